@@ -1,0 +1,130 @@
+import type { Result } from '../base/result.ts'
+
+/** Every value kind that has code of its own. A refinement (schemas/kinds.json) is one of these with a pattern, mask or length. */
+export type KindName =
+  | 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'boolean' | 'date' | 'dateTime' | 'time'
+  | 'choice' | 'taxId' | 'weekdays' | 'reference' | 'image'
+
+/** A JSON value as it travels: what a record holds under a field's name. `null` is an empty field. */
+export type Value = string | number | boolean | readonly number[] | null
+
+/** One option of a choice: the stored value and the text that people read. */
+export interface Choice {
+  readonly value: string | number
+  readonly title: string
+  /** Meaning for colour, always beside the text: used by chips. */
+  readonly tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+}
+
+/** Where a reference points. */
+export interface ReferenceTarget {
+  /** Register that holds the record. */
+  readonly to: string
+  /** Name of the included record beside the id: `grupoId` is read as `grupo`. */
+  readonly as: string
+  /** Whether the target's key is text (NCM, CEST) and not a number. */
+  readonly textKey: boolean
+  /** Fewest typed characters before a search is sent (0 = opens with suggestions). */
+  readonly from: number
+  /** LoopBack `where` that narrows the choices. */
+  readonly where?: Readonly<Record<string, unknown>>
+  /** What happens to the row that refers when the target is deleted; default refuses the deletion. */
+  readonly onRemove: 'refuse' | 'empty'
+}
+
+/** A refinement as `schemas/kinds.json` says it. */
+export interface Refinement {
+  readonly kind: KindName
+  readonly title: string
+  /** Regular expression of the stored form. */
+  readonly pattern?: string
+  /** Display masks over the stored characters (`#` one character), the first whose length fits: `["#####-###"]`. */
+  readonly masks?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  /** Only these characters of what is typed are kept: `digits`, or `word` (no spaces). */
+  readonly keep?: 'digits' | 'word'
+  readonly case?: 'upper' | 'lower'
+  /** Stored as a whole number in the database although it travels as a string of digits. */
+  readonly numeric?: boolean
+  /** `inputmode` of the control, for phones' keyboards. */
+  readonly keyboard?: 'numeric' | 'tel' | 'email' | 'url'
+  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text. */
+  readonly look?: 'lines' | 'colour' | 'secret'
+  readonly choices?: readonly Choice[]
+  /** Message code when the pattern is not met. */
+  readonly message?: string
+}
+
+/** What a definition says about one value. Each kind reads what concerns it and knows no other field. */
+export interface ValueOptions {
+  readonly kind: KindName
+  /** The refinement's name, if the field has one. */
+  readonly refinement?: string
+  readonly refine?: Refinement
+  readonly required: boolean
+  readonly min?: number
+  readonly max?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  /** Decimal places of a decimal, money or percent. */
+  readonly decimals?: number
+  readonly choices?: readonly Choice[]
+  readonly reference?: ReferenceTarget
+  /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */
+  readonly messages?: Readonly<Record<string, string>>
+  /** IANA time zone in which date-times are read and shown; the store's. */
+  readonly zone?: string
+}
+
+/** Why a value is refused: a message code with its parameters. The words live in schemas/messages. */
+export interface ValueProblem {
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** A JSON Schema fragment (2020-12). */
+export type SchemaFragment = Readonly<Record<string, unknown>>
+
+/** Type of a field inside an expression (CEL). */
+export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>'
+
+/**
+ * What one kind of value answers for itself, on both sides of the wire.
+ * Members are methods, so that a kind of a narrow `V` fits the erased type that the generic runtime holds.
+ */
+export interface Kind<V extends Value = Value> {
+  /** Reads what a person typed or a CSV cell holds. Blank text is an empty value (`null`). */
+  parse(text: string, o: ValueOptions): Result<V | null, ValueProblem>
+  /** The text that people read, in pt-BR. An empty value is ''. */
+  format(value: V | null, o: ValueOptions): string
+  /** The text an input starts from and a CSV holds: no currency sign, readable by `parse`. */
+  edit(value: V | null, o: ValueOptions): string
+  /** Brings a JSON value to the stored form (a number for a code of digits becomes its string), or says why it cannot be one. */
+  accept(value: unknown, o: ValueOptions): Result<V, ValueProblem>
+  /** Whether an accepted value obeys the field's limits. */
+  check(value: V, o: ValueOptions): ValueProblem | undefined
+  /** The field's fragment of the record's JSON Schema. */
+  schema(o: ValueOptions): SchemaFragment
+  /** Type and value inside expressions; an empty value is the type's zero. */
+  expressionType(o: ValueOptions): ExpressionType
+  readonly align: 'start' | 'end' | 'center'
+  /** Whether a column of it can be summed. */
+  readonly sums: boolean
+}
+
+/** Comparisons that a `where` may hold. */
+export type Operator =
+  | 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'inq' | 'nin' | 'like' | 'nlike' | 'ilike'
+
+/** How a kind lives in PostgreSQL. */
+export interface Column<V extends Value = Value> {
+  /** The column's SQL type, e.g. `numeric(12,2)`. */
+  sqlType(o: ValueOptions): string
+  /** A stored value as a query parameter. */
+  toRow(value: V, o: ValueOptions): unknown
+  /** What `pg` read, as it travels. */
+  fromRow(raw: unknown, o: ValueOptions): V
+  readonly operators: readonly Operator[]
+}

@@ -1,0 +1,366 @@
+import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
+
+/**
+ * A condition or computed value: CEL over the record's fields (an empty field is its type's zero), `isNew`,
+ * `parent` (in a child row), `user` and `store`. A gate is CEL over the flags, `admin`, `owner`, `logged` and `store` only.
+ */
+export type Expression = string
+
+/** LoopBack 3 `where`, as data. */
+export type Where = Readonly<Record<string, unknown>>
+
+/** One field of a register. */
+export interface Field extends ValueOptions {
+  readonly name: string
+  readonly title: string
+  /** Help under the control. */
+  readonly help?: string
+  /** Value of a new record; `{ "now": "startOfDay" }`-like words are resolved by `model/defaults`. */
+  readonly default?: Value
+  /** Expression of the default, when it depends on the moment or the store. */
+  readonly defaultWhen?: Expression
+  /** Whether the table has a column for it. Computed fields that are not stored have none. */
+  readonly stored: boolean
+  readonly compute?: Expression
+  /** Fields that an edit of this computed one sets: name -> expression (margin sets the sale price). */
+  readonly writes?: Readonly<Record<string, Expression>>
+  /** Message code of a warning shown when `warnWhen` holds after an edit of this field. */
+  readonly warn?: { readonly when: Expression; readonly message: string }
+  readonly visibleWhen?: Expression
+  readonly readOnlyWhen?: Expression
+  readonly requiredWhen?: Expression
+  /** Server-kept fields (createdAt, codigo): shown, never taken from a body. */
+  readonly readOnly: boolean
+  /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
+  readonly secret: boolean
+  /** Dropped when a record is cloned. */
+  readonly clone: boolean
+  /** Former column name, for a rename. */
+  readonly was?: string
+  /** Part of free-text search `q`. */
+  readonly search: boolean
+  /** Unique check while typing: call `{register}/uniqCodigo`, a lookup that fills other fields, or the next free value. */
+  readonly lookup?: Lookup
+}
+
+/** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */
+export interface Lookup {
+  readonly call: { readonly method: 'GET' | 'POST'; readonly path: string; readonly query: Readonly<Record<string, Expression>> }
+  /** Runs only when this holds. */
+  readonly when?: Expression
+  readonly wait: number
+  /** Fields filled from the reply, by name -> reply key. Filled only when empty unless `overwrite`. */
+  readonly fills?: Readonly<Record<string, string>>
+  readonly overwrite?: boolean
+  /** Message code when the call fails or finds nothing. */
+  readonly failure?: string
+  /** Run by a button beside the field with this title and not by typing. */
+  readonly button?: string
+}
+
+/** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
+export interface ChildList {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  /** Register that holds the rows: an own one, or one made of the list itself and called `produtos.disponibilidades`. */
+  readonly register: string
+  /** Field of the child that holds the parent's id. */
+  readonly by: string
+  /** Field that keeps the order, renumbered from 1 on every save; absent when order does not matter. */
+  readonly order?: string
+  readonly min?: number
+  readonly max?: number
+  readonly visibleWhen?: Expression
+  /** Dropped when a record is cloned (the rows' ids always are). */
+  readonly clone: boolean
+}
+
+export type Act = 'see' | 'create' | 'change' | 'remove'
+
+/** `store`: rows of one store; `global`: one set for all; `self`: the row is the store. */
+export type Scope = 'store' | 'global' | 'self'
+
+export interface Unique {
+  readonly fields: readonly string[]
+  readonly message: string
+  /** Only rows with every field filled take part. */
+}
+
+/** A rule over the whole record: `when` must be true, else the message is reported at the fields. */
+export interface Rule {
+  readonly rule: Expression
+  readonly message: string
+  readonly fields: readonly string[]
+}
+
+/** One thing that can be listed, opened and saved: the heart of the Model. */
+export interface Register {
+  readonly name: string
+  readonly area: string
+  /** Plural title: 'Produtos'. */
+  readonly title: string
+  /** Singular, lower case: 'produto'. */
+  readonly singular: string
+  readonly gender: 'm' | 'f'
+  readonly scope: Scope
+  /** Table name; equals the register's, `produtos_disponibilidades` for lists, the base register's for a view. */
+  readonly table: string
+  /** Set when the rows are those of another register that meet `where` (combos are products). */
+  readonly from?: { readonly register: string; readonly where: Readonly<Record<string, Value>> }
+  /** Set for a child list's own register, which has no calls of its own. */
+  readonly parent?: { readonly register: string; readonly list: string; readonly by: string }
+  /** Key kept by the user (ncms.id) instead of a generated number. */
+  readonly textKey: boolean
+  /** Field whose value names a record. */
+  readonly label: string
+  /** Field shown before the label: a code. */
+  readonly code?: string
+  readonly fields: readonly Field[]
+  readonly lists: readonly ChildList[]
+  readonly unique: readonly Unique[]
+  readonly rules: readonly Rule[]
+  /** Default order, LoopBack style: `nome ASC`. */
+  readonly order: readonly string[]
+  /** Gates: CEL over flags. An absent act is not offered to anyone. */
+  readonly access: Readonly<Partial<Record<Act, Expression>>>
+  /** A record for which this holds refuses any change or removal (a tab in use). */
+  readonly locked?: { readonly when: Expression; readonly message: string }
+  /** Server effects by name, run inside the save's transaction: see src/server/effects. */
+  readonly effects: readonly string[]
+  readonly was?: string
+  /** Message codes by event. */
+  readonly texts: Readonly<Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>>
+  readonly views: Views
+}
+
+/** How a register looks. Everything is filled: what the UI schema leaves out is derived. */
+export interface Views {
+  /** Address in the browser: '/produtos'. */
+  readonly path: string
+  readonly icon?: string
+  readonly list: ListView
+  readonly filter: FilterView
+  readonly form: FormView
+  readonly actions: readonly Action[]
+}
+
+export interface ListView {
+  readonly columns: readonly ColumnView[]
+  readonly pageSize: number
+  readonly pageSizes: readonly number[]
+  readonly order: readonly string[]
+  /** Always applied, e.g. the active ones only. */
+  readonly where?: Where
+  readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
+  /** Fields or lists shown when a row is expanded. */
+  readonly expand?: readonly string[]
+  /** Columns of the card on phones; the first is its title. */
+  readonly card: readonly string[]
+  readonly select: boolean
+  /** Columns with a total in the footer. */
+  readonly totals: readonly string[]
+}
+
+export interface ColumnView {
+  /** Field, or `relation.field` (`grupo.nome`), or an action's id prefixed by `!`. */
+  readonly field: string
+  readonly title: string
+  /** Width in px before the user resizes. */
+  readonly width?: number
+  /** Edited in the cell. */
+  readonly edit: boolean
+  /** Boolean drawn as a switch that saves at once; the message is of its failure. */
+  readonly switch?: { readonly failure: string; readonly enabledWhen?: Expression; readonly after?: CallSpec }
+  /** Second value in the cell, when it holds: the app price beside the sale price. */
+  readonly also?: { readonly field: string; readonly when?: Expression; readonly title: string }
+  /** Cell text from an expression in place of the field's own. */
+  readonly text?: Expression
+  /** Several booleans as chips. */
+  readonly chips?: readonly { readonly field: string; readonly title: string }[]
+  readonly sort: boolean
+  /** Offered in the column chooser but not shown at first. */
+  readonly hidden: boolean
+}
+
+export interface FilterView {
+  /** Free-text box. */
+  readonly search: boolean
+  readonly fields: readonly FilterFieldView[]
+}
+
+export interface FilterFieldView {
+  readonly field: string
+  readonly title: string
+  readonly operator: 'eq' | 'like' | 'between' | 'inq'
+  readonly default?: Value
+}
+
+export interface FormView {
+  /** Tabs, sections on one page, or a single plain part. */
+  readonly layout: 'tabs' | 'sections' | 'plain'
+  readonly parts: readonly PartView[]
+  /** Chosen on the create button when a register has several forms ('Novo bairro', 'Nova distância'). */
+  readonly variants: readonly VariantView[]
+  readonly after: 'stay' | 'list' | 'reload'
+  /** Shown at the top, e.g. a preview computed from the record. */
+  readonly preview?: { readonly title: string; readonly items: Expression }
+  /** Whether the page shows a record that may be seen but not changed as a document. */
+  readonly show: boolean
+}
+
+export interface VariantView {
+  readonly id: string
+  readonly title: string
+  readonly when: Expression
+  readonly values: Readonly<Record<string, Value>>
+}
+
+export interface PartView {
+  readonly id: string
+  readonly title: string
+  readonly help?: string
+  readonly gate?: Expression
+  readonly visibleWhen?: Expression
+  readonly rows: readonly (readonly FormItem[])[]
+}
+
+/** A place in the form: a field, a child list, or an action's button. */
+export type FormItem =
+  | { readonly field: string; readonly span: number; readonly variant?: string }
+  | { readonly list: string; readonly columns: readonly string[] }
+  | { readonly action: string }
+  | { readonly note: string; readonly tone?: Choice['tone'] }
+
+/** A call to the API as data: values are expressions over the record, `store`, `user` and `selection` (ids). */
+export interface CallSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the API base; `{id}` is replaced from the record. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, Expression>>
+  readonly body?: Readonly<Record<string, Expression>>
+  /** Made only when this holds (the store has a delivery-app address). */
+  readonly when?: Expression
+}
+
+export interface Action {
+  readonly id: string
+  readonly title: string
+  readonly icon?: string
+  readonly place: readonly ('list' | 'row' | 'bulk' | 'form')[]
+  readonly gate: Expression
+  readonly visibleWhen?: Expression
+  readonly enabledWhen?: Expression
+  readonly danger: boolean
+  /** Message code of the question asked first. */
+  readonly confirm?: string
+  readonly does:
+    | { readonly open: string }
+    | { readonly call: CallSpec }
+    | { readonly download: CallSpec; readonly file: string }
+    | { readonly copy: Expression }
+    | { readonly set: Readonly<Record<string, Value>> }
+    | { readonly clone: true }
+    | { readonly remove: true }
+    | { readonly dialog: string }
+  readonly success?: string
+  readonly failure?: string
+}
+
+/** A permission flag: a property of schemas/permissions/flags.schema.json. */
+export interface Flag {
+  readonly name: string
+  readonly title: string
+  readonly group: string
+  readonly help?: string
+}
+
+export interface MenuGroup {
+  readonly id: string
+  readonly title: string
+  readonly icon: string
+  readonly gate?: Expression
+  readonly items: readonly MenuItem[]
+}
+
+export interface MenuItem {
+  readonly title: string
+  readonly path: string
+  readonly gate: Expression
+  readonly icon?: string
+  /** What the path opens. */
+  readonly opens: { readonly register: string } | { readonly screen: string } | { readonly import: string } | { readonly report: string } | { readonly address: string }
+}
+
+/** A page that is no register: change password, news. */
+export interface Screen {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly gate: Expression
+  /** Without layout or login. */
+  readonly public: boolean
+  readonly help?: string
+  readonly body:
+    | { readonly form: { readonly fields: readonly Field[]; readonly rules: readonly Rule[]; readonly submit: CallSpec; readonly button: string; readonly success?: string; readonly failure?: string } }
+    | { readonly embed: { readonly address: Expression; readonly blank: string } }
+    | { readonly record: { readonly register: string; readonly id: Expression } }
+}
+
+/** A CSV import into a register. */
+export interface Import {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly gate: Expression
+  readonly register: string
+  readonly help?: string
+  readonly columns: readonly ImportColumn[]
+  /** Fields that tell whether a row exists already. */
+  readonly key: readonly string[]
+  /** Adds the step that removes rows which exist already. */
+  readonly filter: boolean
+  readonly batch: number
+  /** Warning shown over the preview when this holds for the rows read (an expired table). */
+  readonly warn?: { readonly field: string; readonly before: 'today'; readonly message: string }
+  readonly sample: readonly Readonly<Record<string, string>>[]
+}
+
+export interface ImportColumn extends ValueOptions {
+  /** Field of the register, or a name of the import's own that its effect reads. */
+  readonly name: string
+  readonly title: string
+  readonly aliases: readonly string[]
+  readonly default?: Value
+  /** Removes what stands before the first digit. */
+  readonly stripPrefix: boolean
+  /** Pads with zeros on the left to this length. */
+  readonly pad?: number
+  /** Value built from other columns of the row, as in `codigo + ex`. */
+  readonly compute?: Expression
+  /** Read and shown, not sent. */
+  readonly skip: boolean
+}
+
+export interface Message {
+  readonly text: string
+  readonly kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
+  readonly when?: string
+}
+
+/** The whole configuration, read, checked, completed and frozen. Plain JSON: it travels to the browser and hashes by content. */
+export interface Model {
+  readonly hash: string
+  readonly registers: Readonly<Record<string, Register>>
+  readonly screens: Readonly<Record<string, Screen>>
+  readonly imports: Readonly<Record<string, Import>>
+  readonly flags: readonly Flag[]
+  /** Store features that a gate may name as `store.<name>`. */
+  readonly features: readonly string[]
+  readonly menu: readonly MenuGroup[]
+  readonly messages: Readonly<Record<string, Message>>
+  readonly refinements: Readonly<Record<string, Refinement>>
+}
+
+/** What the signed-in user may do in the chosen store: gates already answered, by the expression's text. */
+export type Rights = Readonly<Record<Expression, boolean>>

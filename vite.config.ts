@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  root: 'src/browser',
+  publicDir: 'public',
+  build: { outDir: '../../dist', emptyOutDir: true, target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  test: {
+    root: '.',
+    projects: [
+      // Beside the code: pure functions and components.
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      // Against a real PostgreSQL: kinds, tables, every call of the API.
+      {
+        extends: true,
+        test: { name: 'api', environment: 'node', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/api/database.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      // A real Chromium against the real server.
+      { extends: true, test: { name: 'flows', environment: 'node', include: ['tests/flows/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+})
