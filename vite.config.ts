@@ -14,10 +14,27 @@ export default defineConfig({
       // Against a real PostgreSQL: kinds, tables, every call of the API.
       {
         extends: true,
-        test: { name: 'api', environment: 'node', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/api/database.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/database.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       // A real Chromium against the real server.
-      { extends: true, test: { name: 'flows', environment: 'node', include: ['tests/flows/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'flows',
+          environment: 'node',
+          include: ['tests/flows/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

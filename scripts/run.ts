@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+
+/** One command of a run: its name in the summary and its words. */
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+}
+
+export interface Outcome {
+  readonly name: string
+  readonly ok: boolean
+  readonly seconds: number
+}
+
+/** Runs a command; its output appears whole when it ends, so that steps side by side stay readable. */
+export function run(step: Step): Promise<Outcome> {
+  const started = performance.now()
+  const [program, ...words] = step.command
+  return new Promise(resolve => {
+    const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    const end = (ok: boolean): void => {
+      const seconds = (performance.now() - started) / 1000
+      process.stdout.write(
+        `\n── ${step.name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)\n${Buffer.concat(output).toString('utf8')}`,
+      )
+      resolve({ name: step.name, ok, seconds })
+    }
+    child.on('error', problem => {
+      output.push(Buffer.from(`${problem.message}\n`))
+      end(false)
+    })
+    child.on('close', code => end(code === 0))
+  })
+}
+
+/** Runs queues side by side, the steps of a queue one after another, and says whether all passed. */
+export async function runAll(queues: readonly (readonly Step[])[]): Promise<boolean> {
+  const outcomes = await Promise.all(
+    queues.map(async queue => {
+      const done: Outcome[] = []
+      for (const step of queue) done.push(await run(step))
+      return done
+    }),
+  )
+  const failed = outcomes.flat().filter(outcome => !outcome.ok)
+  const passed = outcomes.flat().length - failed.length
+  for (const { name } of failed) console.error(`failed: ${name}`)
+  console.log(`\n${passed} passed, ${failed.length} failed`)
+  return failed.length === 0
+}

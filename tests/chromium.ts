@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import packaged from '@sparticuz/chromium'
+import { type Browser, chromium } from 'playwright'
+
+const own = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Our own arguments: the packaged binary's defaults (single process, web security off) would not test what people run. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
+]
+
+/** A Chromium: CHROMIUM names one; else Playwright's, the machine's, or the one that npm brings. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args, headless: true })
+}
+
+async function findChromium(): Promise<string> {
+  const named = process.env['CHROMIUM']
+  if (named) return named
+  const found = [chromium.executablePath(), ...own].find(path => path !== '' && existsSync(path))
+  return found ?? packaged.executablePath()
+}
