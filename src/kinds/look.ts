@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react'
+import type { Value, ValueOptions, ValueProblem } from './kind.ts'
+
+/** A field as the controls see it: what its kind needs, its name and its words. */
+export type LookField = ValueOptions & { readonly name: string; readonly title: string }
+
+/** What a cell, a line of a document or a chip is told. */
+export interface CellProps {
+  readonly value: Value
+  readonly field: ValueOptions
+  /** The whole record, for what stands beside the value: an included reference. */
+  readonly row?: Readonly<Record<string, unknown>> | undefined
+  /** The text of a reference, when it is known already. */
+  readonly label?: string | undefined
+}
+
+/** What an input is told. The same one serves a form field, a list cell (`compact`) and a row of a child list. */
+export interface InputProps {
+  readonly id: string
+  readonly value: Value
+  readonly field: LookField
+  /** A new value; with a problem when what is typed cannot be read, and then the value is the last one that could. */
+  onChange(value: Value, problem?: ValueProblem): void
+  /** Enter in a compact input, or a choice made in one. */
+  onCommit?: (() => void) | undefined
+  /** Esc. */
+  onCancel?: (() => void) | undefined
+  /** The text of a reference, when it is known already. */
+  readonly label?: string | undefined
+  readonly invalid?: boolean | undefined
+  readonly readOnly?: boolean | undefined
+  readonly autoFocus?: boolean | undefined
+  /** Ids of the help and the problem, for `aria-describedby`. */
+  readonly describedBy?: string | undefined
+  /** In a grid's cell: no frame, Enter commits, Esc cancels. */
+  readonly compact?: boolean | undefined
+  /** Another look of the control: `radio`, `select`, `switch`, `checkbox`, `lines`. */
+  readonly variant?: string | undefined
+}
+
+/** What a filter holds: the value itself, both ends of a span, or several values. */
+export interface FilterValue {
+  readonly eq?: Value
+  readonly from?: Value
+  readonly to?: Value
+  readonly in?: readonly (string | number)[]
+}
+
+export interface FilterProps {
+  readonly id: string
+  readonly value: FilterValue
+  readonly field: LookField
+  readonly operator: 'eq' | 'like' | 'between' | 'inq'
+  onChange(value: FilterValue): void
+}
+
+/** How one kind of value looks: shown, typed, filtered by. */
+export interface Look {
+  readonly Cell: ComponentType<CellProps>
+  readonly Input: ComponentType<InputProps>
+  /** Absent: the input itself, or two of them for a span. */
+  readonly Filter?: ComponentType<FilterProps>
+}

@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react'
+import type { Value } from './kind.ts'
+
+/** One record offered by a search. */
+export interface Option {
+  readonly id: string | number
+  readonly label: string
+  readonly code?: string
+}
+
+/** What inputs need of the world and may not import: other records, uploads, the store's clock. */
+export interface Surroundings {
+  /** At most 25 records of a register that match what is typed. */
+  search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly Option[]>
+  /** Text of one record. */
+  labelOf(register: string, id: string | number): Promise<string | undefined>
+  /** Asks for a new record in a dialog, starting from what was typed; undefined when given up. */
+  create?(register: string, text: string): Promise<Option | undefined>
+  /** Whether the user may create in that register. */
+  mayCreate?(register: string): boolean
+  /** Address in the browser of a record, for the link that opens it in a new tab; undefined when it may not be opened. */
+  address?(register: string, id: string | number): string | undefined
+  /** Stores an image and says where it is. `progress` goes from 0 to 1. */
+  upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string>
+  /** Text of a message code. */
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  /** The store's time zone. */
+  readonly zone: string
+}
+
+const nowhere: Surroundings = {
+  search: async () => [],
+  labelOf: async () => undefined,
+  upload: async () => Promise.reject(new Error('no upload')),
+  say: code => code,
+  zone: 'America/Sao_Paulo',
+}
+
+const Context = createContext<Surroundings>(nowhere)
+
+export const SurroundingsProvider = Context.Provider
+export const useSurroundings = (): Surroundings => useContext(Context)
+
+/** A reference's id, when the value is one. */
+export const referenceId = (value: Value): string | number | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
