@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import type { Indexer } from 'storybook/internal/types'
+import { scenes } from './scenes.ts'
+
+/** Title in the sidebar: the register's menu group is unknown here, so its folder (area) stands for it. */
+export function storyTitle(path: string): string {
+  const area = path.split('/').at(-2) ?? ''
+  const { title } = JSON.parse(readFileSync(path, 'utf8')) as { title: string }
+  return `Registros/${area}/${title}`
+}
+
+/** Makes stories of every register's definition: none is written by hand. */
+export const registerIndexer: Indexer = {
+  test: /registers\/.*\.schema\.json$/,
+  createIndex: async path =>
+    scenes.map(scene => ({
+      type: 'story',
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: storyTitle(path),
+      tags: ['definition', scene.view],
+    })),
+}

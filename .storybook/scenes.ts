@@ -1,0 +1,44 @@
+/** What a generated story shows: which part of a register, in which state, to whom. Shared by the indexer and the page. */
+export interface Scene {
+  readonly exportName: string
+  readonly title: string
+  readonly view: 'list' | 'form'
+  readonly state: 'few' | 'empty' | 'many' | 'loading' | 'error' | 'create' | 'edit' | 'show' | 'problems'
+  readonly role: Role
+}
+
+export type Role = 'administrator' | 'owner' | 'employee' | 'nobody'
+
+const roles: readonly { readonly role: Role; readonly title: string }[] = [
+  { role: 'administrator', title: 'Administrador' },
+  { role: 'owner', title: 'Proprietário' },
+  { role: 'employee', title: 'Funcionário' },
+]
+
+const states = [
+  { view: 'list', state: 'few', title: 'Lista: poucas linhas' },
+  { view: 'list', state: 'empty', title: 'Lista: vazia' },
+  { view: 'list', state: 'many', title: 'Lista: muitas linhas' },
+  { view: 'list', state: 'loading', title: 'Lista: carregando' },
+  { view: 'list', state: 'error', title: 'Lista: erro' },
+  { view: 'form', state: 'create', title: 'Formulário: novo' },
+  { view: 'form', state: 'edit', title: 'Formulário: edição' },
+  { view: 'form', state: 'show', title: 'Formulário: consulta' },
+  { view: 'form', state: 'problems', title: 'Formulário: com erros' },
+] as const
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Every scene of a register; the last one is what somebody without the permission meets. */
+export const scenes: readonly Scene[] = [
+  ...states.flatMap(({ view, state, title }) =>
+    roles.map(({ role, title: who }) => ({
+      exportName: `${capital(view)}${capital(state)}${capital(role)}`,
+      title: `${title} · ${who}`,
+      view,
+      state,
+      role,
+    })),
+  ),
+  { exportName: 'ListForbidden', title: 'Lista: sem permissão', view: 'list', state: 'few', role: 'nobody' },
+]

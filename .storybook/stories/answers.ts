@@ -1,0 +1,89 @@
+import type { Permission } from '../../src/model/gate.ts'
+import { cutModel, rightsOf } from '../../src/model/gate.ts'
+import type { Model } from '../../src/model/model.ts'
+import { type SampleRecord, sampleRecords } from '../../src/model/sample/record.ts'
+import type { Role, Scene } from '../scenes.ts'
+
+const counts = { few: 4, many: 10_000 } as const
+
+/** What each role holds: the employee sees and edits the catalogue, as in the demo. */
+const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
+
+export function permissionOf(model: Model, role: Role): Permission {
+  const all = role === 'administrator' || role === 'owner'
+  const holds = (flag: string): boolean => all || (role === 'employee' && employeeFlags.includes(flag))
+  return {
+    admin: role === 'administrator',
+    owner: all,
+    logged: true,
+    flags: Object.fromEntries(model.flags.map(flag => [flag.name, holds(flag.name)])),
+    store: Object.fromEntries(model.features.map(feature => [feature, true])),
+  }
+}
+
+const json = (body: unknown, init: ResponseInit = {}): Response =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+
+const failure = (statusCode: number, code: string, message: string): Response =>
+  json({ error: { message, code, statusCode, details: [] } }, { status: statusCode })
+
+const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
+
+function session(model: Model, role: Role): Response {
+  const { admin, owner, flags } = permissionOf(model, role)
+  const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
+  const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
+  return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
+}
+
+function visibleModel(model: Model, role: Role): Response {
+  const rights = rightsOf(model, permissionOf(model, role))
+  return json({ model: cutModel(model, rights), rights, hash: model.hash })
+}
+
+const never = (): Promise<Response> => new Promise(() => undefined)
+
+function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
+  const first = filter.skip ?? 0
+  const limit = Math.min(filter.limit ?? 999, total - first)
+  const base = sampleRecords(model, name, Math.min(total, 60))
+  const rows = Array.from({ length: Math.max(0, limit) }, (_, at): SampleRecord => {
+    const row = base[(first + at) % base.length] ?? {}
+    return { ...row, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : first + at + 1 }
+  })
+  return json(rows, { headers: { 'content-count': String(total) } })
+}
+
+function rowsFor(
+  model: Model,
+  name: string,
+  scene: Scene,
+  filter: { skip?: number; limit?: number },
+): Response | Promise<Response> {
+  const shown = name.toLowerCase() === scene.register.toLowerCase() && scene.view === 'list'
+  if (shown && scene.state === 'loading') return never()
+  if (shown && scene.state === 'error') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
+  const total = !shown ? 5 : scene.state === 'empty' ? 0 : scene.state === 'many' ? counts.many : counts.few
+  return page(model, name, total, filter)
+}
+
+/** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
+export function answer(
+  model: Model,
+  scene: Scene & { register: string },
+  request: { method: string; url: URL },
+): Response | Promise<Response> {
+  const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
+  const call = `${first}/${second}`.toLowerCase()
+  if (call === 'users/configuracao') return session(model, scene.role)
+  if (call === 'model/') return visibleModel(model, scene.role)
+  if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
+  if (second.toLowerCase() === 'count') return json({ count: counts.few })
+  const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())
+  if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
+  const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
+  if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
+    return json(sampleRecords(model, register.name, 1)[0] ?? {})
+  return rowsFor(model, register.name, scene, filter)
+}
