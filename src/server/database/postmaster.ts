@@ -1,0 +1,51 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** What a running PostgreSQL says of itself in its data folder. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+}
+
+/** Reads postmaster.pid: line 1 the process, line 4 the port. Undefined when there is none, or it is being written. */
+export const readPostmaster = (cluster: string): Postmaster | undefined => {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number.parseInt(lines[0] ?? '', 10)
+    const port = Number.parseInt(lines[3] ?? '', 10)
+    return pid > 0 && port > 0 ? { pid, port } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Address of a database of the embedded server. */
+export const addressOf = (port: number, password: string, database: string): string =>
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+/** Whether the server at `port` answers and serves this very folder (and not another that took the port). */
+export const serves = async (cluster: string, port: number, password: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>('SELECT setting AS folder FROM pg_settings WHERE name = $1', [
+      'data_directory',
+    ])
+    return realpathSync(rows[0]?.folder ?? '') === realpathSync(cluster)
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
