@@ -23,7 +23,7 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 async function findChromium(): Promise<string> {
-  const named = process.env['CHROMIUM']
+  const named = process.env.CHROMIUM
   if (named) return named
   const found = [chromium.executablePath(), ...own].find(path => path !== '' && existsSync(path))
   return found ?? packaged.executablePath()
