@@ -41,6 +41,8 @@ export interface Field extends ValueOptions {
   readonly search: boolean
   /** Unique check while typing: call `{register}/uniqCodigo`, a lookup that fills other fields, or the next free value. */
   readonly lookup?: Lookup
+  /** Further lookups of the same field: a uniqueness check beside a button. */
+  readonly lookups?: readonly Lookup[]
 }
 
 /** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */
@@ -56,6 +58,8 @@ export interface Lookup {
   readonly failure?: string
   /** Run by a button beside the field with this title and not by typing. */
   readonly button?: string
+  /** Problem of the field when the reply says so; `reply` in the expression is the reply's body: `reply.count > 0`. */
+  readonly problem?: { readonly when: Expression; readonly message: string }
 }
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
@@ -130,7 +134,9 @@ export interface Register {
   readonly effects: readonly string[]
   readonly was?: string
   /** Message codes by event. */
-  readonly texts: Readonly<Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>>
+  readonly texts: Readonly<
+    Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>
+  >
   readonly views: Views
 }
 
@@ -219,6 +225,8 @@ export interface VariantView {
 export interface PartView {
   readonly id: string
   readonly title: string
+  /** Title computed in place of `title` when it is not empty: the name of a price table. */
+  readonly titleFrom?: Expression
   readonly help?: string
   readonly gate?: Expression
   readonly visibleWhen?: Expression
@@ -289,7 +297,12 @@ export interface MenuItem {
   readonly gate: Expression
   readonly icon?: string
   /** What the path opens. */
-  readonly opens: { readonly register: string } | { readonly screen: string } | { readonly import: string } | { readonly report: string } | { readonly address: string }
+  readonly opens:
+    | { readonly register: string }
+    | { readonly screen: string }
+    | { readonly import: string }
+    | { readonly report: string }
+    | { readonly address: string }
 }
 
 /** A page that is no register: change password, news. */
@@ -302,7 +315,16 @@ export interface Screen {
   readonly public: boolean
   readonly help?: string
   readonly body:
-    | { readonly form: { readonly fields: readonly Field[]; readonly rules: readonly Rule[]; readonly submit: CallSpec; readonly button: string; readonly success?: string; readonly failure?: string } }
+    | {
+        readonly form: {
+          readonly fields: readonly Field[]
+          readonly rules: readonly Rule[]
+          readonly submit: CallSpec
+          readonly button: string
+          readonly success?: string
+          readonly failure?: string
+        }
+      }
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly record: { readonly register: string; readonly id: Expression } }
 }
