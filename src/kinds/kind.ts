@@ -2,8 +2,20 @@ import type { Result } from '../base/result.ts'
 
 /** Every value kind that has code of its own. A refinement (schemas/kinds.json) is one of these with a pattern, mask or length. */
 export type KindName =
-  | 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'boolean' | 'date' | 'dateTime' | 'time'
-  | 'choice' | 'taxId' | 'weekdays' | 'reference' | 'image'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'choice'
+  | 'taxId'
+  | 'weekdays'
+  | 'reference'
+  | 'image'
 
 /** A JSON value as it travels: what a record holds under a field's name. `null` is an empty field. */
 export type Value = string | number | boolean | readonly number[] | null
@@ -54,6 +66,10 @@ export interface Refinement {
   readonly choices?: readonly Choice[]
   /** Message code when the pattern is not met. */
   readonly message?: string
+  /** A check in code that a pattern cannot express: see src/kinds/text/checks.ts. */
+  readonly check?: 'ean'
+  /** Characters dropped in front of what would be too long: the country code of a pasted phone number. */
+  readonly prefix?: string
 }
 
 /** What a definition says about one value. Each kind reads what concerns it and knows no other field. */
@@ -115,8 +131,7 @@ export interface Kind<V extends Value = Value> {
 }
 
 /** Comparisons that a `where` may hold. */
-export type Operator =
-  | 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'inq' | 'nin' | 'like' | 'nlike' | 'ilike'
+export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'inq' | 'nin' | 'like' | 'nlike' | 'ilike'
 
 /** How a kind lives in PostgreSQL. */
 export interface Column<V extends Value = Value> {

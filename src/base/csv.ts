@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+
+export type Delimiter = ';' | ',' | '\t'
+
+/** A table of text as a file held it. */
+export interface Csv {
+  readonly header: readonly string[]
+  /** Rows as wide as the header, empty ones left out. */
+  readonly rows: readonly (readonly string[])[]
+  /** Row number in the file of each of `rows`, as a spreadsheet counts them: the header is 1. */
+  readonly lines: readonly number[]
+  readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252'
+  readonly delimiter: Delimiter
+}
+
+const decode = (bytes: Uint8Array): { text: string; encoding: Csv['encoding'] } => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  if (!text.includes('\uFFFD')) return { text, encoding: 'utf-8' }
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+}
+
+/** The mark that separates most in the first line with text, quoted parts apart; the Brazilian `;` when none does. */
+const delimiterOf = (text: string): Delimiter => {
+  const first = /^[^\S\t]*\S.*$/m.exec(text.slice(0, 100_000).replace(/"[^"]*"/g, 'x'))?.[0] ?? ''
+  const count = (mark: string): number => first.split(mark).length
+  const marks: Delimiter[] = [';', '\t', ',']
+  return marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+/** Cells of delimited text, quotes read, nothing skipped: also what a spreadsheet puts on the clipboard (tab). */
+export const readCells = (text: string, delimiter: Delimiter): string[][] =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false }).data
+
+/** A file with a header line: UTF-8, or Windows-1252 where it is no UTF-8; `;`, `,` or tab; empty lines skipped. */
+export const readCsv = (file: Uint8Array | string): Csv => {
+  const { text, encoding } = typeof file === 'string' ? { text: file, encoding: 'utf-8' as const } : decode(file)
+  const delimiter = delimiterOf(text)
+  const filled = readCells(text, delimiter)
+    .map((cells, index) => ({ cells, line: index + 1 }))
+    .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
+  const header = (filled.shift()?.cells ?? []).map(name => name.trim())
+  while (header.at(-1) === '') header.pop()
+  return {
+    header,
+    rows: filled.map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
+    lines: filled.map(({ line }) => line),
+    encoding,
+    delimiter,
+  }
+}
+
+/** A text that a spreadsheet would run as a formula and that is no number. */
+const FORMULA = /^[=+\-@\t\r](?![\d.,\s]*$)/
+
+/**
+ * Delimited text of rows. `spreadsheet` prepares it for opening by one: a byte order mark, without which accents break,
+ * and an apostrophe before what would run as a formula.
+ */
+export const writeCsv = (
+  rows: readonly (readonly string[])[],
+  options: { readonly delimiter?: Delimiter; readonly spreadsheet?: boolean } = {},
+): string => {
+  const { delimiter = ';', spreadsheet = false } = options
+  const safe = spreadsheet ? rows.map(row => row.map(cell => (FORMULA.test(cell) ? `'${cell}` : cell))) : rows
+  const text = Papa.unparse(safe as string[][], { delimiter, newline: '\r\n' })
+  return spreadsheet ? `\uFEFF${text}` : text
+}

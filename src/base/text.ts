@@ -1,0 +1,12 @@
+/** Lower case without accents: 'Pão de Açúcar' -> 'pao de acucar'. What texts are compared and searched by. */
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The folded words of a text: letters and digits, everything else separates. */
+export const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Characters as people count them, and as PostgreSQL and JSON Schema do: an emoji is one. */
+export const lengthOf = (text: string): number => {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}

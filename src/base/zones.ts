@@ -1,0 +1,55 @@
+/** Time zone arithmetic by Intl alone, so that a list needs no date library. Checked against luxon in its test. */
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
+/** The wall clock of a zone at an instant, written as if it were UTC: both are milliseconds since 1970. */
+export const wallOf = (instant: number, zone: string): number => {
+  if (zone === 'UTC') return instant
+  const part: Record<string, string> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) part[type] = value
+  const year = part.era?.startsWith('B') ? 1 - Number(part.year) : Number(part.year)
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, Number(part.month) - 1, Number(part.day))
+  wall.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second))
+  return wall.getTime() + (((instant % 1000) + 1000) % 1000)
+}
+
+/**
+ * The instant at which a zone's clock shows `wall`. An hour that a clock set back shows twice means the first;
+ * one that a clock set forward skips moves on by the skipped time.
+ */
+export const instantOf = (wall: number, zone: string): number => {
+  if (zone === 'UTC') return wall
+  const before = wall - (wallOf(wall - DAY, zone) - (wall - DAY))
+  if (wallOf(before, zone) === wall) return before
+  const after = wall - (wallOf(wall + DAY, zone) - (wall + DAY))
+  return wallOf(after, zone) === wall ? after : before
+}
+
+/** How far a zone's clock is ahead of UTC: '-03:00'. */
+export const offsetOf = (instant: number, zone: string): string => {
+  const minutes = Math.round((wallOf(instant, zone) - instant) / MINUTE)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+}

@@ -1,0 +1,29 @@
+import { ok } from '../../base/result.ts'
+import { fold } from '../../base/text.ts'
+import type { Kind } from '../kind.ts'
+import { refuse } from '../refuse.ts'
+
+const YES: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'yes', 'y', 'on', 'ativo'])
+const NO: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'f', '0', 'no', 'off', 'inativo'])
+
+/** Yes or no. */
+export const value: Kind<boolean> = {
+  parse(text, o) {
+    const word = fold(text.trim())
+    if (word === '') return ok(null)
+    if (YES.has(word)) return ok(true)
+    return NO.has(word) ? ok(false) : refuse(o, 'invalid', 'boolean-invalid')
+  },
+  format: yes => (yes === null ? '' : yes ? 'Sim' : 'Não'),
+  edit: yes => (yes === null ? '' : yes ? 'Sim' : 'Não'),
+  accept(raw, o) {
+    if (raw === true || raw === 1 || raw === 'true' || raw === '1') return ok(true)
+    if (raw === false || raw === 0 || raw === 'false' || raw === '0') return ok(false)
+    return refuse(o, 'invalid', 'boolean-invalid')
+  },
+  check: () => undefined,
+  schema: () => ({ type: 'boolean' }),
+  expressionType: () => 'bool',
+  align: 'center',
+  sums: false,
+}

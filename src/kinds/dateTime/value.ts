@@ -1,0 +1,34 @@
+import { editDateTime, formatDateTime, parseDateTime } from '../../base/dates.ts'
+import { ok } from '../../base/result.ts'
+import type { Kind, ValueOptions } from '../kind.ts'
+import { refuse } from '../refuse.ts'
+
+const ISO = /^\d{4}-\d{2}-\d{2}/
+
+const fromNumber = (ms: number): string | undefined =>
+  Number.isInteger(ms) && Math.abs(ms) < 8.64e15 ? parseDateTime(new Date(ms).toISOString()) : undefined
+
+const read = (raw: unknown, o: ValueOptions): string | undefined => {
+  if (typeof raw === 'number') return fromNumber(raw)
+  return typeof raw === 'string' && ISO.test(raw) ? parseDateTime(raw, o.zone) : undefined
+}
+
+/** A moment: ISO 8601 in UTC as it travels, the clock of the store's zone as people read it. */
+export const value: Kind<string> = {
+  parse(text, o) {
+    if (text.trim() === '') return ok(null)
+    const moment = parseDateTime(text, o.zone)
+    return moment ? ok(moment) : refuse(o, 'invalid', 'date-time-invalid')
+  },
+  format: (moment, o) => (moment === null ? '' : formatDateTime(moment, o.zone)),
+  edit: (moment, o) => (moment === null ? '' : editDateTime(moment, o.zone)),
+  accept(raw, o) {
+    const moment = read(raw, o)
+    return moment ? ok(moment) : refuse(o, 'invalid', 'date-time-invalid')
+  },
+  check: () => undefined,
+  schema: () => ({ type: 'string', format: 'date-time' }),
+  expressionType: () => 'string',
+  align: 'start',
+  sums: false,
+}

@@ -1,0 +1,11 @@
+import { ORDERED } from '../column.ts'
+import type { Column } from '../kind.ts'
+import { placesFor } from './value.ts'
+
+/** `numeric`: exact. 18 digits hold the 15 of our numbers with any places. */
+export const column: Column<number> = {
+  sqlType: o => `numeric(18,${placesFor(o)})`,
+  toRow: x => x,
+  fromRow: Number,
+  operators: ORDERED,
+}

@@ -1,0 +1,48 @@
+import { editDecimal, formatDecimal, isExact, parseDecimal, placesOf } from '../../base/number.ts'
+import { ok } from '../../base/result.ts'
+import type { Kind, ValueOptions } from '../kind.ts'
+import { outOfRange } from '../limits.ts'
+import { problem, refuse } from '../refuse.ts'
+
+/** What distinguishes the kinds that are decimals: how many places they have and how they read. */
+interface Style {
+  readonly places: number
+  format(x: number, places: number): string
+  edit(x: number, places: number): string
+}
+
+/** Places of a decimal field, by the kind when the definition says none. */
+export const placesFor = (o: ValueOptions): number => o.decimals ?? (o.kind === 'decimal' ? 3 : 2)
+
+/** The largest number of 15 digits with these places, which `numeric(18, places)` always holds. */
+const largest = (places: number): number => Number(`${'9'.repeat(15 - places)}${places > 0 ? `.${'9'.repeat(places)}` : ''}`)
+
+const read = (x: number | undefined, o: ValueOptions) =>
+  x === undefined || !isExact(x) || Math.abs(x) >= 1e15 ? refuse(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
+
+/** A kind whose values are exact decimals. */
+export const decimalKind = (style: Style): Kind<number> => ({
+  parse: (text, o) => (text.trim() === '' ? ok(null) : read(parseDecimal(text, o.decimals ?? style.places), o)),
+  format: (x, o) => (x === null ? '' : style.format(x, o.decimals ?? style.places)),
+  edit: (x, o) => (x === null ? '' : style.edit(x, o.decimals ?? style.places)),
+  accept(raw, o) {
+    if (typeof raw === 'number') return read(raw, o)
+    if (typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw)) return read(parseDecimal(raw.replace('.', ',')), o)
+    return refuse(o, 'number', 'number-invalid')
+  },
+  check(x, o) {
+    const places = o.decimals ?? style.places
+    if (placesOf(x) > places) return problem(o, 'decimals', 'decimals', { places })
+    return outOfRange(x, o, -largest(places), largest(places))
+  },
+  schema(o) {
+    const limit = largest(o.decimals ?? style.places)
+    return { type: 'number', minimum: Math.max(o.min ?? -limit, -limit), maximum: Math.min(o.max ?? limit, limit) }
+  },
+  expressionType: () => 'decimal',
+  align: 'end',
+  sums: true,
+})
+
+/** A number with decimal places: quantities, factors. */
+export const value = decimalKind({ places: 3, format: formatDecimal, edit: x => editDecimal(x) })

@@ -1,0 +1,42 @@
+import { parseDecimal } from '../../base/number.ts'
+import { ok } from '../../base/result.ts'
+import type { Kind, ValueOptions } from '../kind.ts'
+import { outOfRange } from '../limits.ts'
+import { refuse } from '../refuse.ts'
+
+const INT4 = 2_147_483_647
+/** Whole numbers keep to the 15 digits of every number here. */
+const LARGEST = 999_999_999_999_999
+
+/** Whether the field's own limits ask for more than 32 bits. */
+export const isLong = (o: ValueOptions): boolean => (o.max ?? 0) > INT4 || (o.min ?? 0) < -INT4
+
+const most = (o: ValueOptions): number => (isLong(o) ? LARGEST : INT4)
+
+const grouped = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+
+const read = (x: number | undefined, o: ValueOptions) => {
+  if (x === undefined || !Number.isFinite(x)) return refuse(o, 'number', 'number-invalid')
+  if (!Number.isInteger(x)) return refuse(o, 'integer', 'integer-invalid')
+  return Math.abs(x) > LARGEST ? refuse(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
+}
+
+/** A whole number. */
+export const value: Kind<number> = {
+  parse: (text, o) => (text.trim() === '' ? ok(null) : read(parseDecimal(text, 0), o)),
+  format: x => (x === null ? '' : grouped.format(x)),
+  edit: x => (x === null ? '' : String(x)),
+  accept(raw, o) {
+    if (typeof raw === 'number') return read(raw, o)
+    return typeof raw === 'string' && /^-?\d+$/.test(raw) ? read(Number(raw), o) : refuse(o, 'number', 'number-invalid')
+  },
+  check: (x, o) => outOfRange(x, o, -most(o), most(o)),
+  schema: o => ({
+    type: 'integer',
+    minimum: Math.max(o.min ?? -most(o), -most(o)),
+    maximum: Math.min(o.max ?? most(o), most(o)),
+  }),
+  expressionType: () => 'int',
+  align: 'end',
+  sums: true,
+}

@@ -1,0 +1,1 @@
+export { column } from '../decimal/column.ts'

@@ -1,0 +1,10 @@
+import { TEXTUAL } from '../column.ts'
+import type { Column } from '../kind.ts'
+
+/** As wide as the key it points to: `bigint`, or `text` for registers whose key people write. */
+export const column: Column<string | number> = {
+  sqlType: o => (o.reference?.textKey ? 'text' : 'bigint'),
+  toRow: key => key,
+  fromRow: (raw, o) => (o.reference?.textKey ? `${raw}` : Number(raw)),
+  operators: TEXTUAL,
+}

@@ -1,0 +1,31 @@
+import { fail } from '../base/result.ts'
+import type { ValueOptions, ValueProblem } from './kind.ts'
+
+/** What a definition may name in `messages` to use words of its own. */
+export type Check =
+  | 'required'
+  | 'number'
+  | 'integer'
+  | 'decimals'
+  | 'minimum'
+  | 'maximum'
+  | 'tooShort'
+  | 'tooLong'
+  | 'pattern'
+  | 'choice'
+  | 'invalid'
+
+/** A problem with the field's own message for that check, where the definition gives one. */
+export const problem = (
+  o: ValueOptions,
+  check: Check,
+  code: string,
+  params?: NonNullable<ValueProblem['params']>,
+): ValueProblem => ({
+  code: o.messages?.[check] ?? code,
+  ...(params ? { params } : {}),
+})
+
+/** The same as the failure of a reading. */
+export const refuse = (o: ValueOptions, check: Check, code: string, params?: NonNullable<ValueProblem['params']>) =>
+  fail(problem(o, check, code, params))

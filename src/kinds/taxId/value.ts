@@ -1,0 +1,50 @@
+import { ok } from '../../base/result.ts'
+import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
+import { lengthsOf } from '../limits.ts'
+import { problem, refuse } from '../refuse.ts'
+import { isCnpj, isCpf } from './digits.ts'
+
+const CPF = 11
+const CNPJ = 14
+
+/** Without its mask, in upper case. */
+const bare = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
+
+/** A spreadsheet drops leading zeros of what it takes for a number. */
+const restored = (raw: number): string => `${raw}`.padStart(raw < 1e11 ? CPF : CNPJ, '0')
+
+const check = (id: string, o: ValueOptions): ValueProblem | undefined => {
+  const { least, most } = lengthsOf(o)
+  const takes = (length: number): boolean => least <= length && length <= most
+  if (id.length === CPF && takes(CPF)) return isCpf(id) ? undefined : problem(o, 'invalid', 'cpf-invalid')
+  if (id.length === CNPJ && takes(CNPJ)) return isCnpj(id) ? undefined : problem(o, 'invalid', 'cnpj-invalid')
+  return problem(o, 'invalid', takes(CPF) && takes(CNPJ) ? 'tax-id-invalid' : takes(CPF) ? 'cpf-invalid' : 'cnpj-invalid')
+}
+
+const format = (id: string | null): string => {
+  if (id === null) return ''
+  if (id.length === CPF) return id.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
+  return id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+}
+
+/** CPF (11 digits) or CNPJ (12 letters or digits and 2 check digits), stored without its mask. */
+export const value: Kind<string> = {
+  parse: text => ok(bare(text) === '' ? null : bare(text)),
+  format,
+  edit: format,
+  accept(raw, o) {
+    if (typeof raw === 'string') return ok(bare(raw))
+    return typeof raw === 'number' && Number.isSafeInteger(raw) && raw > 0
+      ? ok(restored(raw))
+      : refuse(o, 'invalid', 'tax-id-invalid')
+  },
+  check,
+  schema(o) {
+    const { least, most } = lengthsOf(o)
+    const forms = [...(most < CNPJ || least <= CPF ? ['\\d{11}'] : []), ...(most >= CNPJ ? ['[0-9A-Z]{12}\\d{2}'] : [])]
+    return { type: 'string', pattern: `^(${forms.join('|')})$` }
+  },
+  expressionType: () => 'string',
+  align: 'start',
+  sums: false,
+}

@@ -1,0 +1,10 @@
+import { TEXTUAL } from '../column.ts'
+import type { Column } from '../kind.ts'
+
+/** `text`; a code of digits is a `bigint`, so that it sorts as a number. */
+export const column: Column<string> = {
+  sqlType: o => (o.refine?.numeric ? 'bigint' : 'text'),
+  toRow: text => text,
+  fromRow: raw => `${raw}`,
+  operators: TEXTUAL,
+}

@@ -1,0 +1,104 @@
+import { ok } from '../../base/result.ts'
+import { lengthOf } from '../../base/text.ts'
+import type { Kind, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
+import { lengthsOf } from '../limits.ts'
+import { problem, refuse } from '../refuse.ts'
+import { checks } from './checks.ts'
+
+const patterns = new Map<string, RegExp>()
+
+const matches = (pattern: string, text: string): boolean => {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u')
+  patterns.set(pattern, known)
+  return known.test(text)
+}
+
+/** Line ends as one character; what PostgreSQL or a screen cannot hold is dropped. */
+const clean = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
+    .replace(/[\u0000-\u0008\u000B-\u001F\u007F\uFEFF\uFFFE\uFFFF]/g, '')
+    .toWellFormed()
+
+/** The digits of a code, or undefined where letters or a sign stand among them: 'NCM 2402.20.00' -> '24022000'. */
+const digitsOf = (text: string, refine: Refinement): string | undefined => {
+  const code = text.replace(/^[\p{L}_\s:.]+/u, '')
+  if (/[\p{L}]/u.test(code) || (refine.numeric && code.startsWith('-'))) return undefined
+  const all = code.replace(/\D/g, '')
+  if (refine.numeric) return all.replace(/^0+(?=\d)/, '')
+  const { prefix, maxLength } = refine
+  return prefix && maxLength && all.length > maxLength && all.startsWith(prefix) ? all.slice(prefix.length) : all
+}
+
+/** A text in its stored form; undefined when it cannot have one. */
+const stored = (text: string, o: ValueOptions): string | undefined => {
+  const refine = o.refine
+  if (refine?.look === 'secret') return clean(text)
+  const trimmed = clean(text).normalize('NFC').trim()
+  if (!refine || trimmed === '') return trimmed
+  const kept =
+    refine.keep === 'digits' ? digitsOf(trimmed, refine) : refine.keep === 'word' ? trimmed.replace(/\s/g, '') : trimmed
+  if (kept === undefined || kept === '') return undefined
+  return refine.case === 'upper' ? kept.toUpperCase() : refine.case === 'lower' ? kept.toLowerCase() : kept
+}
+
+const unlike = (o: ValueOptions): ValueProblem => problem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
+
+const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
+  const refine = o.refine
+  if (refine?.pattern && !matches(refine.pattern, text)) return unlike(o)
+  if (refine?.check && !checks[refine.check](text)) return unlike(o)
+  if (o.pattern && !matches(o.pattern, text)) return problem(o, 'pattern', 'pattern')
+  const { least, most } = lengthsOf(o)
+  if (text.length < least || text.length > most) {
+    const length = lengthOf(text)
+    if (length < least) return problem(o, 'tooShort', 'too-short', { min: least })
+    if (length > most) return problem(o, 'tooLong', 'too-long', { max: most })
+  }
+  return undefined
+}
+
+/** The first mask with as many places as the text has characters, filled in; the text itself when none fits. */
+const masked = (text: string, masks: readonly string[]): string => {
+  const mask = masks.find(one => one.split('#').length - 1 === text.length)
+  if (!mask) return text
+  let at = 0
+  return mask.replace(/#/g, () => text[at++] ?? '')
+}
+
+/** Any text, and all that is a text with a pattern, a mask or a length: see schemas/kinds.json. */
+export const value: Kind<string> = {
+  parse(text, o) {
+    const form = stored(text, o)
+    if (form === undefined) return { ok: false, error: unlike(o) }
+    return ok(form === '' ? null : form)
+  },
+  format(text, o) {
+    if (text === null) return ''
+    if (o.refine?.look === 'secret') return '••••••'
+    return o.refine?.masks ? masked(text, o.refine.masks) : text
+  },
+  edit: text => text ?? '',
+  accept(raw, o) {
+    const number = typeof raw === 'number' && o.refine?.keep === 'digits' && Number.isSafeInteger(raw) && raw >= 0
+    if (typeof raw !== 'string' && !number) return refuse(o, 'invalid', o.refine?.message ?? 'text-invalid')
+    const form = stored(`${raw}`, o)
+    return form === undefined ? { ok: false, error: unlike(o) } : ok(form)
+  },
+  check,
+  schema(o) {
+    const { least, most } = lengthsOf(o)
+    const own = [o.refine?.pattern, o.pattern].filter(pattern => pattern !== undefined)
+    return {
+      type: 'string',
+      ...(least > 0 ? { minLength: least } : {}),
+      ...(Number.isFinite(most) ? { maxLength: most } : {}),
+      ...(own.length === 1 ? { pattern: own[0] } : {}),
+      ...(own.length > 1 ? { allOf: own.map(pattern => ({ pattern })) } : {}),
+    }
+  },
+  expressionType: () => 'string',
+  align: 'start',
+  sums: false,
+}

@@ -1,0 +1,36 @@
+import { value as boolean } from './boolean/value.ts'
+import { value as choice } from './choice/value.ts'
+import { value as date } from './date/value.ts'
+import { value as dateTime } from './dateTime/value.ts'
+import { value as decimal } from './decimal/value.ts'
+import { value as image } from './image/value.ts'
+import { value as integer } from './integer/value.ts'
+import type { Kind, KindName } from './kind.ts'
+import { value as money } from './money/value.ts'
+import { value as percent } from './percent/value.ts'
+import { value as reference } from './reference/value.ts'
+import { value as taxId } from './taxId/value.ts'
+import { value as text } from './text/value.ts'
+import { value as time } from './time/value.ts'
+import { value as weekdays } from './weekdays/value.ts'
+
+/** What every kind answers about a value, on both sides of the wire. */
+export const values = {
+  text,
+  integer,
+  decimal,
+  money,
+  percent,
+  boolean,
+  date,
+  dateTime,
+  time,
+  choice,
+  taxId,
+  weekdays,
+  reference,
+  image,
+} satisfies Record<KindName, Kind>
+
+// biome-ignore lint/suspicious/noShadowRestrictedNames: reads best where it is used, and no module relies on the global
+export const valueOf = (kind: KindName): Kind => values[kind]
