@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useRef, useState } from 'react'
+import { place } from './anchor.ts'
+
+const Tip = chakra('div', {
+  base: {
+    position: 'fixed',
+    bg: 'bg.inverted',
+    color: 'fg.inverted',
+    fontSize: 'sm',
+    lineHeight: '1.125rem',
+    px: '2',
+    py: '1',
+    borderRadius: 'sm',
+    maxWidth: '20rem',
+    pointerEvents: 'none',
+    border: 'none',
+    whiteSpace: 'pre-line',
+    animation: 'appear 120ms ease-out',
+  },
+})
+
+/**
+ * The one tip of the page. Anything with `data-tip="text"` has a tip on hover and keyboard focus, at no cost per element, so
+ * a grid of thousands of cells can use it. It repeats or explains what has a name already, so it is hidden from screen readers.
+ */
+export function TooltipLayer() {
+  const [tip, setTip] = useState<{ readonly text: string; readonly anchor: Element }>()
+  const box = useRef<HTMLDivElement>(null)
+  useTipEvents(setTip)
+  useEffect(() => {
+    if (!tip || !box.current) return
+    box.current.showPopover()
+    const { width, height } = box.current.getBoundingClientRect()
+    const at = tip.anchor.getBoundingClientRect()
+    const middle = (at.left + at.right - width) / 2
+    const spot = place(
+      { left: middle, right: middle + width, top: at.top, bottom: at.bottom },
+      { width, height },
+      { width: innerWidth, height: innerHeight },
+      'bottom-start',
+    )
+    Object.assign(box.current.style, { left: `${spot.left}px`, top: `${spot.top}px` })
+  }, [tip])
+  if (!tip) return null
+  return (
+    <Tip ref={box} popover="manual" aria-hidden>
+      {tip.text}
+    </Tip>
+  )
+}
+
+function useTipEvents(show: (tip: { text: string; anchor: Element } | undefined) => void) {
+  useEffect(() => {
+    let timer: number | undefined
+    const hide = () => {
+      clearTimeout(timer)
+      show(undefined)
+    }
+    const find = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tip]') : null)
+    const after = (anchor: Element, wait: number) => {
+      clearTimeout(timer)
+      const text = anchor.getAttribute('data-tip')
+      timer = window.setTimeout(() => {
+        if (text && anchor.isConnected && anchor.getAttribute('aria-expanded') !== 'true') show({ text, anchor })
+      }, wait)
+    }
+    const over = (event: PointerEvent) => {
+      const anchor = event.pointerType === 'mouse' ? find(event) : null
+      if (anchor) after(anchor, 400)
+      else hide()
+    }
+    const focus = (event: FocusEvent) => {
+      const anchor = find(event)
+      if (anchor?.matches(':focus-visible')) after(anchor, 150)
+    }
+    const events: readonly [string, (event: never) => void][] = [
+      ['pointerover', over],
+      ['focusin', focus],
+      ['focusout', hide],
+      ['pointerdown', hide],
+      ['keydown', hide],
+      ['scroll', hide],
+    ]
+    for (const [name, listen] of events)
+      document.addEventListener(name, listen as EventListener, { capture: true, passive: true })
+    return () => {
+      hide()
+      for (const [name, listen] of events) document.removeEventListener(name, listen as EventListener, { capture: true })
+    }
+  }, [show])
+}
