@@ -1,0 +1,126 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { AnyTables, Database, Queries, StoreScope } from '../caller.ts'
+import { Connection } from './connection.ts'
+
+/** The database with what only the server's own rooms may do. */
+export interface OwnDatabase extends Database {
+  /** Address, for connections that live long (LISTEN, the lock of the data folder). */
+  readonly url: string
+  /** Statements prepared before the tables changed are forgotten. */
+  tablesChanged(): void
+  /** One transaction as the tables' owner, outside row level security: migrations. */
+  own<T>(run: (q: Queries) => Promise<T>): Promise<T>
+}
+
+export interface PoolOptions {
+  readonly url: string
+  /** Role that requests work as; undefined when the user of `url` obeys row level security itself. */
+  readonly role?: string | undefined
+  readonly size?: number
+  /** Told when an idle connection breaks. */
+  broken?(error: Error): void
+}
+
+export const openDatabase = (options: PoolOptions): OwnDatabase => {
+  const requests = poolOf(options, options.size ?? 10, options.role ? `-c role=${options.role}` : '')
+  const owner = poolOf(options, 4, '-c app.store=*')
+  let age = 0
+
+  const lend = async <T>(pool: pg.Pool, run: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await borrow(pool)
+    if (connection.age !== age) connection.forget(age)
+    try {
+      const result = await run(connection)
+      connection.release()
+      return result
+    } catch (error) {
+      connection.release(isBroken(error))
+      throw error
+    }
+  }
+
+  return {
+    url: options.url,
+    read: (scope, run) =>
+      lend(requests, connection => {
+        const stores = scopeText(scope)
+        if (connection.scope !== stores) connection.send(`SET app.store = '${stores}'`)
+        connection.scope = stores
+        return run(queriesOf(connection))
+      }),
+    write: (scope, run) =>
+      lend(requests, connection => transaction(connection, `BEGIN; SET LOCAL app.store = '${scopeText(scope)}'`, run)),
+    own: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
+    system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
+    kysely: compiler(),
+    tablesChanged: () => {
+      age++
+    },
+    close: async () => {
+      await Promise.all([requests.end(), owner.end()])
+    },
+  }
+}
+
+type Borrowed = Connection & { release(destroy?: boolean): void }
+
+const borrow = async (pool: pg.Pool): Promise<Borrowed> => (await pool.connect()) as unknown as Borrowed
+
+const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: size,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 15_000,
+    ...(session ? { options: session } : {}),
+    Client: Connection as unknown as new () => pg.ClientBase,
+  })
+  pool.on('error', error => options.broken?.(error))
+  return pool
+}
+
+const queriesOf = (connection: Connection): Queries => ({
+  query: (text, params, name) => connection.run(text, params ?? [], name),
+})
+
+const transaction = async <T>(connection: Connection, begin: string, run: (q: Queries) => Promise<T>): Promise<T> => {
+  connection.send(begin)
+  try {
+    const result = await run(queriesOf(connection))
+    await commit(connection)
+    return result
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** A COMMIT of a failed transaction answers ROLLBACK and no error: work that swallowed an error must not seem saved. */
+const commit = async (connection: Connection): Promise<void> => {
+  const { command } = await connection.query('COMMIT')
+  if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
+}
+
+/** Value of `app.store` for the policies: store ids, or `*`. */
+export const scopeText = (scope: StoreScope): string => {
+  if (scope === 'all') return '*'
+  for (const store of scope.stores) if (!Number.isSafeInteger(store)) throw new Error(`Not a store: ${store}`)
+  return scope.stores.join(',')
+}
+
+/** Errors after which a connection must not be used again: all but those that PostgreSQL reports about one statement. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? /^(08|57P)/.test(error.code ?? '')
+    : error instanceof Error && /connection|socket|ECONN|EPIPE|timeout/i.test(error.message)
+
+const compiler = (): Kysely<AnyTables> =>
+  new Kysely<AnyTables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })

@@ -1,0 +1,176 @@
+import { columnOf } from '../../kinds/columns.ts'
+import type { Field, Model, Register } from '../../model/model.ts'
+import { literal, nameOf, quoted, quotedList, uniqueColumns } from './names.ts'
+import { foldedSql, searchColumn, searchExpression, searchedFields } from './search.ts'
+import { canonicalType } from './type.ts'
+
+/** A column as the Model wants it. */
+export interface WantedColumn {
+  readonly name: string
+  readonly type: string
+  /** Sorting of text: as Portuguese readers expect. */
+  readonly collation?: string
+  readonly notNull: boolean
+  /** SQL literal of the default. */
+  readonly default?: string
+  /** Number made by the database. */
+  readonly identity: boolean
+  /** Expression of a stored generated column. */
+  readonly generated?: string
+  readonly was?: string
+}
+
+/** A constraint or index: known by its name, which holds a hash of the definition. */
+export interface WantedPart {
+  readonly name: string
+  readonly definition: string
+}
+
+export interface WantedTable {
+  readonly name: string
+  readonly was?: string
+  readonly columns: readonly WantedColumn[]
+  readonly primaryKey: readonly string[]
+  readonly uniques: readonly WantedPart[]
+  readonly foreignKeys: readonly WantedPart[]
+  readonly indexes: readonly WantedPart[]
+  /** Whether rows belong to a store, and row level security guards them. */
+  readonly scoped: boolean
+}
+
+/** Sorting by ICU, present in every build of PostgreSQL that people use, and the same on each. */
+const sorting = 'pt-BR-x-icu'
+
+/** The tables that a Model needs, in no particular order. Registers made `from` another share its table. */
+export const wantedTables = (model: Model): WantedTable[] => {
+  const byTable = new Map<string, Register[]>()
+  for (const register of Object.values(model.registers)) {
+    const sharing = byTable.get(register.table) ?? []
+    byTable.set(register.table, register.from ? [...sharing, register] : [register, ...sharing])
+  }
+  return [...byTable.values()].map(registers => wantedTable(model, registers))
+}
+
+const wantedTable = (model: Model, registers: readonly Register[]): WantedTable => {
+  const [first] = registers
+  if (!first) throw new Error('A table without a register')
+  const scoped = first.scope !== 'global'
+  const fields = storedOnce(registers)
+  const search = searchExpression(searchedFields({ ...first, fields }))
+  const columns = fields.map(field => wantedColumn(first, field))
+  const generated = { name: searchColumn, type: 'tsvector', notNull: false, identity: false }
+  return {
+    name: first.table,
+    ...(first.was === undefined ? {} : { was: first.was }),
+    columns: search ? [...columns, { ...generated, generated: search }] : columns,
+    primaryKey: scoped ? ['lojaId', 'id'] : ['id'],
+    uniques: distinct(registers.flatMap(register => uniques(register))),
+    foreignKeys: fields.flatMap(field => foreignKey(model, first, field)),
+    indexes: indexes(first, registers, fields, search !== undefined),
+    scoped,
+  }
+}
+
+const storedOnce = (registers: readonly Register[]): Field[] => {
+  const fields = new Map<string, Field>()
+  for (const register of registers)
+    for (const field of register.fields) if (field.stored && !fields.has(field.name)) fields.set(field.name, field)
+  return [...fields.values()]
+}
+
+const required = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+const wantedColumn = (register: Register, field: Field): WantedColumn => {
+  const type = typeOf(register, field)
+  const value = defaultOf(register, field)
+  const key = field.name === 'id'
+  return {
+    name: field.name,
+    type,
+    notNull: required.has(field.name),
+    identity: key && !register.textKey,
+    // A code of letters and digits (a key, a CPF) sorts and compares faster without a language.
+    ...(type === 'text' && field.kind === 'text' && !key && !field.secret && !field.refine ? { collation: sorting } : {}),
+    ...(field.name === 'lojaId' && register.scope === 'self' ? { generated: quoted('id') } : {}),
+    ...(value === undefined ? {} : { default: value }),
+    ...(field.was === undefined ? {} : { was: field.was }),
+  }
+}
+
+const typeOf = (register: Register, field: Field): string => {
+  if (field.name === 'id') return register.textKey ? 'text' : 'bigint'
+  if (field.name === 'lojaId') return 'bigint'
+  // Stored encrypted, whatever it is.
+  if (field.secret) return 'text'
+  return canonicalType(columnOf(field.kind).sqlType(field))
+}
+
+const defaultOf = (register: Register, field: Field): string | undefined => {
+  if (field.name === 'version') return '1'
+  if (field.name === 'createdAt' || field.name === 'updatedAt') return 'now()'
+  if (field.default === undefined || field.default === null || field.secret) return undefined
+  const row = columnOf(field.kind).toRow(field.default, field)
+  const text = Array.isArray(row) ? `{${row.join(',')}}` : String(row)
+  return `${literal(text)}::${typeOf(register, field)}`
+}
+
+const uniques = (register: Register): WantedPart[] =>
+  register.unique.map(unique => {
+    const columns = uniqueColumns(register, unique)
+    return { name: nameOf(register.table, 'uq', columns.join(' ')), definition: `UNIQUE (${quotedList(columns)})` }
+  })
+
+/** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
+const foreignKey = (model: Model, register: Register, field: Field): WantedPart[] => {
+  const target = field.reference && model.registers[field.reference.to]
+  if (!target || field.name === 'lojaId' || field.name === 'id') return []
+  const global = target.scope === 'global'
+  // A row of no store cannot name the store of what it refers to: the save checks such a reference.
+  if (!global && register.scope === 'global') return []
+  const columns = global ? [field.name] : ['lojaId', field.name]
+  const keys = global ? ['id'] : ['lojaId', 'id']
+  const cascade = register.parent?.by === field.name
+  const action = cascade
+    ? ' ON DELETE CASCADE'
+    : field.reference?.onRemove === 'empty'
+      ? ` ON DELETE SET NULL (${quoted(field.name)})`
+      : ''
+  const definition = `FOREIGN KEY (${quotedList(columns)}) REFERENCES ${quoted(target.table)} (${quotedList(keys)})${action}`
+  return [{ name: nameOf(register.table, 'fk', definition), definition }]
+}
+
+const indexes = (first: Register, registers: readonly Register[], fields: readonly Field[], search: boolean): WantedPart[] => {
+  const before = first.scope === 'global' ? [] : ['"lojaId"']
+  const plain = new Set<string>()
+  // The order of a child list brings its parent's index along.
+  for (const field of fields)
+    if (field.reference && field.name !== 'lojaId')
+      plain.add([...before, quoted(field.name), ...placeIn(first, field)].join(', '))
+  for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
+  const label = fields.find(field => field.name === first.label)
+  const parts = [...plain].map(columns => `(${columns})`)
+  if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
+    parts.push(`(${[...before, `${foldedSql(quoted(label.name))} text_pattern_ops`].join(', ')})`)
+  if (search) parts.push(`USING gin (${[...before, quoted(searchColumn)].join(', ')})`)
+  return parts.map(definition => ({ name: nameOf(first.table, 'ix', definition), definition }))
+}
+
+const placeIn = (register: Register, field: Field): string[] => {
+  const order = register.order[0]?.split(' ')[0]
+  return register.parent?.by === field.name && order && order !== 'id' ? [quoted(order)] : []
+}
+
+/** The orders in which lists open, each ended by the key: what makes pages stable also makes the index serve them. */
+const ordersOf = (register: Register, fields: readonly Field[]): string[] => {
+  if (register.parent) return []
+  return [register.order, register.views.list.order].flatMap(order => {
+    const terms = order.map(term => term.split(' '))
+    if (order.length === 0 || !terms.every(([name]) => fields.some(field => field.name === name)) || terms[0]?.[0] === 'id')
+      return []
+    const down = terms.every(([, direction]) => direction === 'DESC')
+    if (!down && terms.some(([, direction]) => direction === 'DESC')) return []
+    return [[...terms.map(([name = '']) => quoted(name)), '"id"'].map(column => `${column}${down ? ' DESC' : ''}`).join(', ')]
+  })
+}
+
+const distinct = (parts: readonly WantedPart[]): WantedPart[] => [...new Map(parts.map(part => [part.name, part])).values()]
