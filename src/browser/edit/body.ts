@@ -1,0 +1,40 @@
+import type { Register } from '../../model/model.ts'
+import type { Around, Draft } from './draft.ts'
+import { equal } from './equal.ts'
+import { type Rec, rowsBody } from './rows.ts'
+
+/**
+ * The record as it is sent: fields that a person may write, child rows with the marks of the removed ones, and the version
+ * that was read. Secrets go only when they were typed anew, since what was read of them is a mask.
+ */
+export function toBody(draft: Draft, around: Pick<Around, 'registerOf'>): Rec {
+  const { register, values, base, isNew } = draft
+  const keys: Rec = isNew
+    ? { ...(register.textKey ? { id: values.id } : {}), ...(values.lojaId === undefined ? {} : { lojaId: values.lojaId }) }
+    : {
+        id: base.id,
+        ...(base.lojaId === undefined ? {} : { lojaId: base.lojaId }),
+        ...(base.version === undefined ? {} : { version: base.version }),
+      }
+  const lists = register.lists.map(list => [
+    list.name,
+    rowsBody(draft.rows[list.name] ?? [], row => written(around.registerOf(list.register), row, undefined)),
+  ])
+  return { ...keys, ...written(register, values, isNew ? undefined : base), ...Object.fromEntries(lists) }
+}
+
+/** Fields of a record that may be sent; a secret only when it differs from what was read. */
+function written(register: Register | undefined, values: Rec, base: Rec | undefined): Rec {
+  if (!register) return values
+  const sent: Record<string, unknown> = {}
+  for (const field of register.fields) {
+    const value = values[field.name]
+    if (field.readOnly || value === undefined || system.has(field.name)) continue
+    if (field.compute !== undefined && !field.stored) continue
+    if (field.secret && base && equal(value, base[field.name])) continue
+    sent[field.name] = value === '' ? null : value
+  }
+  return sent
+}
+
+const system: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])

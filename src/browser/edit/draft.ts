@@ -1,0 +1,168 @@
+import type { ValueProblem } from '../../kinds/kind.ts'
+import type { Register } from '../../model/model.ts'
+import type { Problem } from '../../model/problem.ts'
+import { applyEdit, type Evaluate, settle } from './compute.ts'
+import { equal } from './equal.ts'
+import { changeRow, keptRows, type Rec, type Row, rowsOf } from './rows.ts'
+
+/** A record while it is edited. Frozen: every change makes the next one. */
+export interface Draft {
+  readonly register: Register
+  readonly isNew: boolean
+  /** As it was opened or last saved. */
+  readonly base: Rec
+  /** Fields as they are now, computed ones included. */
+  readonly values: Rec
+  /** Child lists by name. */
+  readonly rows: Readonly<Record<string, readonly Row[]>>
+  /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
+  readonly unreadable: Readonly<Record<string, ValueProblem>>
+  /** Fields that the person edited. */
+  readonly edited: ReadonlySet<string>
+  /** Places that were left, whose problems are shown from then on. */
+  readonly left: ReadonlySet<string>
+  /** A save was tried: every problem is shown. */
+  readonly tried: boolean
+  /** What the last check found, and what the server refused; paths name rows by key. */
+  readonly problems: readonly Problem[]
+  readonly refused: readonly Problem[]
+}
+
+/** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
+export interface Around {
+  readonly scope: Rec
+  readonly evaluate: Evaluate
+  /** The child list's register. */
+  registerOf(name: string): Register | undefined
+}
+
+export function openDraft(register: Register, record: Rec, isNew: boolean, around: Around): Draft {
+  const rows = Object.fromEntries(register.lists.map(list => [list.name, rowsOf(record[list.name])]))
+  const draft: Draft = {
+    register,
+    isNew,
+    base: record,
+    values: record,
+    rows,
+    unreadable: {},
+    edited: new Set(),
+    left: new Set(),
+    tried: false,
+    problems: [],
+    refused: [],
+  }
+  const values = settle(register, record, scopeOf(draft, around), around.evaluate)
+  return { ...draft, values, base: isNew ? values : { ...record, ...unstored(register, values) } }
+}
+
+/** What is computed and not kept by the server is no change of the record. */
+const unstored = (register: Register, values: Rec): Rec =>
+  Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
+
+/** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
+export const scopeOf = (draft: Draft, around: Around): Rec => ({
+  ...around.scope,
+  isNew: draft.isNew,
+  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, keptRows(rows).map(row => row.values)])),
+})
+
+/** The whole scope: the record's fields over what is around them. */
+export const fullScope = (draft: Draft, around: Around): Rec => {
+  const { values } = draft
+  return { ...values, ...scopeOf(draft, around) }
+}
+
+/** A field was edited, with all that follows from it; a text that cannot be read changes no value. */
+export function editField(draft: Draft, name: string, value: unknown, problem: ValueProblem | undefined, around: Around): Draft {
+  const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
+  if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
+  const values = applyEdit(draft.register, draft.values, name, value, scopeOf(draft, around), around.evaluate)
+  return {
+    ...draft,
+    edited,
+    values,
+    unreadable: without(draft.unreadable, name),
+    refused: clearedOf(draft.refused, draft.values, values),
+  }
+}
+
+/** Values that did not come from typing: of a lookup, a clone, an action. */
+export function putValues(draft: Draft, change: Rec, around: Around): Draft {
+  const values = settle(draft.register, { ...draft.values, ...change }, scopeOf(draft, around), around.evaluate)
+  const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
+  return { ...draft, values, unreadable, refused: clearedOf(draft.refused, draft.values, values) }
+}
+
+/** New rows of a list; the record's computed fields may sum them. */
+export function putRows(draft: Draft, list: string, rows: readonly Row[], around: Around): Draft {
+  const next = { ...draft, rows: { ...draft.rows, [list]: rows } }
+  return { ...next, values: settle(draft.register, draft.values, scopeOf(next, around), around.evaluate) }
+}
+
+/** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
+export function editCell(
+  draft: Draft,
+  list: string,
+  key: string,
+  name: string,
+  value: unknown,
+  problem: ValueProblem | undefined,
+  around: Around,
+): Draft {
+  const path = `${list}.${key}.${name}`
+  if (problem) return { ...draft, unreadable: { ...draft.unreadable, [path]: problem } }
+  const rows = draft.rows[list] ?? []
+  const row = rows.find(one => one.key === key)
+  const child = around.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
+  if (!row) return draft
+  const scope = { ...around.scope, parent: draft.values, isNew: row.base === undefined }
+  const values = child ? applyEdit(child, row.values, name, value, scope, around.evaluate) : { [name]: value }
+  const cleared = {
+    ...draft,
+    unreadable: without(draft.unreadable, path),
+    refused: draft.refused.filter(one => one.path !== path),
+  }
+  return putRows(cleared, list, changeRow(rows, key, values), around)
+}
+
+export const leavePlace = (draft: Draft, path: string): Draft =>
+  draft.left.has(path) ? draft : { ...draft, left: new Set([...draft.left, path]) }
+
+/** Fields that differ from what was opened; secrets that were only masked do not count. */
+export function changedFields(draft: Draft): readonly string[] {
+  return draft.register.fields
+    .filter(field => field.stored && !field.readOnly && !equal(draft.values[field.name], draft.base[field.name]))
+    .map(field => field.name)
+}
+
+export function changedLists(draft: Draft): readonly string[] {
+  return Object.entries(draft.rows)
+    .filter(([name, rows]) => rowsChanged(rows, rowsOf(draft.base[name])))
+    .map(([name]) => name)
+}
+
+const rowsChanged = (now: readonly Row[], then: readonly Row[]): boolean =>
+  now.length !== then.length ||
+  now.some(
+    (row, at) =>
+      row.removed ||
+      (row.base === undefined ? !sameRow(row, then[at]) : row.base.id !== then[at]?.base?.id) ||
+      !sameRow(row, then[at]),
+  )
+
+const sameRow = (row: Row, other: Row | undefined): boolean =>
+  other !== undefined &&
+  Object.entries(row.values).every(([name, value]) => typeof value === 'object' || equal(value, other.values[name]))
+
+export const isDirty = (draft: Draft): boolean =>
+  Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
+
+function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  if (!(name in from)) return from
+  const { [name]: _, ...rest } = from
+  return rest
+}
+
+/** What the server refused about a field stands until the field changes. */
+const clearedOf = (refused: readonly Problem[], before: Rec, after: Rec): readonly Problem[] =>
+  refused.length === 0 ? refused : refused.filter(one => one.path in before === false || before[one.path] === after[one.path])

@@ -1,0 +1,64 @@
+/** A record or row as it travels. */
+export type Rec = Readonly<Record<string, unknown>>
+
+/** A row of a child list while its record is edited. */
+export interface Row {
+  /** Stays while the row is moved, edited and saved again; never sent. */
+  readonly key: string
+  readonly values: Rec
+  /** As the server has it; undefined for a row that it does not have yet. */
+  readonly base: Rec | undefined
+  /** Taken out, but still there to be taken back until the record is saved. */
+  readonly removed: boolean
+}
+
+let last = 0
+const newKey = (): string => {
+  last += 1
+  return `new${last}`
+}
+
+/** Rows of a saved record. */
+export function rowsOf(value: unknown): readonly Row[] {
+  if (!Array.isArray(value)) return []
+  return value.map((item: Rec) => {
+    const saved = item.id !== undefined && item.id !== null
+    return { key: saved ? `id${String(item.id)}` : newKey(), values: item, base: saved ? item : undefined, removed: false }
+  })
+}
+
+/** A new row at the end, or after the row of a key. */
+export function addRow(rows: readonly Row[], values: Rec, after?: string): readonly Row[] {
+  const row: Row = { key: newKey(), values, base: undefined, removed: false }
+  const at = rows.findIndex(other => other.key === after)
+  return at < 0 ? [...rows, row] : rows.toSpliced(at + 1, 0, row)
+}
+
+export const changeRow = (rows: readonly Row[], key: string, change: Rec): readonly Row[] =>
+  rows.map(row => (row.key === key ? { ...row, values: { ...row.values, ...change } } : row))
+
+/** Marks a saved row as removed, so that it can be taken back; a row that was never saved just goes. */
+export const removeRow = (rows: readonly Row[], key: string): readonly Row[] =>
+  rows.flatMap(row => (row.key !== key ? [row] : row.base === undefined ? [] : [{ ...row, removed: true }]))
+
+export const restoreRow = (rows: readonly Row[], key: string): readonly Row[] =>
+  rows.map(row => (row.key === key ? { ...row, removed: false } : row))
+
+/** Moves a row past its next kept neighbour: -1 up, 1 down. */
+export function moveRow(rows: readonly Row[], key: string, by: -1 | 1): readonly Row[] {
+  const from = rows.findIndex(row => row.key === key)
+  const row = rows[from]
+  if (!row) return rows
+  let to = from + by
+  while (rows[to]?.removed) to += by
+  return to < 0 || to >= rows.length ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+/** Rows that the record will hold, in their order: positions in problems count these. */
+export const keptRows = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !row.removed)
+
+/** Rows as a body carries them: kept ones in order, then the removed ones with their mark. */
+export const rowsBody = (rows: readonly Row[], field: (values: Rec) => Rec): readonly Rec[] => [
+  ...keptRows(rows).map(row => ({ ...(row.base ? { id: row.base.id } : {}), ...field(row.values) })),
+  ...rows.filter(row => row.removed).map(row => ({ id: row.base?.id, deletar: true })),
+]

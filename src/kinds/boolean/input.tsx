@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Checkbox, Radio } from '../../controls/Checkbox.tsx'
+import { Switch } from '../../controls/Switch.tsx'
+import type { InputProps } from '../look.ts'
+
+/** On or off: a switch, a box in a grid's cell, or two radios where the definition says so. */
+export function Input(props: InputProps) {
+  const { id, value, field, onCommit, readOnly, autoFocus, describedBy, compact, variant } = props
+  const set = (on: boolean): void => {
+    props.onChange(on)
+    onCommit?.()
+  }
+  if (variant === 'radio') return <YesNo {...props} />
+  const Control = compact || variant === 'checkbox' ? Checkbox : Switch
+  return (
+    <Control
+      id={id}
+      checked={value === true}
+      onChange={set}
+      onKeyDown={event => event.key === 'Escape' && props.onCancel?.()}
+      {...(readOnly ? { disabled: true } : {})}
+      {...(autoFocus ? { autoFocus } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      {...(compact ? { 'aria-label': field.title } : {})}
+    />
+  )
+}
+
+function YesNo({ id, value, field, onChange, readOnly }: InputProps) {
+  const options = [
+    { label: 'Sim', on: true },
+    { label: 'Não', on: false },
+  ]
+  return (
+    <chakra.div id={id} role="radiogroup" aria-label={field.title} display="flex" gap="4" minHeight="control" alignItems="center">
+      {options.map(({ label, on }) => (
+        <Radio
+          key={label}
+          name={id}
+          label={label}
+          checked={(value === true) === on}
+          onChange={() => onChange(on)}
+          {...(readOnly ? { disabled: true } : {})}
+        />
+      ))}
+    </chakra.div>
+  )
+}

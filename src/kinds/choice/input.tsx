@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Radio } from '../../controls/Checkbox.tsx'
+import { Select } from '../../controls/Select.tsx'
+import { compactLook } from '../compact.ts'
+import type { Choice } from '../kind.ts'
+import type { InputProps } from '../look.ts'
+
+/** One of a few: the system's select, or radios where the definition says so. */
+export function Input(props: InputProps) {
+  const { id, value, field, onCommit, onCancel, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
+  const choices = choicesOf(props)
+  if (variant === 'radio' && !compact) return <Radios {...props} />
+  const set = (text: string): void => {
+    props.onChange(choices.find(choice => String(choice.value) === text)?.value ?? null)
+    onCommit?.()
+  }
+  return (
+    <Select
+      id={id}
+      name={field.name}
+      options={choices.map(choice => ({ value: String(choice.value), title: choice.title }))}
+      value={value === null ? '' : String(value)}
+      invalid={invalid ?? false}
+      onChange={set}
+      onKeyDown={event => event.key === 'Escape' && onCancel?.()}
+      aria-required={field.required || undefined}
+      {...(field.required && value !== null ? {} : { blank: field.required ? 'Escolha…' : '—' })}
+      {...(readOnly ? { disabled: true } : {})}
+      {...(autoFocus ? { autoFocus } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      {...(compact ? { 'aria-label': field.title, css: compactLook } : {})}
+    />
+  )
+}
+
+/** The choices, and the stored value too when it is none of them any more, so that opening a record never changes it. */
+function choicesOf({ field, value }: Pick<InputProps, 'field' | 'value'>): readonly Choice[] {
+  const choices = field.choices ?? field.refine?.choices ?? []
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return choices
+  return choices.some(choice => choice.value === value) ? choices : [...choices, { value, title: String(value) }]
+}
+
+function Radios({ id, value, field, onChange, readOnly, describedBy }: InputProps) {
+  return (
+    <chakra.div
+      id={id}
+      role="radiogroup"
+      aria-label={field.title}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      rowGap="1"
+      minHeight="control"
+      alignItems="center"
+    >
+      {choicesOf({ field, value }).map(choice => (
+        <Radio
+          key={choice.value}
+          name={id}
+          label={choice.title}
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+          {...(readOnly ? { disabled: true } : {})}
+        />
+      ))}
+    </chakra.div>
+  )
+}

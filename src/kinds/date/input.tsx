@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { CalendarDays, Clock3 } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { TextInput } from '../../controls/TextInput.tsx'
+import { compactLook } from '../compact.ts'
+import type { InputProps } from '../look.ts'
+import { keyboardOf, readText, restingText } from '../typing.ts'
+import { useTyping } from '../useTyping.ts'
+import { fromPicker, pickerType, toPicker } from './picker.ts'
+
+const hint = { date: 'dd/mm/aaaa', 'datetime-local': 'dd/mm/aaaa hh:mm', time: 'hh:mm' } as const
+const opens = { date: 'Abrir calendário', 'datetime-local': 'Abrir calendário', time: 'Escolher hora' } as const
+
+/** A day, a moment or an hour: typed as people write it here, or chosen in the system's own picker. */
+export function Input(props: InputProps) {
+  const { id, value, field, invalid, readOnly, autoFocus, describedBy, compact } = props
+  const typing = useTyping(props)
+  const picker = useRef<HTMLInputElement>(null)
+  const type = pickerType(field.kind)
+  const picked = (text: string): void => {
+    const reading = readText(fromPicker(text), field)
+    if (!reading.problem) typing.put(reading.value)
+  }
+  const Sign = type === 'time' ? Clock3 : CalendarDays
+  const pick = (
+    <>
+      <chakra.input
+        ref={picker}
+        type={type}
+        tabIndex={-1}
+        aria-hidden
+        value={toPicker(restingText(value, field))}
+        onChange={event => picked(event.currentTarget.value)}
+        position="absolute"
+        insetEnd="0"
+        bottom="0"
+        boxSize="1px"
+        opacity={0}
+        pointerEvents="none"
+      />
+      <IconButton
+        size="sm"
+        tabIndex={compact ? -1 : 0}
+        label={`${opens[type]}: ${field.title}`}
+        onClick={() => picker.current?.showPicker()}
+      >
+        <Sign aria-hidden />
+      </IconButton>
+    </>
+  )
+  return (
+    <TextInput
+      id={id}
+      name={field.name}
+      value={typing.text}
+      placeholder={compact ? undefined : hint[type]}
+      inputMode={keyboardOf(field)}
+      invalid={invalid || typing.unreadable}
+      onChange={typing.onChange}
+      onFocus={typing.onFocus}
+      onBlur={typing.onBlur}
+      onKeyDown={typing.onKeyDown}
+      aria-required={field.required || undefined}
+      {...(readOnly ? { readOnly } : { after: pick })}
+      {...(autoFocus ? { autoFocus } : {})}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      {...(compact ? { 'aria-label': field.title, css: compactLook } : {})}
+    />
+  )
+}

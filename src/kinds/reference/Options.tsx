@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Popover } from '../../controls/Popover.tsx'
+import { Spinner } from '../../controls/Spinner.tsx'
+import type { Option } from '../surroundings.tsx'
+import type { Found } from './useOptions.ts'
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '2',
+    minHeight: '2rem',
+    px: '2.5',
+    py: '1.5',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+    fontSize: 'md',
+    '&[data-active]': { bg: 'bg.muted' },
+    '&[aria-selected="true"]': { fontWeight: 'medium' },
+    '& svg': { boxSize: '1rem', alignSelf: 'center', color: 'accent.fg' },
+    '@media (pointer: coarse)': { minHeight: '2.75rem' },
+  },
+})
+
+const Note = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', px: '2.5', py: '2', textStyle: 'note' } })
+
+export interface OptionsProps {
+  readonly id: string
+  readonly label: string
+  readonly open: boolean
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly found: Found
+  readonly from: number
+  readonly active: number
+  readonly chosen: string | number | undefined
+  /** Text of the line that creates a record; absent when the user may not. */
+  readonly create: string | undefined
+  onChoose(at: number): void
+  onHover(at: number): void
+  onClose(): void
+}
+
+/** The suggestions under a reference: code and label, and at the end the line that creates what was not found. */
+export function Options({
+  id,
+  label,
+  open,
+  anchor,
+  found,
+  from,
+  active,
+  chosen,
+  create,
+  onChoose,
+  onHover,
+  onClose,
+}: OptionsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open && active >= 0) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, open])
+  const line = (at: number) => ({
+    id: `${id}-${at}`,
+    role: 'option',
+    'data-active': at === active || undefined,
+    // The pointer must not take the focus from the box.
+    onPointerDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    onClick: () => onChoose(at),
+    onPointerMove: () => at !== active && onHover(at),
+  })
+  return (
+    <Popover open={open} anchor={anchor} sameWidth onClose={onClose} p="1" maxWidth="32rem">
+      <Message found={found} from={from} />
+      <div ref={list} id={id} role="listbox" aria-label={label}>
+        {found.options.map((option, at) => (
+          <Line
+            key={option.id}
+            {...line(at)}
+            aria-selected={option.id === chosen}
+            opacity={found.state === 'searching' ? 0.6 : 1}
+          >
+            <OptionText option={option} />
+          </Line>
+        ))}
+        {create === undefined ? null : (
+          <Line key="+" {...line(found.options.length)} aria-selected={false}>
+            <Plus aria-hidden />
+            {create}
+          </Line>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function OptionText({ option }: { option: Option }) {
+  return (
+    <>
+      {option.code === undefined || option.code === '' ? null : (
+        <chakra.span color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums" flexShrink={0}>
+          {option.code}
+        </chakra.span>
+      )}
+      <chakra.span minWidth="0">{option.label}</chakra.span>
+    </>
+  )
+}
+
+function Message({ found, from }: Pick<OptionsProps, 'found' | 'from'>) {
+  const first = found.options.length === 0
+  const text =
+    found.state === 'short'
+      ? `Digite ao menos ${from} caracteres.`
+      : found.state === 'failed'
+        ? 'Não foi possível buscar. Tente de novo.'
+        : found.state === 'found' && first
+          ? 'Nenhum registro localizado.'
+          : found.state === 'searching' && first
+            ? 'Buscando…'
+            : undefined
+  return (
+    <Note role="status" {...(text ? {} : { p: '0' })}>
+      {found.state === 'searching' && first ? <Spinner /> : null}
+      {text}
+    </Note>
+  )
+}

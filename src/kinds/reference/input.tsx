@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronDown, ExternalLink, X } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { TextInput } from '../../controls/TextInput.tsx'
+import { compactLook } from '../compact.ts'
+import type { ReferenceTarget } from '../kind.ts'
+import type { InputProps } from '../look.ts'
+import { Options } from './Options.tsx'
+import { useCombobox } from './useCombobox.ts'
+
+/** A record of another register, searched by code or name. */
+export function Input(props: InputProps) {
+  const { reference } = props.field
+  return reference ? <Combobox {...props} target={reference} /> : null
+}
+
+function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }) {
+  const { id, field, invalid, readOnly, autoFocus, describedBy, compact } = props
+  const box = useRef<HTMLInputElement>(null)
+  const combo = useCombobox(props, target)
+  const list = `${id}-options`
+  const { open, active } = combo.search
+  return (
+    <>
+      <TextInput
+        ref={box}
+        id={id}
+        name={field.name}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={
+          open && active >= 0 && (combo.found.options.length > 0 || combo.create) ? `${list}-${active}` : undefined
+        }
+        aria-required={field.required || undefined}
+        placeholder={readOnly || compact ? undefined : 'Buscar…'}
+        value={combo.text}
+        invalid={invalid ?? false}
+        onChange={event => combo.type(event.currentTarget.value)}
+        onFocus={event => event.currentTarget.select()}
+        onKeyDown={readOnly ? undefined : combo.onKeyDown}
+        onClick={readOnly ? undefined : combo.onClick}
+        onBlur={combo.leave}
+        {...(readOnly ? { readOnly } : {})}
+        {...(autoFocus ? { autoFocus } : {})}
+        {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        {...(compact
+          ? { 'aria-label': field.title, css: compactLook }
+          : {
+              after: <Aside combo={combo} readOnly={readOnly} title={field.title} />,
+              pe: combo.chosenId === undefined ? '9' : '16',
+            })}
+      />
+      <Options
+        id={list}
+        label={field.title}
+        open={open}
+        anchor={box}
+        found={combo.found}
+        from={target.from}
+        active={active}
+        chosen={combo.chosenId}
+        create={combo.create}
+        onChoose={combo.choose}
+        onHover={combo.hover}
+        onClose={combo.close}
+      />
+    </>
+  )
+}
+
+/** Beside the text: empty it, open the record in another tab. */
+function Aside({
+  combo,
+  readOnly,
+  title,
+}: {
+  combo: ReturnType<typeof useCombobox>
+  readOnly: boolean | undefined
+  title: string
+}) {
+  const chosen = combo.chosenId !== undefined
+  return (
+    <chakra.span display="inline-flex" alignItems="center" marginInlineEnd="-1.5">
+      {chosen && combo.address ? (
+        <chakra.a
+          href={combo.address}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Abrir ${title} em outra guia`}
+          data-tip="Abrir em outra guia"
+          display="grid"
+          placeItems="center"
+          boxSize="1.75rem"
+          borderRadius="md"
+          pointerEvents="auto"
+          _hover={{ bg: 'bg.muted' }}
+        >
+          <ExternalLink aria-hidden />
+        </chakra.a>
+      ) : null}
+      {chosen && !readOnly ? (
+        <IconButton size="sm" label={`Limpar ${title}`} data-tip="Limpar" onClick={combo.clear}>
+          <X aria-hidden />
+        </IconButton>
+      ) : null}
+      {!chosen && !readOnly ? (
+        <chakra.span display="grid" placeItems="center" boxSize="1.75rem">
+          <ChevronDown aria-hidden />
+        </chakra.span>
+      ) : null}
+    </chakra.span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { ReferenceTarget } from '../kind.ts'
+import { type Option, useSurroundings } from '../surroundings.tsx'
+
+/** What a search has found so far. */
+export interface Found {
+  readonly options: readonly Option[]
+  readonly state: 'idle' | 'short' | 'searching' | 'found' | 'failed'
+}
+
+const idle: Found = { options: [], state: 'idle' }
+
+/** Searches while the list is open: at once when it opens, then when typing pauses. Old answers never overtake new ones. */
+export function useOptions(target: ReferenceTarget, text: string, open: boolean): Found {
+  const { search } = useSurroundings()
+  const [found, setFound] = useState(idle)
+  const { to, from, where } = target
+  const short = text.trim().length < from
+  useEffect(() => {
+    if (!open || short) return setFound(open ? { options: [], state: 'short' } : idle)
+    let current = true
+    setFound(before => ({ ...before, state: 'searching' }))
+    const run = (): void => {
+      search(to, text.trim(), where).then(
+        options => current && setFound({ options, state: 'found' }),
+        () => current && setFound({ options: [], state: 'failed' }),
+      )
+    }
+    // A register that asks for characters first is a long one: its searches wait a little more.
+    const timer = setTimeout(run, text === '' ? 0 : from > 0 ? 500 : 300)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [search, to, from, where, text, open, short])
+  return found
+}
+
+/** The text of the record that a value points at: given, remembered from a choice, or asked for. */
+export function useLabel(
+  target: ReferenceTarget | undefined,
+  id: string | number | undefined,
+  given: string | undefined,
+): string | undefined {
+  const { labelOf } = useSurroundings()
+  const [known, setKnown] = useState<{ readonly key: string; readonly label: string | undefined }>()
+  const key = target && id !== undefined ? `${target.to}/${id}` : ''
+  const missing = given === undefined && key !== '' && known?.key !== key
+  useEffect(() => {
+    if (!missing || !target || id === undefined) return
+    let current = true
+    labelOf(target.to, id).then(
+      label => current && setKnown({ key, label }),
+      () => current && setKnown({ key, label: undefined }),
+    )
+    return () => {
+      current = false
+    }
+  }, [missing, key, target, id, labelOf])
+  if (id === undefined) return undefined
+  return given ?? (known?.key === key ? known.label : undefined)
+}

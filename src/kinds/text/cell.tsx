@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { CellProps } from '../look.ts'
+import { valueOf as kindOf } from '../values.ts'
+
+/** The text of a value, as its kind formats it; serves every kind that is nothing but text. */
+export function Cell({ value, field }: CellProps): ReactNode {
+  if (value === null || value === '') return null
+  const text = kindOf(field.kind).format(value, field)
+  if (field.refine?.look === 'secret') return <span>••••••</span>
+  if (field.refine?.look === 'colour') return <Colour text={text} />
+  return text
+}
+
+function Colour({ text }: { text: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+      <span
+        aria-hidden
+        style={{ width: 14, height: 14, borderRadius: 4, background: text, boxShadow: 'inset 0 0 0 1px rgba(128,128,128,.45)' }}
+      />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ComponentType } from 'react'
+import type { Value } from '../kind.ts'
+import type { FilterProps, InputProps } from '../look.ts'
+
+/** The filter of a kind that has none of its own: its input, or one for each end of a span. */
+export function makeFilter(Input: ComponentType<InputProps>) {
+  return function Filter({ id, value, field, operator, onChange }: FilterProps) {
+    const free = { ...field, required: false }
+    if (operator !== 'between') return <Input id={id} value={value.eq ?? null} field={free} onChange={eq => onChange({ eq })} />
+    const end = (name: 'from' | 'to', words: string) => (
+      <label htmlFor={`${id}-${name}`} style={{ flex: 1, minWidth: 0 }}>
+        <chakra.span textStyle="note">{words}</chakra.span>
+        <Input
+          id={`${id}-${name}`}
+          value={value[name] ?? null}
+          field={{ ...free, title: `${field.title} ${words}` }}
+          onChange={(one: Value) => onChange({ ...value, [name]: one })}
+        />
+      </label>
+    )
+    return (
+      <chakra.div display="flex" gap="2" role="group" aria-label={field.title}>
+        {end('from', 'de')}
+        {end('to', 'até')}
+      </chakra.div>
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { TextArea, TextInput } from '../../controls/TextInput.tsx'
+import { compactLook } from '../compact.ts'
+import type { InputProps } from '../look.ts'
+import { isNumeric, keyboardOf, unitOf } from '../typing.ts'
+import { useTyping } from '../useTyping.ts'
+import { ColourPick } from './colour.tsx'
+
+/** What is typed as a line of text: serves every kind whose value is read from text alone. */
+export function Input(props: InputProps) {
+  const { id, field, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
+  const typing = useTyping(props)
+  const shared = {
+    id,
+    name: field.name,
+    value: typing.text,
+    invalid: invalid || typing.unreadable,
+    onChange: typing.onChange,
+    onFocus: typing.onFocus,
+    onBlur: typing.onBlur,
+    onKeyDown: typing.onKeyDown,
+    'aria-required': field.required || undefined,
+    ...(readOnly ? { readOnly } : {}),
+    ...(autoFocus ? { autoFocus } : {}),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(compact ? { 'aria-label': field.title, css: compactLook } : {}),
+  }
+  const look = field.refine?.look
+  if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
+  const unit = unitOf(field)
+  const before =
+    look === 'colour' ? <ColourPick text={typing.text} put={typing.put} readOnly={readOnly} /> : compact ? undefined : unit.before
+  return (
+    <TextInput
+      {...shared}
+      {...limit(isNumeric(field) ? undefined : field.maxLength)}
+      type={look === 'secret' ? 'password' : 'text'}
+      inputMode={keyboardOf(field)}
+      autoComplete={look === 'secret' ? 'new-password' : 'off'}
+      {...(isNumeric(field) ? { align: 'end' as const } : {})}
+      {...(before ? { before } : {})}
+      {...(unit.after && !compact ? { after: unit.after } : {})}
+    />
+  )
+}
+
+/** Room for the marks of a mask is left, for a pasted text may hold them; the check has the last word. */
+const limit = (max: number | undefined) => (max === undefined ? {} : { maxLength: max + 10 })
