@@ -288,6 +288,8 @@ export interface MenuGroup {
   readonly title: string
   readonly icon: string
   readonly gate?: Expression
+  /** In the side menu, or in the menu of the signed-in user. */
+  readonly place: 'side' | 'user'
   readonly items: readonly MenuItem[]
 }
 

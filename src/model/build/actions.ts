@@ -1,0 +1,90 @@
+import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
+import type { Action, CallSpec } from '../model.ts'
+import { defined } from './defined.ts'
+import type { Bare } from './register.ts'
+
+type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
+
+/** The standard actions that the register's gates allow, then the written ones. */
+export function buildActions(register: Bare, ui: RegisterUiDefinition, path: string): Action[] {
+  const keep = ui.standard ?? ['open', 'clone', 'remove']
+  const written = (ui.actions ?? []).map(action => buildAction(register, action))
+  const standard = standardActions(register, path).filter(
+    action => keep.some(id => id === action.id) && !written.some(each => each.id === action.id),
+  )
+  return [...standard, ...written]
+}
+
+function standardActions(register: Bare, path: string): Action[] {
+  const { see, create, remove } = register.access
+  const actions: Action[] = []
+  if (see !== undefined) {
+    actions.push({
+      id: 'open',
+      title: 'Abrir',
+      icon: 'pencil',
+      place: ['row'],
+      gate: see,
+      danger: false,
+      does: { open: `${path}/{id}` },
+    })
+  }
+  if (create !== undefined && !register.textKey) {
+    actions.push({
+      id: 'clone',
+      title: 'Clonar',
+      icon: 'copy',
+      place: ['row', 'form'],
+      gate: create,
+      danger: false,
+      does: { clone: true },
+      success: register.texts.cloned ?? 'cloned',
+    })
+  }
+  if (remove !== undefined) {
+    actions.push({
+      id: 'remove',
+      title: 'Excluir',
+      icon: 'trash-2',
+      place: ['row', 'form'],
+      gate: remove,
+      danger: true,
+      confirm: 'remove-confirm',
+      does: { remove: true },
+      success: register.texts.removed ?? 'removed',
+      failure: register.texts.removeFailed ?? 'remove-failed',
+    })
+  }
+  return actions
+}
+
+function buildAction(register: Bare, action: ActionDefinition): Action {
+  const { open, call, download, copy, set, clone, remove, dialog, gate, danger, ...words } = action
+  return {
+    ...words,
+    gate: gate ?? (set ? register.access.change : undefined) ?? register.access.see ?? 'logged',
+    danger: danger ?? remove ?? false,
+    does: doesOf({ open, call, download, copy, set, clone, remove, dialog }),
+  }
+}
+
+type Deed = {
+  [K in 'open' | 'call' | 'download' | 'copy' | 'set' | 'clone' | 'remove' | 'dialog']: ActionDefinition[K] | undefined
+}
+
+/** What the action does; the checker demands exactly one deed, so the last is what remains. */
+function doesOf(deed: Deed): Action['does'] {
+  if (deed.call) return { call: buildCall(deed.call) }
+  if (deed.download) return { download: buildCall(deed.download.call), file: deed.download.file }
+  if (deed.copy !== undefined) return { copy: deed.copy }
+  if (deed.set) return { set: deed.set }
+  if (deed.clone) return { clone: true }
+  if (deed.remove) return { remove: true }
+  if (deed.dialog !== undefined) return { dialog: deed.dialog }
+  return { open: deed.open ?? '' }
+}
+
+/** Members of an action that say what it does. */
+export const deeds = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog'] as const
+
+export const buildCall = (call: Call): CallSpec => defined(call)

@@ -1,0 +1,144 @@
+import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
+import type { Field, FormItem, FormView, PartView } from '../model.ts'
+import { isSystemField } from '../register.ts'
+import { defined } from './defined.ts'
+import type { FindRegister } from './list.ts'
+import type { Bare } from './register.ts'
+
+type FormDefinition = NonNullable<RegisterUiDefinition['form']>
+type FieldItem = Extract<FormItem, { field: string }>
+
+/** Columns of a form's grid. */
+const width = 12
+
+/** The form: what the UI schema says, completed. */
+export function buildForm(register: Bare, form: FormDefinition, find: FindRegister): FormView {
+  const parts = form.parts?.map((part): PartView => {
+    const { items, ...words } = part
+    return { ...words, rows: rowsOf(register, items, find) }
+  })
+  const plain = form.items && [{ id: 'dados', title: register.title, rows: rowsOf(register, form.items, find) }]
+  const all = parts ?? plain ?? derivedParts(register, find)
+  return defined({
+    layout: form.layout ?? (all.length > 1 ? ('sections' as const) : ('plain' as const)),
+    parts: all,
+    variants: (form.variants ?? []).map(variant => ({ ...variant, values: variant.values ?? {} })),
+    after: form.after ?? ('list' as const),
+    preview: form.preview,
+    show: form.show ?? true,
+  })
+}
+
+/** One part of fields, then one for each child list. */
+function derivedParts(register: Bare, find: FindRegister): PartView[] {
+  const names = register.fields.filter(field => formField(register, field)).map(field => field.name)
+  const lists = register.lists.map(
+    (list): PartView => ({ id: list.name, title: list.title, rows: rowsOf(register, [list.name], find) }),
+  )
+  return [{ id: 'dados', title: 'Dados', rows: rowsOf(register, names, find) }, ...lists]
+}
+
+const formField = (register: Bare, field: Field): boolean =>
+  field.name === 'id' ? register.textKey : !isSystemField(field.name) && field.name !== register.parent?.by
+
+/** Lines of the form. A written line stays a line; fields standing alone flow into lines by their natural widths. */
+function rowsOf(register: Bare, items: readonly Item[], find: FindRegister): FormItem[][] {
+  const rows: FormItem[][] = []
+  let line: FieldItem[] = []
+  const flush = (): void => {
+    if (line.length > 0) rows.push(stretch(register, line))
+    line = []
+  }
+  for (const item of items) {
+    const placed = Array.isArray(item) ? lineOf(register, item) : placeItem(register, item, find)
+    if (!Array.isArray(placed) && 'field' in placed) {
+      if (line.reduce((sum, each) => sum + each.span, placed.span) > width) flush()
+      line.push(placed)
+    } else {
+      flush()
+      rows.push(Array.isArray(placed) ? placed : [placed])
+    }
+  }
+  flush()
+  return rows
+}
+
+function placeItem(register: Bare, item: Exclude<Item, unknown[]>, find: FindRegister): FormItem {
+  if (typeof item === 'string') {
+    if (item.startsWith('!')) return { action: item.slice(1) }
+    const list = register.lists.find(each => each.name === item)
+    return list
+      ? { list: item, columns: childColumns(list.register, list.by, list.order, find) }
+      : fieldItem(register, { field: item })
+  }
+  if ('field' in item) return fieldItem(register, item)
+  if ('list' in item) {
+    const list = register.lists.find(each => each.name === item.list)
+    return { list: item.list, columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []) }
+  }
+  return 'note' in item ? defined(item) : item
+}
+
+const fieldItem = (register: Bare, item: { field: string; span?: number; variant?: string }): FieldItem =>
+  defined({
+    field: item.field,
+    span: item.span ?? spanOf(register.fields.find(field => field.name === item.field)),
+    variant: item.variant,
+  })
+
+/** A line written as such: spans that are not given share what the given ones leave. */
+function lineOf(register: Bare, items: readonly (string | { field: string; span?: number; variant?: string })[]): FormItem[] {
+  const all = items.map(item => (typeof item === 'string' ? { field: item } : item))
+  const given = all.reduce((sum, item) => sum + (item.span ?? 0), 0)
+  const open = all.filter(item => item.span === undefined).length
+  const share = open === 0 ? 0 : Math.max(1, Math.floor((width - given) / open))
+  let rest = width - given - share * open
+  return all.map(item => {
+    const extra = item.span === undefined && rest > 0 ? 1 : 0
+    rest -= extra
+    return fieldItem(register, { ...item, span: item.span ?? share + extra })
+  })
+}
+
+/** A flowed line whose last text field takes the room that is left, so that lines end flush; short values keep their size. */
+function stretch(register: Bare, line: readonly FieldItem[]): FormItem[] {
+  const left = width - line.reduce((sum, item) => sum + item.span, 0)
+  const widest = line.reduce((best, item) => (item.span >= best.span ? item : best))
+  const kind = register.fields.find(field => field.name === widest.field)?.kind
+  const grows = kind === 'text' || kind === 'reference' || kind === 'choice'
+  return line.map(item => (item === widest && grows && left > 0 && left <= 4 ? { ...item, span: item.span + left } : item))
+}
+
+/** Natural width of a field by what it holds. */
+function spanOf(field: Field | undefined): number {
+  switch (field?.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+    case 'date':
+    case 'time':
+      return 3
+    case 'dateTime':
+    case 'taxId':
+    case 'choice':
+      return 4
+    case 'weekdays':
+    case 'reference':
+      return 6
+    case 'image':
+      return 12
+    default:
+      return field?.refine?.look === 'lines' ? 12 : textSpan(field?.maxLength)
+  }
+}
+
+const textSpan = (length: number | undefined): number =>
+  length === undefined || length > 60 ? 12 : length > 20 ? 6 : length > 10 ? 4 : 3
+
+/** Columns of a child list's grid: its fields without the plumbing. */
+function childColumns(name: string, by: string, order: string | undefined, find: FindRegister): string[] {
+  const fields = find(name)?.fields ?? []
+  return fields.filter(field => !isSystemField(field.name) && field.name !== by && field.name !== order).map(field => field.name)
+}

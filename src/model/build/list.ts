@@ -1,0 +1,152 @@
+import type { RegisterUiDefinition } from '../../generated/definitions.ts'
+import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
+import { isSystemField } from '../register.ts'
+import { defined } from './defined.ts'
+import type { Bare } from './register.ts'
+
+type ListDefinition = NonNullable<RegisterUiDefinition['list']>
+type FilterDefinition = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
+type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], string>
+
+/** Most columns that a derived list shows at first; the others wait in the column chooser. */
+const shownColumns = 7
+
+/** How registers look from one another: `grupo.nome` needs the register that `grupo` points to. */
+export type FindRegister = (name: string) => Bare | undefined
+
+/** The list: what the UI schema says, completed. */
+export function buildList(register: Bare, list: ListDefinition, actions: readonly Action[], find: FindRegister): ListView {
+  const written = list.columns?.map(column => (typeof column === 'string' ? { field: column } : column))
+  const columns = (written ?? derivedColumns(register)).map(column => buildColumn(register, column, list.edit, actions, find))
+  return defined({
+    columns: [...columns, ...remaining(register, columns)],
+    pageSize: list.pageSize ?? 10,
+    pageSizes: list.pageSizes ?? [5, 10, 25, 50, 100],
+    order: list.order ?? register.order,
+    where: list.where,
+    rowTone: list.rowTone ?? [],
+    expand: list.expand,
+    card: list.card ?? derivedCard(columns),
+    select: list.select ?? (register.access.change !== undefined || register.access.remove !== undefined),
+    totals: list.totals ?? [],
+  })
+}
+
+/** Whether a field makes a readable column: not server plumbing, no secret, not a page of text. */
+const readable = (field: Field): boolean => !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines'
+
+function derivedColumns(register: Bare): ColumnDefinition[] {
+  const first = [register.code, register.label].filter(name => name !== undefined)
+  const names = [...first, ...register.fields.filter(field => readable(field) && field.stored).map(field => field.name)]
+  const ordered = [...new Set(names)].filter(name => name !== 'id' || register.textKey || register.label === 'id')
+  return ordered.slice(0, shownColumns).map(name => ({ field: name }))
+}
+
+/** Fields that the list does not name: offered by the column chooser. */
+function remaining(register: Bare, columns: readonly ColumnView[]): ColumnView[] {
+  const named = new Set(
+    columns.flatMap(column => [column.field, column.field.split('.')[0], ...(column.chips ?? []).map(chip => chip.field)]),
+  )
+  const isReference = (field: Field): boolean => field.reference !== undefined && named.has(field.reference.as)
+  return register.fields
+    .filter(
+      field =>
+        !named.has(field.name) &&
+        !isReference(field) &&
+        (readable(field) || field.name === 'createdAt' || field.name === 'updatedAt'),
+    )
+    .map(field => ({ field: field.name, title: field.title, edit: false, sort: field.stored, hidden: true }))
+}
+
+function buildColumn(
+  register: Bare,
+  column: ColumnDefinition,
+  edit: ListDefinition['edit'],
+  actions: readonly Action[],
+  find: FindRegister,
+): ColumnView {
+  const field = columnField(register, column.field, find)
+  const action = column.field.startsWith('!') ? actions.find(each => each.id === column.field.slice(1)) : undefined
+  const inCell = column.edit ?? (edit === true || (Array.isArray(edit) && edit.includes(column.field)))
+  const own = register.fields.some(each => each.name === column.field)
+  const toggle = column.switch === true ? {} : column.switch === false ? undefined : column.switch
+  return defined({
+    field: column.field,
+    title:
+      column.title ??
+      field?.title ??
+      action?.title ??
+      register.lists.find(list => list.name === column.field)?.title ??
+      column.field,
+    width: column.width,
+    edit: inCell && own && !(field?.readOnly ?? true) && register.access.change !== undefined,
+    switch: toggle && { ...toggle, failure: toggle.failure ?? register.texts.saveFailed ?? 'save-failed' },
+    also: column.also && defined({ ...column.also, title: column.also.title ?? titleIn(register, column.also.field) }),
+    text: column.text,
+    chips: column.chips?.map(chip => ({ field: chip.field, title: chip.title ?? titleIn(register, chip.field) })),
+    sort: column.sort ?? (field?.stored === true && !column.chips),
+    hidden: column.hidden ?? false,
+  })
+}
+
+const titleIn = (register: Bare, name: string): string => register.fields.find(field => field.name === name)?.title ?? name
+
+/** The field that a column shows: the register's own, or one of a referenced record. */
+export function columnField(register: Bare, name: string, find: FindRegister): Field | undefined {
+  const [first, rest] = name.split('.')
+  if (rest === undefined) return register.fields.find(field => field.name === name)
+  const reference = register.fields.find(field => field.reference?.as === first)?.reference
+  const target = reference && find(reference.to)
+  const found = target?.fields.find(field => field.name === rest)
+  return found && rest === target?.label
+    ? { ...found, title: register.fields.find(field => field.reference === reference)?.title ?? found.title }
+    : found
+}
+
+const derivedCard = (columns: readonly ColumnView[]): string[] =>
+  columns
+    .filter(column => !column.hidden && !column.field.startsWith('!'))
+    .slice(0, 3)
+    .map(column => column.field)
+
+/** The filter panel: what the UI schema says, completed. */
+export function buildFilter(register: Bare, filter: NonNullable<RegisterUiDefinition['filter']>): FilterView {
+  const written = filter.fields?.map(each => (typeof each === 'string' ? { field: each } : each))
+  const fields: readonly FilterDefinition[] =
+    written ??
+    register.fields
+      .filter(filtered)
+      .slice(0, 8)
+      .map(field => ({ field: field.name }))
+  return {
+    search: filter.search ?? register.fields.some(field => field.search),
+    fields: fields.map((each): FilterFieldView => {
+      const field = register.fields.find(one => one.name === each.field)
+      return defined({ ...each, title: each.title ?? field?.title ?? each.field, operator: each.operator ?? operatorOf(field) })
+    }),
+  }
+}
+
+/** Fields that a derived filter offers: those with few values, and dates. */
+const filtered = (field: Field): boolean =>
+  !isSystemField(field.name) &&
+  field.stored &&
+  !field.secret &&
+  ['choice', 'boolean', 'reference', 'date', 'dateTime'].includes(field.kind)
+
+function operatorOf(field: Field | undefined): FilterFieldView['operator'] {
+  switch (field?.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+    case 'date':
+    case 'dateTime':
+    case 'time':
+      return 'between'
+    case 'text':
+      return field.refine?.numeric ? 'eq' : 'like'
+    default:
+      return 'eq'
+  }
+}

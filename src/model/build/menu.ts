@@ -1,0 +1,71 @@
+import type { MenuDefinition } from '../../generated/definitions.ts'
+import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
+import type { Definitions } from '../source/definitions.ts'
+import { defined } from './defined.ts'
+
+type GroupDefinition = MenuDefinition['groups'][number]
+type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>
+
+/** What a menu item may open, by name. */
+export interface Destinations {
+  readonly registers: Readonly<Record<string, Register>>
+  readonly screens: Readonly<Record<string, Screen>>
+  readonly imports: Readonly<Record<string, Import>>
+}
+
+/** The menu: written items in their order, then the registers that name the group, by title. */
+export function buildMenu(definitions: Definitions, to: Destinations): MenuGroup[] {
+  return (definitions.menu?.value.groups ?? []).map(group => {
+    const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
+    const items = written.flatMap(item => buildItem(item, to) ?? [])
+    const named = new Set(written.map(item => item.opens))
+    const others = [...definitions.registers.values()]
+      .filter(({ name, value }) => value.register.menu === group.id && !named.has(name))
+      .flatMap(({ name }) => buildItem({ opens: name }, to) ?? [])
+      .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
+    return defined({
+      id: group.id,
+      title: group.title,
+      icon: group.icon,
+      gate: group.gate,
+      place: group.place ?? ('side' as const),
+      items: [...items, ...others],
+    })
+  })
+}
+
+function buildItem(item: Partial<ItemDefinition>, to: Destinations): MenuItem | undefined {
+  const name = item.opens
+  const found = name === undefined ? undefined : destination(name, to)
+  const path = item.address ?? found?.path
+  const opens = item.address === undefined ? found?.opens : { address: item.address }
+  if (path === undefined || opens === undefined) return undefined
+  return defined({
+    title: item.title ?? found?.title ?? path,
+    path,
+    gate: item.gate ?? found?.gate ?? 'logged',
+    icon: item.icon ?? found?.icon,
+    opens,
+  })
+}
+
+type Destination = Pick<MenuItem, 'title' | 'path' | 'opens'> & { gate?: string | undefined; icon?: string | undefined }
+
+function destination(name: string, to: Destinations): Destination | undefined {
+  const register = to.registers[name]
+  // A register that nobody may see has no item.
+  if (register)
+    return register.access.see === undefined
+      ? undefined
+      : {
+          title: register.title,
+          path: register.views.path,
+          gate: register.access.see,
+          icon: register.views.icon,
+          opens: { register: name },
+        }
+  const screen = to.screens[name]
+  if (screen) return { title: screen.title, path: screen.path, gate: screen.gate, opens: { screen: name } }
+  const load = to.imports[name]
+  return load && { title: load.title, path: load.path, gate: load.gate, opens: { import: name } }
+}

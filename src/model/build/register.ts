@@ -1,0 +1,196 @@
+import type {
+  List,
+  Property,
+  RegisterDefinition,
+  Rule as RuleDefinition,
+  Unique as UniqueDefinition,
+} from '../../generated/definitions.ts'
+import type { Value } from '../../kinds/kind.ts'
+import type { ChildList, Field, Register, Rule, Unique, Views } from '../model.ts'
+import type { RegisterSource } from '../source/definitions.ts'
+import { accessOf } from './access.ts'
+import { defined } from './defined.ts'
+import { buildField, type FieldContext, titleOf } from './field.ts'
+import { isList } from './kind.ts'
+import { singularOf } from './singular.ts'
+import { orderField, parentField, systemFields } from './system.ts'
+
+/** A register without its views, which are derived once every register is known. */
+export type Bare = Omit<Register, 'views'>
+
+/** What registers need to know of the rest of the definitions. */
+export interface RegisterContext extends FieldContext {
+  /** Properties that `allOf` brings into a register: the permission flags. */
+  shared(source: RegisterSource, ref: string): Readonly<Record<string, Property>>
+}
+
+const defaultTexts: Bare['texts'] = {
+  created: 'created',
+  saved: 'saved',
+  removed: 'removed',
+  cloned: 'cloned',
+  empty: 'empty',
+  saveFailed: 'save-failed',
+  removeFailed: 'remove-failed',
+}
+
+/** Message codes that a register uses without writing them. */
+export const defaultCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'remove-confirm']
+
+/** A register and the registers of its inline child lists. A register made `from` another comes after it: `base` is its result. */
+export function buildRegister(source: RegisterSource, context: RegisterContext, base: Bare | undefined): Bare[] {
+  const { value } = source
+  const { register: own } = value
+  const properties = allProperties(source, context)
+  const required = new Set(value.required ?? [])
+  const searched = searchedFields(own, properties)
+  const textKey = own.key === 'text'
+  const written = Object.entries(properties).flatMap(([name, property]) =>
+    isList(property) ? [] : [buildField(name, property, required.has(name), searched(name), context)],
+  )
+  const children = base ? [] : buildChildren(source, properties, context)
+  const fields = withSystem(
+    base ? mergeFields(base, own.from?.fields, written) : written,
+    systemFields(own.scope, textKey, false),
+  )
+  const label = own.label ?? base?.label ?? firstText(fields)
+  const register: Bare = defined({
+    name: source.name,
+    area: source.area,
+    title: value.title,
+    singular: own.singular ?? singularOf(value.title),
+    gender: own.gender ?? ('m' as const),
+    scope: own.scope,
+    table: base?.table ?? source.name,
+    from: own.from && { register: own.from.register, where: (own.from.where ?? {}) as Readonly<Record<string, Value>> },
+    textKey,
+    label,
+    code: own.code ?? base?.code,
+    fields: fields.map(field => (field.name === label && searched(field.name) ? { ...field, search: true } : field)),
+    lists: base ? base.lists.filter(list => own.from?.fields?.includes(list.name) ?? true) : lists(source, properties, children),
+    unique: own.unique?.map(uniqueOf) ?? base?.unique ?? [],
+    rules: own.rules?.map(ruleOf) ?? base?.rules ?? [],
+    order: own.order ?? base?.order ?? [`${label} ASC`],
+    access: accessOf(own),
+    locked: own.locked ?? base?.locked,
+    effects: own.effects ?? base?.effects ?? [],
+    was: own.was,
+    texts: { ...defaultTexts, ...base?.texts, ...own.texts },
+  })
+  return [register, ...children.map(child => ({ ...child, access: register.access }))]
+}
+
+function allProperties(source: RegisterSource, context: RegisterContext): Readonly<Record<string, Property>> {
+  const shared = (source.value.allOf ?? []).map(({ $ref }) => context.shared(source, $ref))
+  return Object.assign({}, ...shared, source.value.properties)
+}
+
+/** `search` of the register, else of the properties, else the label. */
+function searchedFields(
+  own: RegisterDefinition['register'],
+  properties: Readonly<Record<string, Property>>,
+): (name: string) => boolean {
+  if (own.search) return name => own.search?.includes(name) ?? false
+  const marked = Object.entries(properties).filter(([, property]) => property.search)
+  const label = own.label ?? Object.keys(properties)[0]
+  return marked.length > 0 ? name => marked.some(([each]) => each === name) : name => name === label
+}
+
+/** Written fields first; a system field that is written keeps its own words. */
+function withSystem(fields: readonly Field[], system: readonly Field[]): Field[] {
+  const id = fields.find(field => field.name === 'id')
+  const key = id ? { ...id, required: true } : undefined
+  const rest = system.filter(field => !fields.some(each => each.name === field.name))
+  return key
+    ? [key, ...fields.filter(field => field !== id), ...rest]
+    : [...rest.filter(isId), ...fields, ...rest.filter(field => !isId(field))]
+}
+
+const isId = (field: Field): boolean => field.name === 'id'
+
+/** The base's fields that are wanted, with the words that the derived register repeats taken from there. */
+function mergeFields(base: Bare, wanted: readonly string[] | undefined, written: readonly Field[]): Field[] {
+  const own = new Map(written.map(field => [field.name, field]))
+  const kept = base.fields.filter(field => wanted?.includes(field.name) || wanted === undefined || own.has(field.name))
+  const merged = kept.map(field => own.get(field.name) ?? field)
+  return [...merged, ...written.filter(field => !base.fields.some(each => each.name === field.name))]
+}
+
+const firstText = (fields: readonly Field[]): string => {
+  const texts = fields.filter(field => field.kind === 'text' && field.stored && !field.secret)
+  return (texts.find(field => field.required) ?? texts[0])?.name ?? 'id'
+}
+
+function lists(source: RegisterSource, properties: Readonly<Record<string, Property>>, children: readonly Bare[]): ChildList[] {
+  return Object.entries(properties).flatMap(([name, property]): ChildList[] => {
+    const child = children.find(each => each.parent?.list === name)
+    const register = property.list?.register ?? child?.name
+    if (!isList(property) || register === undefined) return []
+    const by = property.list?.by ?? child?.parent?.by ?? `${source.name}Id`
+    return [
+      defined({
+        name,
+        title: property.title ?? titleOf(name),
+        help: property.description,
+        register,
+        by,
+        order: property.order,
+        min: property.minItems,
+        max: property.maxItems,
+        visibleWhen: property.visibleWhen,
+        clone: property.clone ?? true,
+      }),
+    ]
+  })
+}
+
+function buildChildren(source: RegisterSource, properties: Readonly<Record<string, Property>>, context: RegisterContext): Bare[] {
+  return Object.entries(properties).flatMap(([name, property]) =>
+    property.items ? [buildChild(source, name, property, property.items, context)] : [],
+  )
+}
+
+/** The register of an inline child list: its own table, no calls, no menu. */
+function buildChild(source: RegisterSource, name: string, property: Property, items: List, context: RegisterContext): Bare {
+  const by = `${source.name}Id`
+  const textParent = source.value.register.key === 'text'
+  const written = Object.entries(items.properties).map(([field, each]) =>
+    buildField(field, each, items.required?.includes(field) ?? false, false, context),
+  )
+  const system = systemFields(source.value.register.scope, false, true)
+  const order = property.order
+  const fields = withSystem(written, [
+    ...system,
+    ...(written.some(field => field.name === by) ? [] : [parentField(by, source.value.title, source.name, textParent)]),
+    ...(order === undefined || written.some(field => field.name === order) ? [] : [orderField(order)]),
+  ])
+  const title = property.title ?? titleOf(name)
+  return {
+    name: `${source.name}.${name}`,
+    area: source.area,
+    title,
+    singular: singularOf(title),
+    gender: 'm',
+    scope: source.value.register.scope === 'self' ? 'store' : source.value.register.scope,
+    table: `${source.name}_${name}`,
+    parent: { register: source.name, list: name, by },
+    textKey: false,
+    label: firstText(fields),
+    fields,
+    lists: [],
+    unique: items.unique?.map(uniqueOf) ?? [],
+    rules: items.rules?.map(ruleOf) ?? [],
+    order: [`${order ?? 'id'} ASC`],
+    access: {},
+    effects: [],
+    texts: defaultTexts,
+  }
+}
+
+const uniqueOf = (unique: UniqueDefinition): Unique =>
+  Array.isArray(unique) ? { fields: unique, message: 'unique' } : { fields: unique.fields, message: unique.message ?? 'unique' }
+
+export const ruleOf = (rule: RuleDefinition): Rule => rule
+
+/** Everything there is of a register, views included. */
+export const dress = (bare: Bare, views: Views): Register => ({ ...bare, views })

@@ -1,0 +1,38 @@
+import type { ScreenDefinition } from '../../generated/definitions.ts'
+import type { Screen } from '../model.ts'
+import type { Definition } from '../source/definitions.ts'
+import { buildCall } from './actions.ts'
+import { defined } from './defined.ts'
+import { buildField, type FieldContext } from './field.ts'
+
+/** A page that is no register. The checker demands exactly one body. */
+export function buildScreen({ name, value }: Definition<ScreenDefinition>, context: FieldContext): Screen {
+  return defined({
+    name,
+    title: value.title,
+    path: value.path,
+    gate: value.gate,
+    public: value.public ?? false,
+    help: value.description,
+    body: bodyOf(value, context),
+  })
+}
+
+function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] {
+  if (value.embed) return { embed: value.embed }
+  if (value.record) return { record: value.record }
+  const form = value.form ?? { properties: {}, submit: { method: 'POST' as const, path: '' }, button: '' }
+  const required = new Set(form.required ?? [])
+  return {
+    form: defined({
+      fields: Object.entries(form.properties).map(([name, property]) =>
+        buildField(name, property, required.has(name), false, context),
+      ),
+      rules: form.rules ?? [],
+      submit: buildCall(form.submit),
+      button: form.button,
+      success: form.success,
+      failure: form.failure,
+    }),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Property } from '../generated/definitions.ts'
+import type { Refinement } from '../kinds/kind.ts'
+import { defined } from './build/defined.ts'
+import { choiceOf } from './build/field.ts'
+import { buildImport } from './build/import.ts'
+import { buildMenu } from './build/menu.ts'
+import { type Bare, buildRegister, type RegisterContext } from './build/register.ts'
+import { buildScreen } from './build/screen.ts'
+import { contentHash, deepFreeze } from './build/seal.ts'
+import { buildViews } from './build/views.ts'
+import type { Flag, Message, Model, Register } from './model.ts'
+import type { DefinitionProblem } from './problem.ts'
+import { collect, type Definitions, kindOf, type RegisterSource } from './source/definitions.ts'
+import { Report } from './source/report.ts'
+import { checkShape } from './source/shape.ts'
+import { type DefinitionFile, readSource, type Source } from './source/source.ts'
+
+export type { DefinitionFile } from './source/source.ts'
+
+/**
+ * Reads the definitions into one frozen Model. A file with a problem is refused alone, together with what depends on it;
+ * the rest stands. Pure: it runs in the browser too.
+ */
+export function readModel(files: readonly DefinitionFile[]): { model: Model; problems: DefinitionProblem[] } {
+  const report = new Report()
+  const sound = files.flatMap(file => readShape(file, report) ?? [])
+  const model = build(collect(sound))
+  return { model, problems: report.problems }
+}
+
+/** The file's source when it is a definition of a right shape. */
+function readShape(file: DefinitionFile, report: Report): Source | undefined {
+  const it = kindOf(file.path)
+  if (it === undefined) return undefined
+  const source = readSource(file)
+  for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
+  if (source.faults.length > 0) return undefined
+  const before = report.problems.length
+  checkShape(source, it.kind, report)
+  return report.problems.length === before ? source : undefined
+}
+
+/** Puts the Model together from definitions that hold. */
+function build(definitions: Definitions): Model {
+  const context = contextOf(definitions)
+  const registers = dressAll(definitions, buildAll(definitions, context))
+  const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, context)]))
+  const imports = Object.fromEntries(
+    [...definitions.imports.values()].map(each => {
+      const fields = registers[each.value.register]?.fields
+      return [each.name, buildImport(each, name => fields?.find(field => field.name === name), context)]
+    }),
+  )
+  const content: Omit<Model, 'hash'> = {
+    registers,
+    screens,
+    imports,
+    flags: flagsOf(definitions),
+    features: definitions.menu?.value.features ?? [],
+    menu: buildMenu(definitions, { registers, screens, imports }),
+    messages: messagesOf(definitions),
+    refinements: context.refinements,
+  }
+  return deepFreeze({ hash: contentHash(content), ...content })
+}
+
+function contextOf(definitions: Definitions): RegisterContext {
+  return {
+    refinements: refinementsOf(definitions),
+    textKey: name => definitions.registers.get(name)?.value.register.key === 'text',
+    shared: (source, ref) => sharedProperties(definitions, source, ref),
+  }
+}
+
+/** Bare registers; those made `from` another once their base is there. */
+function buildAll(definitions: Definitions, context: RegisterContext): Map<string, Bare> {
+  const bare = new Map<string, Bare>()
+  const put = (source: RegisterSource): void => {
+    const base = source.value.register.from?.register
+    for (const each of buildRegister(source, context, base === undefined ? undefined : bare.get(base))) bare.set(each.name, each)
+  }
+  const all = [...definitions.registers.values()]
+  for (const source of all) if (!source.value.register.from) put(source)
+  for (const source of all) if (source.value.register.from && bare.has(source.value.register.from.register)) put(source)
+  return bare
+}
+
+function dressAll(definitions: Definitions, bare: ReadonlyMap<string, Bare>): Record<string, Register> {
+  const names = [...bare.keys()].sort()
+  return Object.fromEntries(
+    names.flatMap((name): [string, Register][] => {
+      const register = bare.get(name)
+      const source = definitions.registers.get(name)
+      if (register === undefined) return []
+      const views = buildViews(register, source?.ui?.value ?? {}, source?.value.register.icon, other => bare.get(other))
+      return [[name, { ...register, views }]]
+    }),
+  )
+}
+
+/** Files named by `allOf`: a path relative to the register's file. */
+export function resolvePath(from: string, ref: string): string {
+  const steps = from.split('/').slice(0, -1)
+  for (const step of ref.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+function sharedProperties(definitions: Definitions, source: RegisterSource, ref: string): Record<string, Property> {
+  const path = resolvePath(source.source.path, ref)
+  const found = definitions.permissions.find(each => each.source.path === path)
+  return Object.fromEntries(
+    Object.entries(found?.value.properties ?? {}).map(([name, { group: _group, ...flag }]) => [name, flag]),
+  )
+}
+
+function refinementsOf(definitions: Definitions): Record<string, Refinement> {
+  const all = Object.entries(definitions.kinds?.value.refinements ?? {})
+  return Object.fromEntries(all.map(([name, each]) => [name, defined({ ...each, choices: each.choices?.map(choiceOf) })]))
+}
+
+const flagsOf = (definitions: Definitions): Flag[] =>
+  definitions.permissions.flatMap(each =>
+    Object.entries(each.value.properties).map(([name, flag]) =>
+      defined({ name, title: flag.title, group: flag.group, help: flag.description }),
+    ),
+  )
+
+const messagesOf = (definitions: Definitions): Record<string, Message> =>
+  Object.fromEntries(
+    definitions.messages.flatMap(each =>
+      Object.entries(each.value.messages).map(([code, { text, kind, when }]) => [code, defined({ text, kind, when })] as const),
+    ),
+  )

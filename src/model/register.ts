@@ -1,0 +1,67 @@
+import type { Act, ChildList, Expression, Field, Model, Register } from './model.ts'
+
+const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+/** Whether every register has this field without writing it (a text key is written, and still counts). */
+export const isSystemField = (name: string): boolean => systemFieldNames.has(name)
+
+const byName = new WeakMap<Register, ReadonlyMap<string, Field>>()
+
+/** The register's field of that name. */
+export function fieldOf(register: Register, name: string): Field | undefined {
+  let fields = byName.get(register)
+  if (fields === undefined) {
+    fields = new Map(register.fields.map(field => [field.name, field]))
+    byName.set(register, fields)
+  }
+  return fields.get(name)
+}
+
+/** The register's child list of that name. */
+export const listOf = (register: Register, name: string): ChildList | undefined => register.lists.find(list => list.name === name)
+
+/** Something that an `include` may name: the record a reference points to, or the rows of a child list. */
+export type Relation =
+  | { readonly kind: 'reference'; readonly name: string; readonly register: string; readonly field: string }
+  | { readonly kind: 'list'; readonly name: string; readonly register: string; readonly by: string }
+
+/** Every relation of a register: references by their `as`, child lists by their name. */
+export function relationsOf(register: Register): readonly Relation[] {
+  const references = register.fields.flatMap((field): Relation[] =>
+    field.reference ? [{ kind: 'reference', name: field.reference.as, register: field.reference.to, field: field.name }] : [],
+  )
+  const lists = register.lists.map((list): Relation => ({ kind: 'list', name: list.name, register: list.register, by: list.by }))
+  return [...references, ...lists]
+}
+
+export const relationOf = (register: Register, name: string): Relation | undefined =>
+  relationsOf(register).find(relation => relation.name === name)
+
+/** The gate of an act on a register's records; an absent one means that nobody may. */
+export const gateOf = (register: Register, act: Act): Expression | undefined => register.access[act]
+
+const bySpelling = new WeakMap<Model, ReadonlyMap<string, Register>>()
+
+/** The register of that name in any letter case: addresses of calls match so. */
+export function registerOf(model: Model, name: string): Register | undefined {
+  let registers = bySpelling.get(model)
+  if (registers === undefined) {
+    registers = new Map(Object.values(model.registers).map(register => [register.name.toLowerCase(), register]))
+    bySpelling.set(model, registers)
+  }
+  return model.registers[name] ?? registers.get(name.toLowerCase())
+}
+
+/** The field whose value names a record: a register's label always exists. */
+export const labelField = (register: Register): Field | undefined => fieldOf(register, register.label)
+
+/** Fields searched by the free text `q`. */
+export const searchFields = (register: Register): readonly Field[] =>
+  register.fields.filter(field => field.search && field.stored)
+
+/** Columns of the register's table: its stored fields. */
+export const storedFields = (register: Register): readonly Field[] => register.fields.filter(field => field.stored)
+
+/** Registers with calls of their own: not the rows of child lists. */
+export const openRegisters = (model: Model): readonly Register[] =>
+  Object.values(model.registers).filter(register => register.parent === undefined)

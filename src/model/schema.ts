@@ -1,0 +1,79 @@
+import type { SchemaFragment } from '../kinds/kind.ts'
+import { valueOf } from '../kinds/values.ts'
+import type { ChildList, Field, Model, Register } from './model.ts'
+
+export interface RecordSchema extends SchemaFragment {
+  readonly type: 'object'
+  readonly title: string
+  readonly properties: Readonly<Record<string, SchemaFragment>>
+  readonly required: readonly string[]
+}
+
+/**
+ * The JSON Schema (2020-12) of a register's record as it travels: for ajv, OpenAPI and the TypeScript types.
+ * An empty field is null; child lists are arrays of their rows.
+ */
+export function recordSchema(model: Model, registerName: string): RecordSchema {
+  const register = model.registers[registerName]
+  if (register === undefined) throw new Error(`There is no register ${registerName}`)
+  return schemaOf(model, register, true)
+}
+
+function schemaOf(model: Model, register: Register, withLists: boolean): RecordSchema {
+  const fields = register.fields.map(field => [field.name, fieldSchema(field)] as const)
+  const lists = withLists ? register.lists.map(list => [list.name, listSchema(model, list)] as const) : []
+  return {
+    type: 'object',
+    title: register.singular,
+    properties: Object.fromEntries([...fields, ...lists]),
+    required: register.fields.filter(demanded).map(field => field.name),
+  }
+}
+
+/** Fields that a body must hold: what has a default or is kept by the server may be left out. */
+const demanded = (field: Field): boolean =>
+  field.required &&
+  !field.readOnly &&
+  field.default === undefined &&
+  field.defaultWhen === undefined &&
+  field.compute === undefined
+
+function fieldSchema(field: Field): SchemaFragment {
+  const words = {
+    title: field.title,
+    ...(field.help === undefined ? {} : { description: field.help }),
+    ...(field.readOnly ? { readOnly: true } : {}),
+    ...(field.secret ? { writeOnly: true } : {}),
+    ...(field.default === undefined ? {} : { default: field.default }),
+  }
+  const own = valueOf(field.kind).schema(field)
+  return { ...words, ...(field.required ? own : orNull(own)) }
+}
+
+/** The same fragment that also takes null. */
+function orNull(fragment: SchemaFragment): SchemaFragment {
+  if (Array.isArray(fragment.enum)) {
+    const { type, ...rest } = fragment
+    return { ...rest, enum: [...fragment.enum, null], ...(typeof type === 'string' ? { type: [type, 'null'] } : {}) }
+  }
+  if (typeof fragment.type === 'string') return { ...fragment, type: [fragment.type, 'null'] }
+  return { anyOf: [fragment, { type: 'null' }] }
+}
+
+/** Rows of a child list. The field of the parent's id is filled by the save; `deletar` marks a saved row that goes. */
+function listSchema(model: Model, list: ChildList): SchemaFragment {
+  const child = model.registers[list.register]
+  if (child === undefined) return { type: 'array', title: list.title }
+  const { required, properties, ...row } = schemaOf(model, child, false)
+  return {
+    type: 'array',
+    title: list.title,
+    ...(list.min === undefined ? {} : { minItems: list.min }),
+    ...(list.max === undefined ? {} : { maxItems: list.max }),
+    items: {
+      ...row,
+      properties: { ...properties, deletar: { type: 'boolean', title: 'Excluir', writeOnly: true } },
+      required: required.filter(name => name !== list.by),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type {
+  ImportDefinition,
+  KindsDefinition,
+  MenuDefinition,
+  MessagesDefinition,
+  PermissionsDefinition,
+  RegisterDefinition,
+  RegisterUiDefinition,
+  ScreenDefinition,
+} from '../../generated/definitions.ts'
+import type { Source } from './source.ts'
+
+/** Which meta-schema a file obeys. */
+export type DefinitionKind = 'register' | 'register-ui' | 'screen' | 'import' | 'menu' | 'messages' | 'permissions' | 'kinds'
+
+/** One definition: its file and what the file says. */
+export interface Definition<T> {
+  readonly name: string
+  readonly source: Source
+  readonly value: T
+}
+
+/** A register's two files. */
+export interface RegisterSource extends Definition<RegisterDefinition> {
+  readonly area: string
+  readonly ui?: Definition<RegisterUiDefinition>
+}
+
+/** All definitions, sorted by what they are; only those of a right shape. */
+export interface Definitions {
+  readonly registers: ReadonlyMap<string, RegisterSource>
+  /** UI schemas whose register is missing. */
+  readonly orphans: readonly Definition<RegisterUiDefinition>[]
+  readonly screens: ReadonlyMap<string, Definition<ScreenDefinition>>
+  readonly imports: ReadonlyMap<string, Definition<ImportDefinition>>
+  readonly menu: Definition<MenuDefinition> | undefined
+  readonly messages: readonly Definition<MessagesDefinition>[]
+  readonly permissions: readonly Definition<PermissionsDefinition>[]
+  readonly kinds: Definition<KindsDefinition> | undefined
+}
+
+const patterns: readonly (readonly [DefinitionKind, RegExp])[] = [
+  ['register', /^registers\/([^/]+)\/([^/]+)\.schema\.json$/],
+  ['register-ui', /^registers\/([^/]+)\/([^/]+)\.ui\.json$/],
+  ['screen', /^screens\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['messages', /^messages\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
+  ['menu', /^()(menu)\.json$/],
+  ['kinds', /^()(kinds)\.json$/],
+]
+
+/** What a file defines, by its path; nothing for a file that is no definition this model reads. */
+export function kindOf(path: string): { kind: DefinitionKind; area: string; name: string } | undefined {
+  for (const [kind, pattern] of patterns) {
+    const match = pattern.exec(path)
+    if (match) return { kind, area: match[1] ?? '', name: match[2] ?? '' }
+  }
+  return undefined
+}
+
+/** Sorts sources of a right shape into the collection. The casts are what the shape check has proven. */
+export function collect(sources: readonly Source[]): Definitions {
+  const of = <T>(kind: DefinitionKind): (Definition<T> & { area: string })[] =>
+    sources.flatMap(source => {
+      const it = kindOf(source.path)
+      return it?.kind === kind ? [{ name: it.name, area: it.area, source, value: source.value as T }] : []
+    })
+  const byName = <T extends { name: string }>(all: readonly T[]) => new Map(all.map(each => [each.name, each]))
+  const uis = of<RegisterUiDefinition>('register-ui')
+  const registers = of<RegisterDefinition>('register').map((register): RegisterSource => {
+    const ui = uis.find(each => each.name === register.name)
+    return ui === undefined ? register : { ...register, ui }
+  })
+  const known = byName(registers)
+  return {
+    registers: known,
+    orphans: uis.filter(ui => !known.has(ui.name)),
+    screens: byName(of<ScreenDefinition>('screen')),
+    imports: byName(of<ImportDefinition>('import')),
+    menu: of<MenuDefinition>('menu')[0],
+    messages: of<MessagesDefinition>('messages'),
+    permissions: of<PermissionsDefinition>('permissions'),
+    kinds: of<KindsDefinition>('kinds')[0],
+  }
+}

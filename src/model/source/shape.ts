@@ -1,0 +1,220 @@
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import common from '../../../schemas/meta/common.json' with { type: 'json' }
+import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
+import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
+import menu from '../../../schemas/meta/menu.json' with { type: 'json' }
+import messages from '../../../schemas/meta/messages.json' with { type: 'json' }
+import permissions from '../../../schemas/meta/permissions.json' with { type: 'json' }
+import register from '../../../schemas/meta/register.json' with { type: 'json' }
+import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
+import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
+import type { DefinitionKind } from './definitions.ts'
+import type { Detail, Report } from './report.ts'
+import type { Path, Source } from './source.ts'
+
+const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
+  register,
+  'register-ui': registerUi,
+  screen,
+  import: importMeta,
+  menu,
+  messages,
+  permissions,
+  kinds,
+}
+
+/** Compiled once, when the first file is checked. */
+let compiled:
+  | { validate(kind: DefinitionKind): ValidateFunction; branch(schema: object): ValidateFunction | undefined }
+  | undefined
+
+function compile(): NonNullable<typeof compiled> {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
+  const pointers = new Map<object, string>()
+  for (const schema of [common, ...Object.values(meta)]) {
+    ajv.addSchema(schema)
+    rememberPointers(schema, `${schema.$id}#`, pointers)
+  }
+  return {
+    validate: kind => ajv.getSchema(meta[kind].$id) ?? fails(`no meta-schema ${kind}`),
+    branch: schema => ajv.getSchema(pointers.get(schema) ?? ''),
+  }
+}
+
+function fails(reason: string): never {
+  throw new Error(reason)
+}
+
+/** Addresses of all sub-schemas, so that one branch of an `anyOf` can be validated by itself. */
+function rememberPointers(schema: unknown, pointer: string, pointers: Map<object, string>): void {
+  if (schema === null || typeof schema !== 'object') return
+  pointers.set(schema, pointer)
+  for (const [key, part] of Object.entries(schema))
+    rememberPointers(part, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, pointers)
+}
+
+/** First pass: whether the file has the shape that its meta-schema asks for. */
+export function checkShape(source: Source, kind: DefinitionKind, report: Report): void {
+  compiled ??= compile()
+  const validate = compiled.validate(kind)
+  if (validate(source.value)) return
+  for (const error of simplify(validate.errors ?? [], [])) addError(source, error, report)
+}
+
+/** An error with the whole path to the value it is about. */
+interface ShapeError {
+  readonly path: Path
+  readonly error: ErrorObject
+}
+
+/**
+ * Errors of an `anyOf` come from every branch. Those of the branch that the value most resembles are kept:
+ * of the right JSON type and sharing the most members.
+ */
+function simplify(errors: readonly ErrorObject[], base: Path): ShapeError[] {
+  const unions = errors.filter(error => error.keyword === 'anyOf')
+  const outer = unions.filter(error => !unions.some(other => other !== error && inside(error.instancePath, other.instancePath)))
+  const plain = errors.filter(
+    error =>
+      !outer.some(
+        union => error === union || error.instancePath === union.instancePath || inside(error.instancePath, union.instancePath),
+      ),
+  )
+  const chosen = outer.flatMap((union): ShapeError[] => {
+    const path = [...base, ...pathOf(union.instancePath)]
+    const branch = resembling(union.schema as object[], union.data)
+    const validate = branch && compiled?.branch(branch)
+    if (!validate) return [{ path, error: union }]
+    validate(union.data)
+    return simplify([...(validate.errors ?? [])], path)
+  })
+  return [...plain.map(error => ({ path: [...base, ...pathOf(error.instancePath)], error })), ...chosen]
+}
+
+const inside = (path: string, of: string): boolean => path.startsWith(`${of}/`)
+
+const pathOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function resembling(branches: readonly object[], data: unknown): object | undefined {
+  const rated = branches.map(branch => ({ branch, score: resemblance(branch, data) })).filter(each => each.score >= 0)
+  return rated.sort((a, b) => b.score - a.score)[0]?.branch
+}
+
+interface Branch {
+  type?: string
+  $ref?: string
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+/** -1: another JSON type; else how many members the value shares, a required one counting more. */
+function resemblance(branch: Branch, data: unknown): number {
+  const target = branch.$ref?.startsWith('#/$defs/') ? definitionOf(branch.$ref) : branch
+  if (target.type !== undefined && target.type !== typeOf(data)) return -1
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) return 0
+  return Object.keys(data).reduce(
+    (sum, key) => sum + (target.required?.includes(key) ? 3 : Object.hasOwn(target.properties ?? {}, key) ? 1 : 0),
+    0,
+  )
+}
+
+function definitionOf(ref: string): Branch {
+  const name = ref.slice('#/$defs/'.length)
+  const all: Record<string, Branch> = {
+    ...(common.$defs as Record<string, Branch>),
+    ...(registerUi.$defs as Record<string, Branch>),
+  }
+  return all[name] ?? {}
+}
+
+const typeOf = (data: unknown): string => (data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data)
+
+function addError(source: Source, { path, error }: ShapeError, report: Report): void {
+  const fault = faultOf(error)
+  if (fault) report.add(source, [...path, ...(fault.below ?? [])], fault.code, fault.message, fault.detail)
+}
+
+interface ShapeFault {
+  readonly code: string
+  readonly message: string
+  /** Member of the value that is meant, when it is not the value itself. */
+  readonly below?: Path
+  readonly detail?: Detail
+}
+
+/** An error of ajv as a code and a sentence. */
+function faultOf(error: ErrorObject): ShapeFault | undefined {
+  const params = error.params as Record<string, unknown>
+  const value = quoted(error.data)
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKeyword(error, String(params.additionalProperty))
+    case 'required':
+      return { code: 'keyword-missing', message: `The keyword "${String(params.missingProperty)}" is missing.` }
+    case 'enum':
+      return unknownWord(error.data, params.allowedValues as unknown[])
+    case 'const':
+      return unknownWord(error.data, [params.allowedValue])
+    case 'type':
+      return { code: 'type', message: `${value} must be ${[params.type].flat().map(typeWord).join(' or ')}.` }
+    case 'anyOf': {
+      const types = (error.schema as Branch[]).map(branch =>
+        typeWord((branch.$ref ? definitionOf(branch.$ref) : branch).type ?? 'object'),
+      )
+      return { code: 'type', message: `${value} must be ${[...new Set(types)].join(' or ')}.` }
+    }
+    case 'propertyNames': {
+      const name = String(params.propertyName)
+      return { code: 'name-invalid', message: `"${name}" is not a valid name here.`, below: [name], detail: { part: 'key' } }
+    }
+    case 'pattern':
+      // The pattern of a member's name is told by `propertyNames`.
+      return error.propertyName === undefined
+        ? { code: 'name-invalid', message: `${value} does not match ${String(params.pattern)}.` }
+        : undefined
+    default:
+      return { code: 'limit', message: `${value} ${error.message ?? 'is not valid'}.` }
+  }
+}
+
+/** An unknown keyword; what is required and missing is the likeliest meaning. */
+function unknownKeyword(error: ErrorObject, word: string): ShapeFault {
+  const { properties = {}, required = [] } = error.parentSchema as Branch
+  const missing = required.filter(key => !Object.hasOwn(error.data as object, key))
+  const candidates = [...missing, ...Object.keys(properties)]
+  return {
+    code: 'keyword-unknown',
+    message: `The keyword "${word}" is not known here.`,
+    below: [word],
+    detail: { part: 'key', word, candidates },
+  }
+}
+
+function unknownWord(data: unknown, allowed: readonly unknown[]): ShapeFault {
+  const message = `${quoted(data)} is ${allowed.length === 1 ? 'not' : 'none of'} ${allowed.map(quoted).join(', ')}.`
+  return { code: 'word-unknown', message, detail: { word: String(data), candidates: allowed.map(String) } }
+}
+
+const typeWord = (type: unknown): string => {
+  const words: Record<string, string> = {
+    string: 'a text',
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    null: 'null',
+  }
+  return words[String(type)] ?? String(type)
+}
+
+/** A value as a sentence holds it: short. */
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}

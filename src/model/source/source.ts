@@ -1,0 +1,138 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+
+/** A definition file as it lies in schemas/. */
+export interface DefinitionFile {
+  /** Relative to schemas/, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Where something stands inside a file: member names and indexes from the root. */
+export type Path = readonly (string | number)[]
+
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** A fault of the JSON itself, before any meaning. */
+export interface Fault {
+  readonly place: Place
+  readonly code: 'json-invalid' | 'key-duplicate'
+  readonly message: string
+}
+
+/** A read file that knows where each of its values stands. */
+export interface Source {
+  readonly path: string
+  readonly value: unknown
+  readonly faults: readonly Fault[]
+  /** Place of the value at `path`; of its key when `part` says so. The nearest existing ancestor when it does not exist. */
+  place(path: Path, part?: 'key' | 'value'): Place
+  /** Place of the character `offset` of the string at `path`. */
+  within(path: Path, offset: number): Place
+}
+
+/** Reads a file, keeping the place of every key and value. */
+export function readSource(file: DefinitionFile): Source {
+  const errors: ParseError[] = []
+  const tree = parseTree(file.text, errors, { disallowComments: true })
+  const at = placeFinder(file.text)
+  const faults = errors.map(
+    (error): Fault => ({
+      place: at(error.offset),
+      code: 'json-invalid',
+      message: `Not valid JSON: ${words(printParseErrorCode(error.error))}.`,
+    }),
+  )
+  if (tree === undefined && faults.length === 0)
+    faults.push({ place: { line: 1, column: 1 }, code: 'json-invalid', message: 'The file is empty.' })
+  const value = tree === undefined ? undefined : plainOf(tree, node => faults.push(duplicate(node, at)))
+  return {
+    path: file.path,
+    value,
+    faults,
+    place: (path, part = 'value') => at(offsetOf(tree, path, part)),
+    within: (path, offset) => at(stringOffset(file.text, tree, path, offset)),
+  }
+}
+
+/** 'CommaExpected' as words. */
+const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+
+const duplicate = (key: Node, at: (offset: number) => Place): Fault => ({
+  place: at(key.offset),
+  code: 'key-duplicate',
+  message: `"${String(key.value)}" stands twice in the same object.`,
+})
+
+function plainOf(node: Node, onDuplicate: (key: Node) => void): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(child => plainOf(child, onDuplicate))
+  if (node.type !== 'object') return node.value
+  const result: Record<string, unknown> = {}
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key === undefined || value === undefined) continue
+    if (Object.hasOwn(result, key.value)) onDuplicate(key)
+    result[key.value] = plainOf(value, onDuplicate)
+  }
+  return result
+}
+
+const member = (node: Node, name: string): Node | undefined => node.children?.find(p => p.children?.[0]?.value === name)
+
+/** The node at `path`, or the deepest one on the way that exists, and the last property that was entered. */
+function find(tree: Node | undefined, path: Path): { node: Node | undefined; key: Node | undefined; whole: boolean } {
+  let node = tree
+  let key: Node | undefined
+  for (const step of path) {
+    if (node === undefined) break
+    const property: Node | undefined = node.type === 'object' ? member(node, String(step)) : undefined
+    const next: Node | undefined = node.type === 'array' ? node.children?.[Number(step)] : property?.children?.[1]
+    if (next === undefined) return { node, key, whole: false }
+    key = property?.children?.[0]
+    node = next
+  }
+  return { node, key, whole: true }
+}
+
+function offsetOf(tree: Node | undefined, path: Path, part: 'key' | 'value'): number {
+  const { node, key, whole } = find(tree, path)
+  if (part === 'key' && whole && key !== undefined) return key.offset
+  return node?.offset ?? 0
+}
+
+/** Raw offset of a string's character: escapes make the text in the file longer than the string. */
+function stringOffset(text: string, tree: Node | undefined, path: Path, offset: number): number {
+  const { node } = find(tree, path)
+  if (node === undefined) return 0
+  if (node.type !== 'string') return node.offset
+  let raw = node.offset + 1
+  for (let i = 0; i < offset && raw < node.offset + node.length - 1; i++) {
+    if (text[raw] !== '\\') raw += 1
+    else raw += text[raw + 1] === 'u' ? 6 : 2
+  }
+  return raw
+}
+
+/** Turns offsets into lines and columns, both from 1; the line starts are found once, when first asked for. */
+function placeFinder(text: string): (offset: number) => Place {
+  let starts: number[] | undefined
+  return offset => {
+    starts ??= lineStarts(text)
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
+  return starts
+}
