@@ -15,9 +15,11 @@ export interface Csv {
 
 const decode = (bytes: Uint8Array): { text: string; encoding: Csv['encoding'] } => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
-  const text = new TextDecoder('utf-8').decode(bytes)
-  if (!text.includes('\uFFFD')) return { text, encoding: 'utf-8' }
-  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+  }
 }
 
 /** The mark that separates most in the first line with text, quoted parts apart; the Brazilian `;` when none does. */

@@ -45,8 +45,9 @@ export const formatMoney = (x: number, places = 2): string => formatOf(places, t
 
 /** 1234.5 -> '1234,5': what an input starts from. At least `least` places are shown. */
 export const editDecimal = (x: number, least = 0): string => {
-  const places = Math.max(least, placesOf(x))
-  return (Object.is(x, -0) ? 0 : x).toFixed(places).replace('.', ',')
+  const places = placesOf(x)
+  const text = (Object.is(x, -0) ? 0 : x).toFixed(places).replace('.', ',')
+  return places < least ? `${places === 0 ? `${text},` : text}${'0'.repeat(least - places)}` : text
 }
 
 /** A plain number in parts: sign, integer digits with or without marks, decimals. */

@@ -9,7 +9,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
-    calendar: 'iso8601',
+    calendar: 'gregory',
     hourCycle: 'h23',
     era: 'short',
     year: 'numeric',
