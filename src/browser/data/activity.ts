@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server answers, and how many saves are under way: what the top bar shows. */
+export interface Activity {
+  readonly connection: 'up' | 'down'
+  readonly saving: number
+}
+
+let now: Activity = { connection: 'up', saving: 0 }
+const listeners = new Set<() => void>()
+
+function change(next: Partial<Activity>): void {
+  const changed = { ...now, ...next }
+  if (changed.connection === now.connection && changed.saving === now.saving) return
+  now = changed
+  for (const listen of listeners) listen()
+}
+
+export const connectionIs = (connection: Activity['connection']): void => change({ connection })
+export const savingStarted = (): void => change({ saving: now.saving + 1 })
+export const savingEnded = (): void => change({ saving: now.saving - 1 })
+
+const subscribe = (listen: () => void) => {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+const read = () => now
+
+export const useActivity = (): Activity => useSyncExternalStore(subscribe, read, read)

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { address, CallError, call, onRefused } from './api.ts'
+import { keepStoreId, keepToken } from './identity.ts'
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+beforeEach(() => {
+  keepToken('abc')
+  keepStoreId(2)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('address of a call', () => {
+  it('carries the chosen store', () => expect(address('/produtos', { q: 'bolo' })).toBe('/api/produtos?q=bolo&lojaId=2'))
+  it('leaves a store that the call names', () => {
+    expect(address('produtos', { lojaId: 3 })).toBe('/api/produtos?lojaId=3')
+    expect(address('produtos/save', {}, { lojaId: 3 })).toBe('/api/produtos/save')
+  })
+  it('sends objects as JSON', () =>
+    expect(decodeURIComponent(address('x', { lojaId: 1, filter: { limit: 5 } }))).toBe('/api/x?lojaId=1&filter={"limit":5}'))
+})
+
+describe('a call', () => {
+  it('sends the token raw and reads the count', async () => {
+    const fetched = vi.fn(async (_url: string, _init: RequestInit) => json(200, [1], { 'content-count': '12' }))
+    vi.stubGlobal('fetch', fetched)
+    expect(await call('GET', 'produtos')).toEqual({ data: [1], count: 12 })
+    expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'abc' })
+  })
+
+  it('gives the message, the code and the places of a refusal', async () => {
+    const details = [{ path: 'nome', code: 'required', message: 'Obrigatório' }]
+    vi.stubGlobal('fetch', async () =>
+      json(422, { error: { message: 'Confira os campos', code: 'invalid', statusCode: 422, details } }),
+    )
+    await expect(call('POST', 'produtos/save', { body: {} })).rejects.toMatchObject({
+      status: 422,
+      code: 'invalid',
+      message: 'Confira os campos',
+      details,
+    })
+  })
+
+  it.each([401, 403])('logs out on %i, unless the caller keeps the session', async status => {
+    const out = vi.fn()
+    onRefused(out)
+    vi.stubGlobal('fetch', async () => json(status, { error: { message: 'não' } }))
+    await expect(call('POST', 'users/login', { keepSession: true })).rejects.toBeInstanceOf(CallError)
+    expect(out).not.toHaveBeenCalled()
+    await expect(call('GET', 'produtos')).rejects.toBeInstanceOf(CallError)
+    expect(out).toHaveBeenCalledOnce()
+  })
+
+  it('waits for a server that is away, but only to read', async () => {
+    vi.useFakeTimers()
+    const answers = [() => Promise.reject(new TypeError('network')), async () => json(503, {}), async () => json(200, 'ok')]
+    vi.stubGlobal('fetch', () => answers.shift()?.())
+    const reading = call('GET', 'produtos')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await reading).data).toBe('ok')
+    vi.useRealTimers()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+    await expect(call('POST', 'produtos/save', { body: {} })).rejects.toMatchObject({ status: 0, code: 'connection-down' })
+  })
+})

@@ -1,0 +1,132 @@
+import { connectionIs, savingEnded, savingStarted } from './activity.ts'
+import { origin, storeId, token } from './identity.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One thing that the server found wrong with a body, at its place (`disponibilidades.0.inicio`). */
+export interface CallDetail {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+export interface CallOptions {
+  /** Objects and lists are sent as JSON; undefined is left out. */
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** Leaves a 401 or 403 to the caller in place of logging out: login, and the session's own loading. */
+  readonly keepSession?: boolean
+  /** Fails at once when the server does not answer; other GETs are tried again until it does. */
+  readonly once?: boolean
+}
+
+export interface Reply<T> {
+  readonly data: T
+  /** Header content-count: rows of a list without its limit. */
+  readonly count?: number
+}
+
+/** A call that failed: the server's message where it gave one. Status 0 means that it did not answer. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: readonly CallDetail[]
+  readonly body: unknown
+
+  constructor(status: number, code: string, message: string, details: readonly CallDetail[] = [], body?: unknown) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.body = body
+  }
+}
+
+let refused: () => void = () => undefined
+
+/** What happens when a call meets a session that is over: set by the session. */
+export const onRefused = (act: () => void): void => {
+  refused = act
+}
+
+/**
+ * Calls the API. The chosen store goes along as `lojaId` unless the query or the body names one.
+ * A GET waits for a server that is away; anything else fails at once, since it may have been done.
+ */
+export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
+  const saving = method !== 'GET'
+  if (saving) savingStarted()
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await send(method, path, options)
+      if (response) return await read<T>(response, options)
+      if (saving || options.once) throw new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
+      await pause(Math.min(15_000, 500 * 2 ** attempt), options.signal)
+    }
+  } finally {
+    if (saving) savingEnded()
+  }
+}
+
+/** The response, or nothing when there was no server to give one. */
+async function send(method: Method, path: string, { query, body, signal }: CallOptions): Promise<Response | undefined> {
+  const key = token()
+  const headers: Record<string, string> = { 'X-Origin': origin }
+  if (key) headers['Authorization'] = key
+  if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
+  const content = body instanceof Blob ? body : JSON.stringify(body)
+  try {
+    const response = await fetch(address(path, query, body), { method, headers, body: content ?? null, signal: signal ?? null })
+    const away = response.status >= 502 && response.status <= 504
+    connectionIs(away ? 'down' : 'up')
+    return away ? undefined : response
+  } catch (error) {
+    if (signal?.aborted) throw error
+    connectionIs('down')
+    return undefined
+  }
+}
+
+/** Address of a call, with the chosen store where the call names none. */
+export function address(path: string, query: CallOptions['query'], body?: unknown): string {
+  const params = new URLSearchParams()
+  const shop = storeId()
+  const named = query?.['lojaId'] !== undefined || (typeof body === 'object' && body !== null && 'lojaId' in body)
+  const all = shop === undefined || named ? query : { ...query, lojaId: shop }
+  for (const [name, value] of Object.entries(all ?? {})) {
+    if (value === undefined) continue
+    params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const text = params.toString()
+  return `/api/${path.replace(/^\//, '')}${text ? `${path.includes('?') ? '&' : '?'}${text}` : ''}`
+}
+
+async function read<T>(response: Response, { keepSession = false }: CallOptions): Promise<Reply<T>> {
+  const text = await response.text()
+  const body: unknown = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text
+  if (response.ok) {
+    const count = response.headers.get('content-count')
+    return { data: body as T, ...(count === null ? {} : { count: Number(count) }) }
+  }
+  if ((response.status === 401 || response.status === 403) && !keepSession) refused()
+  throw failure(response, body)
+}
+
+function failure(response: Response, body: unknown): CallError {
+  const error =
+    typeof body === 'object' && body !== null && 'error' in body ? (body.error as Partial<CallError> & { message?: string }) : {}
+  const message = error.message || response.statusText || `Erro ${response.status}`
+  return new CallError(response.status, error.code ?? 'unknown', message, error.details ?? [], body)
+}
+
+function pause(wait: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, wait)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

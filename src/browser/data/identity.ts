@@ -1,0 +1,25 @@
+import { store, stored } from './storage.ts'
+
+/*
+ * Who this tab speaks for: the token and the chosen store, kept in local storage so that a reload and further tabs go on,
+ * and an origin that tells our own changes from those of others.
+ */
+
+const tokenKey = 'token'
+const storeKey = 'lojaId'
+
+export const token = (): string | undefined => stored(tokenKey)
+export const keepToken = (value: string | undefined): void => store(tokenKey, value)
+
+/** The store in which calls are made. */
+export function storeId(): number | undefined {
+  const id = Number(stored(storeKey))
+  return Number.isInteger(id) && id > 0 ? id : undefined
+}
+
+export const keepStoreId = (id: number | undefined): void => store(storeKey, id === undefined ? undefined : String(id))
+
+/** Random name of this tab. `randomUUID` is absent on plain http addresses of a local network. */
+export const origin: string = [...crypto.getRandomValues(new Uint8Array(8))]
+  .map(byte => byte.toString(16).padStart(2, '0'))
+  .join('')

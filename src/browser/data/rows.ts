@@ -1,0 +1,88 @@
+import { useCallback } from 'react'
+import useSWR from 'swr'
+import { type CallError, call } from './api.ts'
+import type { CacheKey } from './caches.ts'
+import { storeId } from './identity.ts'
+
+/** A record as it travels. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
+
+/** What a list asks for, in LoopBack's words. */
+export interface RowsQuery {
+  readonly where?: Readonly<Record<string, unknown>>
+  /** Free text; under three characters the server ignores it. */
+  readonly q?: string
+  readonly order?: string | readonly string[]
+  readonly skip?: number
+  readonly limit?: number
+  readonly include?: readonly unknown[] | string
+  readonly fields?: readonly string[]
+}
+
+export interface RowsPage<R extends Row = Row> {
+  readonly rows: readonly R[]
+  readonly count: number
+}
+
+/** Rows and how many there are in all. */
+export async function fetchRows<R extends Row = Row>(
+  register: string,
+  query: RowsQuery = {},
+  signal?: AbortSignal,
+): Promise<RowsPage<R>> {
+  const { q, ...filter } = query
+  const { data, count } = await call<R[]>('GET', register, {
+    query: { filter, q: q || undefined },
+    ...(signal ? { signal } : {}),
+  })
+  return { rows: data, count: count ?? data.length }
+}
+
+/** How many rows a filter leaves. */
+export async function countRows(
+  register: string,
+  query: Pick<RowsQuery, 'where' | 'q'> = {},
+  signal?: AbortSignal,
+): Promise<number> {
+  return (await fetchRows(register, { ...query, limit: 1, fields: ['id'] }, signal)).count
+}
+
+export interface Rows<R extends Row = Row> extends RowsPage<R> {
+  /** Nothing to show yet: skeleton. */
+  readonly loading: boolean
+  /** Older rows are shown while newer ones come: dim them. */
+  readonly refreshing: boolean
+  readonly error: CallError | undefined
+  reload(): void
+  /** Changes the rows at hand without asking the server: an edit shown before it is saved. */
+  mutate(change: (rows: readonly R[]) => readonly R[]): void
+}
+
+const none: readonly never[] = []
+
+/** The rows of a register, cached by question; `undefined` as query asks nothing. */
+export function useRows<R extends Row = Row>(register: string, query: RowsQuery | undefined): Rows<R> {
+  const key: CacheKey | null = query ? ['rows', register, storeId(), query] : null
+  const { data, error, isLoading, isValidating, mutate } = useSWR<RowsPage<R>, CallError>(
+    key,
+    () => fetchRows<R>(register, query),
+    {
+      keepPreviousData: true,
+    },
+  )
+  const change = useCallback(
+    (edit: (rows: readonly R[]) => readonly R[]) =>
+      void mutate(page => page && { ...page, rows: edit(page.rows) }, { revalidate: false }),
+    [mutate],
+  )
+  const reload = useCallback(() => void mutate(), [mutate])
+  return {
+    rows: data?.rows ?? none,
+    count: data?.count ?? 0,
+    loading: data === undefined && error === undefined,
+    refreshing: data !== undefined && (isLoading || isValidating),
+    error,
+    reload,
+    mutate: change,
+  }
+}

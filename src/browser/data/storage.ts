@@ -1,0 +1,22 @@
+/** Local storage that never throws: in a private window it may be full or refused, and then things last as long as the page. */
+const fallback = new Map<string, string>()
+
+export function stored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? fallback.get(key)
+  } catch {
+    return fallback.get(key)
+  }
+}
+
+/** Keeps a text, or forgets it when undefined. */
+export function store(key: string, value: string | undefined): void {
+  if (value === undefined) fallback.delete(key)
+  else fallback.set(key, value)
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // The fallback has it.
+  }
+}
