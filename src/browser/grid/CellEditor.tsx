@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { GridColumn } from './column.ts'
+import { cellOf, inputIn, textIn, typeInto } from './dom.ts'
+import { type GridSlots, useGridParts } from './parts.ts'
+import type { Editing, Mark } from './state.ts'
+import { useOutside } from './useOutside.ts'
+
+interface Props<Row> {
+  readonly row: Row
+  readonly column: GridColumn<Row>
+  readonly editing: Editing
+  readonly mark: Mark | undefined
+  readonly slots: GridSlots<Row>
+}
+
+/** The open editor of a cell: holds what is being typed and tells the grid's editing about it. */
+export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row>) {
+  const { id, edits } = useGridParts()
+  const frame = useRef<HTMLDivElement>(null)
+  const [value, setValue] = useState(() => (editing.draft ? editing.draft.value : slots.value(row, column)))
+  const [reason, setReason] = useState(editing.reason)
+  const shown = reason ?? (mark?.status === 'failed' ? mark.reason : undefined)
+  const editorId = `${id}-editor`
+  const commit = (): void => edits.commit(textIn(frame.current ?? undefined))
+  const outside = useOutside(commit)
+
+  useLayoutEffect(() => {
+    const input = frame.current ? inputIn(frame.current) : undefined
+    const text = editing.draft?.text
+    if (text !== undefined && input && !(input instanceof HTMLSelectElement)) typeInto(input, text)
+  }, [editing])
+
+  // A control that comes late (a lazy chunk) has missed the focus that the key gave.
+  useEffect(() => {
+    if (frame.current && !frame.current.contains(document.activeElement)) inputIn(frame.current)?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div ref={frame} className="grid-editor" {...outside}>
+      {slots.editor?.({
+        id: editorId,
+        row,
+        column,
+        value,
+        invalid: shown !== undefined,
+        describedBy: shown === undefined ? undefined : `${editorId}-reason`,
+        onChange(next, problem) {
+          setValue(next as typeof value)
+          setReason(problem)
+          edits.change(next, problem)
+        },
+        onCommit() {
+          const cell = cellOf(frame.current)
+          commit()
+          cell?.focus({ preventScroll: true })
+        },
+        onCancel: () => edits.cancel(),
+      })}
+      {shown !== undefined && (
+        <div id={`${editorId}-reason`} className="grid-reason" role="alert">
+          {shown}
+        </div>
+      )}
+    </div>
+  )
+}

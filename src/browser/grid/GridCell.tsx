@@ -1,0 +1,81 @@
+// biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
+import { memo, useLayoutEffect, useRef } from 'react'
+import { CellEditor } from './CellEditor.tsx'
+import { CellMark } from './CellMark.tsx'
+import type { GridColumn } from './column.ts'
+import { controlsIn } from './dom.ts'
+import { type GridSlots, useGridParts } from './parts.ts'
+import type { Editing, Mark } from './state.ts'
+
+interface CellProps<Row> {
+  readonly row: Row
+  readonly rowId: string
+  readonly column: GridColumn<Row>
+  readonly index: number
+  readonly offset: number | undefined
+  readonly slots: GridSlots<Row>
+  readonly focused: boolean
+  readonly editing: Editing | undefined
+  readonly mark: Mark | undefined
+  readonly problem: string | undefined
+}
+
+function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing, mark, problem }: CellProps<Row>) {
+  const { state } = useGridParts()
+  const ref = useRef<HTMLDivElement>(null)
+  const editable = column.editable?.(row) ?? false
+  const place = { row: rowId, column: column.id }
+
+  useLayoutEffect(() => {
+    const cell = ref.current
+    if (!cell || !focused || editing) return
+    if (state.active && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true })
+    if (state.follow) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [focused, editing, state])
+
+  useLayoutEffect(() => {
+    // The grid is one stop of the Tab key: controls inside are reached through their cell.
+    if (ref.current && (column.control || column.tool)) for (const control of controlsIn(ref.current)) control.tabIndex = -1
+  })
+
+  const failed = mark?.status === 'failed'
+  const reason = failed ? mark.reason : problem
+  return (
+    <div
+      ref={ref}
+      role="gridcell"
+      className={cellClass(column, editable, editing !== undefined)}
+      style={offset === undefined ? undefined : { [column.pin === 'end' ? 'right' : 'left']: offset }}
+      data-row={rowId}
+      data-column={column.id}
+      data-state={mark?.status ?? (problem === undefined ? undefined : 'failed')}
+      tabIndex={focused ? 0 : -1}
+      aria-colindex={index + 1}
+      aria-readonly={column.control || column.tool ? undefined : !editable}
+      aria-invalid={reason === undefined ? undefined : true}
+      aria-busy={mark?.status === 'saving' ? true : undefined}
+      title={reason}
+    >
+      {editing ? (
+        <CellEditor row={row} column={column} editing={editing} mark={mark} slots={slots} />
+      ) : (
+        <div className="grid-content">{slots.cell(row, column)}</div>
+      )}
+      {(mark || problem !== undefined) && (
+        <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />
+      )}
+    </div>
+  )
+}
+
+function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean): string {
+  const names = ['grid-cell', `is-${column.align ?? 'start'}`]
+  if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
+  if (column.tool) names.push('is-tool')
+  if (editable) names.push('is-editable')
+  if (editing) names.push('is-editing')
+  return names.join(' ')
+}
+
+/** One cell. Renders when its value, its focus, its editing or its mark changed, never when others did. */
+export const GridCell = memo(Cell) as typeof Cell

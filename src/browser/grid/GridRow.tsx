@@ -1,0 +1,82 @@
+// biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import type { GridColumn } from './column.ts'
+import { GridCell } from './GridCell.tsx'
+import { type GridSlots, useGridParts } from './parts.ts'
+import { placeKey } from './place.ts'
+
+export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+
+/** What all rows share: one object, changed only when they all must render. */
+export interface RowsShare<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  readonly offsets: Readonly<Record<string, number>>
+  readonly slots: GridSlots<Row>
+  readonly selectable: boolean
+  readonly firstRow: number
+  tone?: ((row: Row) => RowTone | undefined) | undefined
+  detail?: ((row: Row) => ReactNode) | undefined
+  readonly problems?: ReadonlyMap<string, string> | undefined
+}
+
+interface RowProps<Row> {
+  readonly row: Row
+  readonly rowId: string
+  readonly index: number
+  readonly start: number
+  readonly selected: boolean
+  readonly expanded: boolean
+  readonly share: RowsShare<Row>
+  measure(element: HTMLElement | null): void
+}
+
+function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {
+  const { state } = useGridParts()
+  const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
+  const { columns, offsets, slots, selectable, problems } = share
+  const rowIndex = share.firstRow + index + 2
+  return (
+    <div
+      role="presentation"
+      className="grid-item"
+      data-index={index}
+      ref={measure}
+      style={{ transform: `translateY(${start}px)` }}
+      data-raised={own.focus !== undefined || undefined}
+    >
+      <div
+        role="row"
+        className="grid-row"
+        aria-rowindex={rowIndex}
+        aria-selected={selectable ? selected : undefined}
+        data-tone={share.tone?.(row)}
+      >
+        {columns.map((column, i) => (
+          <GridCell
+            key={column.id}
+            row={row}
+            rowId={rowId}
+            column={column}
+            index={i}
+            offset={offsets[column.id]}
+            slots={slots}
+            focused={own.focus === column.id}
+            editing={own.editing?.place.column === column.id ? own.editing : undefined}
+            mark={own.marks?.[column.id]}
+            problem={problems?.get(placeKey({ row: rowId, column: column.id }))}
+          />
+        ))}
+      </div>
+      {expanded && share.detail && (
+        <div role="row" className="grid-detail" aria-rowindex={rowIndex}>
+          <div role="gridcell" aria-colspan={columns.length} className="grid-detail-cell">
+            {share.detail(row)}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One row. Moving the focus renders the two rows it leaves and enters; scrolling renders only rows that come into view. */
+export const GridRow = memo(RowView) as typeof RowView

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+
+/** One column of a grid, for rows of any shape. */
+export interface GridColumn<Row> {
+  readonly id: string
+  readonly title: string
+  /** In place of the title in the header: a checkbox, an icon. */
+  readonly head?: ReactNode
+  /** Pixels before the user resizes. */
+  readonly width?: number
+  readonly minWidth?: number
+  /** Keeps its width when there is room to spare (a code, a switch); others grow in proportion to theirs. */
+  readonly fixed?: boolean
+  readonly align?: 'start' | 'end' | 'center'
+  /** Stays in view while the others scroll sideways. */
+  readonly pin?: 'start' | 'end'
+  readonly sortable?: boolean
+  /** Marked in the header. */
+  readonly required?: boolean
+  /** The cell holds controls of its own (switch, menu): Enter and Space reach for them. */
+  readonly control?: boolean
+  /** The column is part of the grid and no data: not copied, not resized, not chosen. */
+  readonly tool?: boolean
+  /** Saves by itself this long after the last change (700 ms typed, 100 ms chosen); absent: on Enter or when left. */
+  readonly wait?: number
+  /** Whether the cell of this row may be edited. */
+  editable?(row: Row): boolean
+  /** What the cell says as plain text: copied, announced. */
+  text?(row: Row): string
+}
+
+export const defaultWidth = 160
+export const leastWidth = 56
+
+/** Tracks of every row. A width the user chose, a tool's and a fixed one are kept; the others share what is left. */
+export function tracks<Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): string {
+  const grows = columns.some(column => !column.fixed && !column.tool && widths[column.id] === undefined)
+  return columns
+    .map((column, i) => {
+      const width = widthOf(column, widths)
+      const kept = column.fixed || column.tool || widths[column.id] !== undefined
+      const last = !grows && i === lastData(columns)
+      return kept && !last ? `${width}px` : `minmax(${width}px, ${width}fr)`
+    })
+    .join(' ')
+}
+
+function lastData<Row>(columns: readonly GridColumn<Row>[]): number {
+  return columns.findLastIndex(column => !column.tool)
+}
+
+export function widthOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
+  return Math.max(column.tool ? 0 : (column.minWidth ?? leastWidth), widths[column.id] ?? column.width ?? defaultWidth)
+}
+
+/** Distance of each pinned column from the edge it is pinned to. */
+export function pinOffsets<Row>(
+  columns: readonly GridColumn<Row>[],
+  widths: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const offsets: Record<string, number> = {}
+  let start = 0
+  for (const column of columns) {
+    if (column.pin !== 'start') continue
+    offsets[column.id] = start
+    start += widthOf(column, widths)
+  }
+  let end = 0
+  for (const column of columns.toReversed()) {
+    if (column.pin !== 'end') continue
+    offsets[column.id] = end
+    end += widthOf(column, widths)
+  }
+  return offsets
+}
+
+/** Pixels taken by the pinned columns of one side. */
+export function pinnedWidth<Row>(
+  columns: readonly GridColumn<Row>[],
+  widths: Readonly<Record<string, number>>,
+  side: 'start' | 'end',
+): number {
+  return columns.filter(column => column.pin === side).reduce((sum, column) => sum + widthOf(column, widths), 0)
+}

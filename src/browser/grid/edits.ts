@@ -1,0 +1,139 @@
+import { type Place, placeKey, samePlace } from './place.ts'
+import type { Draft, GridState, Opening } from './state.ts'
+
+/** What editing needs of the grid's owner. */
+export interface EditHost {
+  /** The value as the row holds it. */
+  value(place: Place): unknown
+  /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
+  wait(place: Place): number | undefined
+  /** Saves; a rejection's message is the reason shown at the cell. */
+  save(place: Place, value: unknown): Promise<void> | void
+}
+
+/** One cell edited at a time; saves of one row wait for each other, so that each carries the version of the one before. */
+export interface Edits {
+  open(place: Place, opening?: Opening): void
+  /** A new value in the editor; with a reason when it cannot be saved as it stands. */
+  change(value: unknown, reason?: string): void
+  /** Ends editing and saves at once. `text` is what the control shows, offered again when it cannot be saved. */
+  commit(text?: string): void
+  /** Ends editing and takes back what was saved meanwhile. */
+  cancel(): void
+  retry(place: Place): void
+  discard(place: Place): void
+}
+
+interface Session {
+  readonly place: Place
+  readonly initial: unknown
+  current: unknown
+  sent: unknown
+  reason?: string | undefined
+  timer?: ReturnType<typeof setTimeout> | undefined
+}
+
+export function createEdits(state: GridState, host: EditHost): Edits {
+  const queues = new Map<string, Promise<unknown>>()
+  const latest = new Map<string, number>()
+  let serial = 0
+  let session: Session | undefined
+
+  const fail = (place: Place, reason: string, draft: Draft): void => state.setMark(place, { status: 'failed', reason, draft })
+
+  const settle = async (place: Place, value: unknown, turn: number, run: Promise<unknown>): Promise<void> => {
+    const isLatest = (): boolean => latest.get(placeKey(place)) === turn
+    try {
+      await run
+      if (isLatest()) state.setMark(place, undefined)
+    } catch (error) {
+      if (session && samePlace(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
+      if (isLatest()) fail(place, error instanceof Error ? error.message : String(error), { value })
+    }
+  }
+
+  const send = (place: Place, value: unknown): void => {
+    const turn = ++serial
+    latest.set(placeKey(place), turn)
+    const before = queues.get(place.row)
+    const run = before ? before.then(() => host.save(place, value)) : host.save(place, value)
+    if (!(run instanceof Promise)) {
+      state.setMark(place, undefined)
+      return
+    }
+    state.setMark(place, { status: 'saving' })
+    const queued: Promise<unknown> = run
+      .catch(() => undefined)
+      .then(() => queues.get(place.row) === queued && queues.delete(place.row))
+    queues.set(place.row, queued)
+    void settle(place, value, turn, run)
+  }
+
+  const flush = (open: Session): void => {
+    clearTimeout(open.timer)
+    if (open.reason !== undefined || same(open.current, open.sent)) return
+    // The same value was refused already and nothing was typed since: its mark stays.
+    if (state.mark(open.place)?.status === 'failed') return
+    open.sent = open.current
+    send(open.place, open.current)
+  }
+
+  const close = (): Session | undefined => {
+    const open = session
+    clearTimeout(open?.timer)
+    session = undefined
+    state.setEditing(undefined)
+    return open
+  }
+
+  return {
+    open(place, opening = 'all') {
+      if (session) this.commit()
+      const mark = state.mark(place)
+      const initial = host.value(place)
+      session = { place, initial, current: initial, sent: initial }
+      if (mark?.status === 'failed') state.setMark(place, undefined)
+      if (mark?.status !== 'failed' || opening === 'type') return state.setEditing({ place, opening })
+      const { draft, reason } = mark
+      session.current = draft.value
+      if (draft.text !== undefined) session.reason = reason
+      state.setEditing({ place, opening, draft, reason })
+    },
+    change(value, reason) {
+      const open = session
+      if (!open) return
+      clearTimeout(open.timer)
+      open.current = value
+      open.reason = reason
+      if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      const wait = host.wait(open.place)
+      if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
+    },
+    commit(text) {
+      const open = close()
+      if (!open) return
+      if (open.reason !== undefined)
+        fail(open.place, open.reason, text === undefined ? { value: open.current } : { value: open.current, text })
+      else flush(open)
+    },
+    cancel() {
+      const open = close()
+      if (!open) return
+      if (!same(open.sent, open.initial)) send(open.place, open.initial)
+      else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+    },
+    retry(place) {
+      const mark = state.mark(place)
+      if (mark?.status !== 'failed') return
+      // A text that could not be read has nothing to send: it is opened again.
+      if (mark.draft.text === undefined) send(place, mark.draft.value)
+      else this.open(place, 'caret')
+    },
+    discard: place => state.setMark(place, undefined),
+  }
+}
+
+/** Values are plain JSON: equal when they would be stored alike. */
+function same(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}

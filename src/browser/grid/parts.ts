@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { GridColumn } from './column.ts'
+import type { Edits } from './edits.ts'
+import type { Interaction } from './interaction.ts'
+import type { GridState } from './state.ts'
+
+/** What an editor in a cell is told. */
+export interface EditorProps<Row> {
+  readonly id: string
+  readonly row: Row
+  readonly column: GridColumn<Row>
+  readonly value: unknown
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  /** A new value; with a reason, in words, when it cannot be saved as it stands. */
+  onChange(value: unknown, reason?: string): void
+  /** Ends editing and saves at once. */
+  onCommit(): void
+  /** Ends editing and takes it back. */
+  onCancel(): void
+}
+
+/** What the grid's owner draws. Keep these functions the same between renders (useCallback): rows render when they change. */
+export interface GridSlots<Row> {
+  cell(row: Row, column: GridColumn<Row>): ReactNode
+  editor?: ((edit: EditorProps<Row>) => ReactNode) | undefined
+  value(row: Row, column: GridColumn<Row>): unknown
+}
+
+/** The grid's own parts, the same objects as long as it lives. */
+export interface GridParts {
+  readonly id: string
+  readonly state: GridState
+  readonly edits: Edits
+  readonly interaction: Interaction
+}
+
+const Context = createContext<GridParts | undefined>(undefined)
+
+export const GridPartsProvider = Context.Provider
+
+export function useGridParts(): GridParts {
+  const parts = useContext(Context)
+  if (!parts) throw new Error('a part of the grid stands outside of it')
+  return parts
+}

@@ -1,0 +1,114 @@
+import { header, type Place, samePlace } from './place.ts'
+
+/** What a person typed and could not be saved: offered again. */
+export interface Draft {
+  readonly value: unknown
+  /** The text as typed, when no value could be read from it. */
+  readonly text?: string
+}
+
+/** How the last save of a cell went; a saved cell has no mark. */
+export type Mark = { readonly status: 'saving' } | { readonly status: 'failed'; readonly reason: string; readonly draft: Draft }
+
+/** How an editor was opened: `type` replaces the content and arrows leave it, `caret` puts the caret behind the content. */
+export type Opening = 'type' | 'caret' | 'all'
+
+export interface Editing {
+  readonly place: Place
+  readonly opening: Opening
+  /** What was typed before and why it was refused, offered again. */
+  readonly draft?: Draft
+  readonly reason?: string
+}
+
+/** What one row needs to know: which of its cells has focus, is edited or marked. Same object as long as nothing changed. */
+export interface RowState {
+  readonly focus?: string
+  readonly editing?: Editing
+  readonly marks?: Readonly<Record<string, Mark>>
+}
+
+/** Focus, editing and save marks, outside React: a step of the focus renders two rows and not the grid. */
+export interface GridState {
+  subscribe(listener: () => void): () => void
+  rowState(row: string): RowState
+  focus(): Place | undefined
+  editing(): Editing | undefined
+  mark(place: Place): Mark | undefined
+  /** The cell whose mark changed last, for what is said aloud. */
+  lastMark(): { readonly place: Place; readonly mark: Mark | undefined } | undefined
+  /** `quiet` moves the place of the focus without taking the keyboard or scrolling. */
+  setFocus(place: Place | undefined, quiet?: boolean): void
+  /** Moves the focus to a cell that is still there when its row or column has gone. */
+  keepFocus(columns: readonly { readonly id: string }[], ids: readonly string[]): void
+  setEditing(editing: Editing | undefined): void
+  setMark(place: Place, mark: Mark | undefined): void
+  /** Whether the keyboard is in the grid. */
+  active: boolean
+  /** Whether the focus moved by keyboard and its cell should scroll into view. */
+  follow: boolean
+}
+
+const resting: RowState = {}
+
+export function createGridState(): GridState {
+  const listeners = new Set<() => void>()
+  const rows = new Map<string, RowState>()
+  let focus: Place | undefined
+  let editing: Editing | undefined
+  let marked: { readonly place: Place; readonly mark: Mark | undefined } | undefined
+
+  const put = (row: string, change: (state: RowState) => RowState): void => {
+    const next = change(rows.get(row) ?? resting)
+    if (next.focus === undefined && next.editing === undefined && next.marks === undefined) rows.delete(row)
+    else rows.set(row, next)
+  }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    active: false,
+    follow: false,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    rowState: row => rows.get(row) ?? resting,
+    focus: () => focus,
+    editing: () => editing,
+    lastMark: () => marked,
+    mark: place => rows.get(place.row)?.marks?.[place.column],
+    setFocus(place, quiet = false) {
+      this.follow = !quiet
+      if (samePlace(place, focus)) return
+      if (focus) put(focus.row, ({ focus: _, ...rest }) => rest)
+      focus = place
+      if (place) put(place.row, state => ({ ...state, focus: place.column }))
+      tell()
+    },
+    keepFocus(columns, ids) {
+      const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
+      const row = focus && (focus.row === header || ids.includes(focus.row)) ? focus.row : (ids[0] ?? header)
+      if (column) this.setFocus({ row, column: column.id }, true)
+    },
+    setEditing(next) {
+      if (editing) put(editing.place.row, ({ editing: _, ...rest }) => rest)
+      editing = next
+      if (next) put(next.place.row, state => ({ ...state, editing: next }))
+      tell()
+    },
+    setMark(place, mark) {
+      if (rows.get(place.row)?.marks?.[place.column] === mark) return
+      marked = { place, mark }
+      put(place.row, state => withMark(state, place.column, mark))
+      tell()
+    },
+  }
+}
+
+function withMark({ marks, ...rest }: RowState, column: string, mark: Mark | undefined): RowState {
+  const next = Object.fromEntries(Object.entries(marks ?? {}).filter(([name]) => name !== column))
+  if (mark) next[column] = mark
+  return Object.keys(next).length > 0 ? { ...rest, marks: next } : rest
+}

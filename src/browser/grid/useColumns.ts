@@ -1,0 +1,85 @@
+import {
+  type ColumnDef,
+  type ColumnPinningState,
+  type ColumnSizingState,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  type Header,
+  metaHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useState } from 'react'
+import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
+import { keepWidths, keptWidths, type Widths } from './layout.ts'
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnPinningFeature,
+  columnMeta: metaHelper<{ name: string }>(),
+})
+
+export type GridFeatures = typeof features
+
+export interface Columns<Row extends object> {
+  /** In the order shown: pinned ones at their sides. */
+  readonly columns: readonly GridColumn<Row>[]
+  readonly headers: readonly Header<GridFeatures, Row, unknown>[]
+  readonly widths: Widths
+  setWidth(columnId: string, width: number): void
+  resetWidth(columnId: string): void
+}
+
+const noRows: readonly never[] = []
+
+/** The table's model of columns: order, widths (kept for this user under the name `keep`), pinning. Rows stay as they come. */
+export function useColumns<Row extends object>(columns: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
+  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptWidths(keep) }))
+  const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
+  const columnPinning = useMemo<ColumnPinningState>(() => pinned(columns), [columns])
+
+  const table = useTable<GridFeatures, Row>({
+    features,
+    columns: defs,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    state: { columnSizing: widths, columnPinning },
+    onColumnSizingChange: setWidths,
+  })
+
+  const resizing = table.state.columnResizing.isResizingColumn
+  useEffect(() => {
+    if (resizing === false) keepWidths(keep, widths)
+  }, [resizing, widths, keep])
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const byId = new Map(columns.map(column => [column.id, column]))
+  const names = headers.map(header => header.id).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the headers are new objects at every step of a resize, their order is not
+  const shown = useMemo(() => headers.map(header => byId.get(header.id)).filter(column => column !== undefined), [columns, names])
+
+  return {
+    columns: shown,
+    headers,
+    widths,
+    setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(leastWidth, Math.round(width)) })),
+    resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
+  }
+}
+
+function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<GridFeatures, Row> {
+  return {
+    id: column.id,
+    header: column.title,
+    size: column.width ?? defaultWidth,
+    minSize: column.tool ? 0 : (column.minWidth ?? leastWidth),
+    enableResizing: !column.tool,
+  }
+}
+
+function pinned<Row>(columns: readonly GridColumn<Row>[]): ColumnPinningState {
+  const at = (side: 'start' | 'end'): string[] => columns.filter(column => column.pin === side).map(column => column.id)
+  return { start: at('start'), end: at('end') }
+}
