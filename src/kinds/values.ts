@@ -32,5 +32,4 @@ export const values = {
   image,
 } satisfies Record<KindName, Kind>
 
-// biome-ignore lint/suspicious/noShadowRestrictedNames: reads best where it is used, and no module relies on the global
 export const valueOf = (kind: KindName): Kind => values[kind]
