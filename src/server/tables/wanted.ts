@@ -41,17 +41,23 @@ export interface WantedTable {
 /** Sorting by ICU, present in every build of PostgreSQL that people use, and the same on each. */
 const sorting = 'pt-BR-x-icu'
 
+/** What the PostgreSQL at hand can do. */
+export interface Abilities {
+  /** Whether a search index can hold the store too (extension btree_gin). */
+  readonly mixedSearch: boolean
+}
+
 /** The tables that a Model needs, in no particular order. Registers made `from` another share its table. */
-export const wantedTables = (model: Model): WantedTable[] => {
+export const wantedTables = (model: Model, abilities: Abilities = { mixedSearch: true }): WantedTable[] => {
   const byTable = new Map<string, Register[]>()
   for (const register of Object.values(model.registers)) {
     const sharing = byTable.get(register.table) ?? []
     byTable.set(register.table, register.from ? [...sharing, register] : [register, ...sharing])
   }
-  return [...byTable.values()].map(registers => wantedTable(model, registers))
+  return [...byTable.values()].map(registers => wantedTable(model, registers, abilities))
 }
 
-const wantedTable = (model: Model, registers: readonly Register[]): WantedTable => {
+const wantedTable = (model: Model, registers: readonly Register[], abilities: Abilities): WantedTable => {
   const [first] = registers
   if (!first) throw new Error('A table without a register')
   const scoped = first.scope !== 'global'
@@ -66,7 +72,7 @@ const wantedTable = (model: Model, registers: readonly Register[]): WantedTable 
     primaryKey: scoped ? ['lojaId', 'id'] : ['id'],
     uniques: distinct(registers.flatMap(register => uniques(register))),
     foreignKeys: fields.flatMap(field => foreignKey(model, first, field)),
-    indexes: indexes(first, registers, fields, search !== undefined),
+    indexes: indexes(first, registers, fields, search ? searchIndex(scoped && abilities.mixedSearch) : []),
     scoped,
   }
 }
@@ -139,7 +145,12 @@ const foreignKey = (model: Model, register: Register, field: Field): WantedPart[
   return [{ name: nameOf(register.table, 'fk', definition), definition }]
 }
 
-const indexes = (first: Register, registers: readonly Register[], fields: readonly Field[], search: boolean): WantedPart[] => {
+const indexes = (
+  first: Register,
+  registers: readonly Register[],
+  fields: readonly Field[],
+  search: readonly string[],
+): WantedPart[] => {
   const before = first.scope === 'global' ? [] : ['"lojaId"']
   const plain = new Set<string>()
   // The order of a child list brings its parent's index along.
@@ -151,9 +162,11 @@ const indexes = (first: Register, registers: readonly Register[], fields: readon
   const parts = [...plain].map(columns => `(${columns})`)
   if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
     parts.push(`(${[...before, `${foldedSql(quoted(label.name))} text_pattern_ops`].join(', ')})`)
-  if (search) parts.push(`USING gin (${[...before, quoted(searchColumn)].join(', ')})`)
+  parts.push(...search)
   return parts.map(definition => ({ name: nameOf(first.table, 'ix', definition), definition }))
 }
+
+const searchIndex = (mixed: boolean): string[] => [`USING gin (${mixed ? '"lojaId", ' : ''}${quoted(searchColumn)})`]
 
 const placeIn = (register: Register, field: Field): string[] => {
   const order = register.order[0]?.split(' ')[0]

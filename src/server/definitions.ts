@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Model } from '../model/model.ts'
+import type { DefinitionProblem } from '../model/problem.ts'
+import { type DefinitionFile, readModel } from '../model/read.ts'
+import { type Migration, readMigrations } from './tables/migration.ts'
+
+/** The product's definitions. */
+export const schemasFolder = fileURLToPath(new URL('../../schemas', import.meta.url))
+
+/** Every JSON definition below a folder; the meta-schemas are none. */
+export const readFiles = (folder: string = schemasFolder): DefinitionFile[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => !path.startsWith(resolve(folder, 'meta') + sep))
+    .sort()
+    .map(path => ({ path: relative(folder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
+
+export interface Definitions {
+  readonly model: Model
+  readonly problems: readonly DefinitionProblem[]
+  readonly migrations: readonly Migration[]
+}
+
+/** Reads everything in the folder. A file with a problem is left out, and its problems are told. */
+export const readDefinitions = (folder: string = schemasFolder): Definitions => ({
+  ...readModel(existsSync(folder) ? readFiles(folder) : []),
+  migrations: readMigrations(join(folder, 'migrations')),
+})
+
+/** A problem on one line, as editors and terminals link it. */
+export const problemText = (problem: DefinitionProblem): string =>
+  `schemas/${problem.file}:${problem.line}:${problem.column} ${problem.code}: ${problem.message}${problem.didYouMean ? ` (did you mean "${problem.didYouMean}"?)` : ''}`

@@ -1,0 +1,91 @@
+import type { Model } from '../../model/model.ts'
+import type { Queries } from '../caller.ts'
+import type { OwnDatabase } from '../database/pool.ts'
+import { appRole } from '../database/role.ts'
+import { type Migration, pendingMigrations, runMigration } from './migration.ts'
+import { type Plan, planTables } from './plan.ts'
+import { presentTables } from './present.ts'
+import type { Refusal } from './refusal.ts'
+import { grantToRole, prepareExtensions, prepareSystem } from './system.ts'
+import { wantedTables } from './wanted.ts'
+
+/** What bringing the tables to the Model did, or would do. */
+export interface Outcome extends Plan {
+  readonly migrations: readonly string[]
+}
+
+/** The definitions ask for something that loses data. Nothing was changed. */
+export class TablesRefused extends Error {
+  readonly refusals: readonly Refusal[]
+
+  constructor(refusals: readonly Refusal[]) {
+    super(refusals.map(refusalText).join('\n\n'))
+    this.name = 'TablesRefused'
+    this.refusals = refusals
+  }
+}
+
+const refusalText = (refusal: Refusal): string =>
+  `Table "${refusal.table}", column "${refusal.column}": ${refusal.why}\n  To do it, write the migration ${refusal.file}:\n    ${refusal.statement}`
+
+/** Two servers that start together must not both make the tables. */
+const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
+
+/** Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds. */
+export const applyModel = async (database: OwnDatabase, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
+  const outcome = await database.own(async q => {
+    await q.query(lock)
+    const found = await difference(q, model, migrations)
+    if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
+    for (const step of found.steps) await q.query(step)
+    if (found.steps.length > 0 || found.migrations.length > 0 || !(await isGranted(q))) await grant(q)
+    await q.query(
+      'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
+      [model.hash],
+    )
+    return found
+  })
+  if (outcome.steps.length > 0 || outcome.migrations.length > 0) database.tablesChanged()
+  return outcome
+}
+
+/** What applyModel would do, undone again. */
+export const planModel = async (database: OwnDatabase, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
+  const undo = new Error('undo')
+  let outcome: Outcome | undefined
+  await database
+    .own(async q => {
+      await q.query(lock)
+      outcome = await difference(q, model, migrations)
+      throw undo
+    })
+    .catch(error => {
+      if (error !== undo) throw error
+    })
+  if (!outcome) throw new Error('No plan was made')
+  return outcome
+}
+
+const difference = async (q: Queries, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
+  await prepareSystem(q)
+  const abilities = await prepareExtensions(q)
+  const { pending, notices } = await pendingMigrations(q, migrations)
+  for (const migration of pending) await runMigration(q, migration)
+  const plan = planTables(wantedTables(model, abilities), await presentTables(q))
+  return { ...plan, notices: [...notices, ...plan.notices], migrations: pending.map(migration => migration.name) }
+}
+
+const hasRole = async (q: Queries): Promise<boolean> =>
+  (await q.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole])).rows.length > 0
+
+const isGranted = async (q: Queries): Promise<boolean> => {
+  if (!(await hasRole(q))) return true
+  const { rows } = await q.query<{ yes: boolean }>("SELECT has_table_privilege($1, 'system.idempotency', 'INSERT') AS yes", [
+    appRole,
+  ])
+  return rows[0]?.yes === true
+}
+
+const grant = async (q: Queries): Promise<void> => {
+  if (await hasRole(q)) await grantToRole(q)
+}

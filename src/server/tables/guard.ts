@@ -1,0 +1,25 @@
+import { quoted } from './names.ts'
+import type { PresentTable } from './present.ts'
+import type { WantedTable } from './wanted.ts'
+
+/** The policy's name changes with its text. */
+const policy = 'app_store_1'
+
+/**
+ * Rows of the stores in `app.store` only; `*` is all. The subqueries make PostgreSQL read the setting once a statement,
+ * not once a row.
+ */
+export const guardSteps = (table: WantedTable, found: PresentTable | undefined): string[] => {
+  if (!table.scoped || (found?.guarded && found.policies.has(policy))) return []
+  const name = quoted(table.name)
+  const mine = `(SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
+    (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
+  return [
+    ...(found
+      ? [...found.policies].filter(each => each.startsWith('app_store_')).map(each => `DROP POLICY ${quoted(each)} ON ${name}`)
+      : []),
+    `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY ${policy} ON ${name} USING (${mine}) WITH CHECK (${mine})`,
+  ]
+}

@@ -1,0 +1,95 @@
+import { columnSql, noteSteps } from './column.ts'
+import { changeColumns } from './columns.ts'
+import { guardSteps } from './guard.ts'
+import { quoted, quotedList } from './names.ts'
+import type { PresentTable } from './present.ts'
+import type { Refusal } from './refusal.ts'
+import { searchColumn } from './search.ts'
+import type { WantedPart, WantedTable } from './wanted.ts'
+
+/** What brings the tables to the Model: statements in order, what may not be done unasked, and what is worth saying. */
+export interface Plan {
+  readonly steps: readonly string[]
+  readonly refusals: readonly Refusal[]
+  readonly notices: readonly string[]
+}
+
+/** The difference between wanted and present tables. Everything that only adds is a step. */
+export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<string, PresentTable>): Plan => {
+  const notices: string[] = []
+  const renames: string[] = []
+  const pairs = wanted.map(table => {
+    const found = present.get(table.name)
+    const former = found || table.was === undefined ? undefined : present.get(table.was)
+    if (former) renames.push(`ALTER TABLE ${quoted(former.name)} RENAME TO ${quoted(table.name)}`)
+    return { table, found: found ?? former }
+  })
+  const kept = new Set(pairs.map(({ found }) => found?.name))
+  for (const name of present.keys())
+    if (!kept.has(name)) notices.push(`Table "${name}" belongs to no register; it is left alone until a migration drops it.`)
+  const changes = pairs.map(({ table, found }) => (found ? changeTable(table, found) : createTable(table)))
+  return {
+    steps: [
+      ...renames,
+      ...changes.flatMap(change => change.columns),
+      ...changes.flatMap(change => change.uniques),
+      // After all tables are there; one statement each.
+      ...changes.flatMap(change => change.foreignKeys),
+      ...changes.flatMap(change => change.rest),
+    ],
+    refusals: changes.flatMap(change => change.refusals),
+    notices,
+  }
+}
+
+interface Change {
+  readonly columns: readonly string[]
+  readonly uniques: readonly string[]
+  readonly foreignKeys: readonly string[]
+  readonly rest: readonly string[]
+  readonly refusals: readonly Refusal[]
+}
+
+const createTable = (table: WantedTable): Change => {
+  const columns = [...table.columns.map(columnSql), `PRIMARY KEY (${quotedList(table.primaryKey)})`]
+  return {
+    columns: [
+      `CREATE TABLE ${quoted(table.name)} (\n  ${columns.join(',\n  ')}\n)`,
+      ...table.columns.flatMap(column => noteSteps(table, column, null)),
+    ],
+    uniques: table.uniques.map(part => addConstraint(table, part)),
+    foreignKeys: table.foreignKeys.map(part => addConstraint(table, part)),
+    rest: [...table.indexes.map(part => addIndex(table, part)), ...guardSteps(table, undefined)],
+    refusals: [],
+  }
+}
+
+const changeTable = (table: WantedTable, found: PresentTable): Change => {
+  const { steps, refusals, searchAnew } = changeColumns(table, found)
+  const parts = new Set([...table.uniques, ...table.foreignKeys, ...table.indexes].map(part => part.name))
+  const name = quoted(table.name)
+  const missing = (part: WantedPart): boolean =>
+    !found.indexes.has(part.name) || (searchAnew && part.definition.includes(searchColumn))
+  const gone = [
+    ...[...found.constraints]
+      .filter(each => !parts.has(each) && isOurs(each))
+      .map(each => `ALTER TABLE ${name} DROP CONSTRAINT ${quoted(each)}`),
+    ...[...found.indexes].filter(each => !parts.has(each) && isOurs(each)).map(each => `DROP INDEX IF EXISTS ${quoted(each)}`),
+  ]
+  return {
+    columns: [...gone, ...steps],
+    uniques: table.uniques.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
+    foreignKeys: table.foreignKeys.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
+    rest: [...table.indexes.filter(missing).map(part => addIndex(table, part)), ...guardSteps(table, found)],
+    refusals,
+  }
+}
+
+/** Constraints and indexes that people added by hand stay. */
+const isOurs = (name: string): boolean => /_(uq|fk|ix)_[0-9a-f]{10}$/.test(name)
+
+const addConstraint = (table: WantedTable, part: WantedPart): string =>
+  `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(part.name)} ${part.definition}`
+
+const addIndex = (table: WantedTable, part: WantedPart): string =>
+  `CREATE INDEX ${quoted(part.name)} ON ${quoted(table.name)} ${part.definition}`

@@ -1,0 +1,51 @@
+import type { Queries } from '../caller.ts'
+import { appRole } from '../database/role.ts'
+import { searchFunctions } from './search.ts'
+
+/** What the server keeps for itself, outside the registers. Each statement may run again and again. */
+const tables: readonly string[] = [
+  'CREATE SCHEMA IF NOT EXISTS system',
+  `CREATE TABLE IF NOT EXISTS system.passwords (
+    "userId" bigint PRIMARY KEY, hash text NOT NULL, "changedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.sessions (
+    token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
+    "expiresAt" timestamptz NOT NULL, address text, agent text)`,
+  'CREATE INDEX IF NOT EXISTS sessions_user ON system.sessions ("userId")',
+  'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
+  `CREATE TABLE IF NOT EXISTS system.attempts (
+    key text PRIMARY KEY, failures integer NOT NULL, "blockedUntil" timestamptz NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.migrations (
+    name text PRIMARY KEY, hash text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now())`,
+  // One row: the definitions that the tables were last brought to.
+  `CREATE TABLE IF NOT EXISTS system.definitions (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one), hash text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.settings (name text PRIMARY KEY, value jsonb NOT NULL)`,
+  // Replies of calls that carried an idempotency key: written in the same transaction as the work itself.
+  `CREATE TABLE IF NOT EXISTS system.idempotency (
+    "userId" bigint NOT NULL, key text NOT NULL, request text NOT NULL, status integer NOT NULL, body jsonb,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("userId", key))`,
+  'CREATE INDEX IF NOT EXISTS idempotency_age ON system.idempotency ("createdAt")',
+]
+
+/** Makes the schema `system` and the search functions. */
+export const prepareSystem = async (q: Queries): Promise<void> => {
+  for (const statement of [...tables, ...searchFunctions]) await q.query(statement)
+}
+
+/** Lets the search index of a store's table hold the store; false where the extension is missing. */
+export const prepareExtensions = async (q: Queries): Promise<{ mixedSearch: boolean }> => {
+  await q.query('DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS btree_gin; EXCEPTION WHEN OTHERS THEN NULL; END $$')
+  const { rows } = await q.query("SELECT FROM pg_extension WHERE extname = 'btree_gin'")
+  return { mixedSearch: rows.length > 0 }
+}
+
+/** What requests may touch: every register's table, and of the system's only what is written along with a save. */
+export const grantToRole = async (q: Queries): Promise<void> => {
+  const grants = [
+    `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency TO ${appRole}`,
+  ]
+  for (const statement of grants) await q.query(statement)
+}
