@@ -74,7 +74,7 @@ export async function call<T = unknown>(method: Method, path: string, options: C
 async function send(method: Method, path: string, { query, body, signal }: CallOptions): Promise<Response | undefined> {
   const key = token()
   const headers: Record<string, string> = { 'X-Origin': origin }
-  if (key) headers['Authorization'] = key
+  if (key) headers.Authorization = key
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
   const content = body instanceof Blob ? body : JSON.stringify(body)
   try {
@@ -93,7 +93,7 @@ async function send(method: Method, path: string, { query, body, signal }: CallO
 export function address(path: string, query: CallOptions['query'], body?: unknown): string {
   const params = new URLSearchParams()
   const shop = storeId()
-  const named = query?.['lojaId'] !== undefined || (typeof body === 'object' && body !== null && 'lojaId' in body)
+  const named = query?.lojaId !== undefined || (typeof body === 'object' && body !== null && 'lojaId' in body)
   const all = shop === undefined || named ? query : { ...query, lojaId: shop }
   for (const [name, value] of Object.entries(all ?? {})) {
     if (value === undefined) continue

@@ -11,13 +11,30 @@ const storeKey = 'lojaId'
 export const token = (): string | undefined => stored(tokenKey)
 export const keepToken = (value: string | undefined): void => store(tokenKey, value)
 
-/** The store in which calls are made. */
-export function storeId(): number | undefined {
+/** Calls back when another tab logs in or out. */
+export function onOtherTab(act: (token: string | undefined) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === tokenKey) act(event.newValue ?? undefined)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+// Each tab stays in its own store though another one switches: what is on screen must be what is saved.
+let chosen = readStoreId()
+
+function readStoreId(): number | undefined {
   const id = Number(stored(storeKey))
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
-export const keepStoreId = (id: number | undefined): void => store(storeKey, id === undefined ? undefined : String(id))
+/** The store in which calls are made. */
+export const storeId = (): number | undefined => chosen
+
+export function keepStoreId(id: number | undefined): void {
+  chosen = id
+  store(storeKey, id === undefined ? undefined : String(id))
+}
 
 /** Random name of this tab. `randomUUID` is absent on plain http addresses of a local network. */
 export const origin: string = [...crypto.getRandomValues(new Uint8Array(8))]

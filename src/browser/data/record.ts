@@ -57,4 +57,4 @@ export async function write<T = Row>(
 }
 
 const inStore = (body: Body): Body =>
-  body['lojaId'] === undefined && storeId() !== undefined ? { ...body, lojaId: storeId() } : body
+  body.lojaId === undefined && storeId() !== undefined ? { ...body, lojaId: storeId() } : body

@@ -1,0 +1,84 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { CallError, call, onRefused } from './api.ts'
+import { cachesFollow, clearCaches } from './caches.ts'
+import { keepStoreId, keepToken, onOtherTab, storeId } from './identity.ts'
+import { type Session, SessionContext } from './session.tsx'
+import { type LoadedSession, loadSession } from './sessionLoad.ts'
+
+export interface SessionProviderProps {
+  /** Shown until user, store and definitions are there. */
+  readonly waiting: ReactNode
+  /** The session did not load: shows the server's message; `leave` logs out. */
+  failed(error: CallError, leave: () => void): ReactNode
+  /** Logged out: by the user, or because a call was refused. */
+  onOut(why: 'asked' | 'refused'): void
+  readonly children: ReactNode
+}
+
+/** Loads the session of the kept token and gives it to what is below. */
+export function SessionProvider({ waiting, failed, onOut, children }: SessionProviderProps) {
+  const [loaded, setLoaded] = useState<LoadedSession>()
+  const [error, setError] = useState<CallError>()
+
+  const take = useCallback((next: LoadedSession) => {
+    cachesFollow(next.model)
+    setLoaded(next)
+  }, [])
+
+  const out = useCallback(
+    (why: 'asked' | 'refused') => {
+      keepToken(undefined)
+      void clearCaches()
+      onOut(why)
+    },
+    [onOut],
+  )
+
+  useEffect(() => {
+    onRefused(() => out('refused'))
+    const stop = onOtherTab(token => (token === undefined ? out('asked') : location.reload()))
+    let current = true
+    loadSession().then(
+      next => current && take(next),
+      (reason: unknown) => {
+        if (!current) return
+        if (reason instanceof CallError && reason.status === 401) out('refused')
+        else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
+      },
+    )
+    return () => {
+      current = false
+      stop()
+    }
+  }, [out, take])
+
+  const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
+  if (error) return failed(error, () => out('asked'))
+  if (!session) return waiting
+  return <SessionContext session={session}>{children}</SessionContext>
+}
+
+/** The loaded session with what can be done to it. */
+function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: (why: 'asked') => void): Session {
+  return {
+    ...loaded,
+    async switchStore(id) {
+      const before = storeId()
+      keepStoreId(id)
+      try {
+        const next = await loadSession()
+        await clearCaches()
+        take(next)
+      } catch (reason) {
+        keepStoreId(before)
+        throw reason
+      }
+    },
+    reload: async () => take(await loadSession()),
+    async logout() {
+      // The token is forgotten here whatever the server says.
+      await call('POST', 'users/logout', { keepSession: true }).catch(() => undefined)
+      out('asked')
+    },
+  }
+}

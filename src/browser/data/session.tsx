@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import type { Model, Register, Rights } from '../../model/model.ts'
+import { say } from '../../model/text.ts'
+
+/** Who is signed in. */
+export interface User {
+  readonly id: number
+  readonly email: string
+  readonly nome: string
+  readonly admin: boolean
+}
+
+/** A store of the user's list: what the store selector shows. */
+export interface StoreCard {
+  readonly id: number
+  readonly nome_fantasia: string
+  readonly cnpj?: string | null
+  readonly fotoUrl?: string | null
+}
+
+/** The user's link to the store: role and flags. */
+export type StorePermission = Readonly<Record<string, unknown>> & { readonly ADMIN: boolean; readonly PROPRIETARIO: boolean }
+
+/** Everything that screens know of the user and the store; they are drawn only once it is there. */
+export interface Session {
+  readonly user: User
+  /** The chosen store, whole; null for a user without stores. */
+  readonly store: (Readonly<Record<string, unknown>> & StoreCard) | null
+  readonly stores: readonly StoreCard[]
+  readonly permission: StorePermission
+  readonly rights: Rights
+  readonly model: Model
+  /** False when the store's administrator user is inactive or blocked: nearly everything is off. */
+  readonly adminActive: boolean
+  /** IANA time zone of the store. */
+  readonly zone: string
+  switchStore(id: number): Promise<void>
+  /** Reads user, store and definitions again. */
+  reload(): Promise<void>
+  logout(): Promise<void>
+}
+
+const Context = createContext<Session | undefined>(undefined)
+
+/** Gives a loaded session to what is below; stories and tests give one of their own. */
+export function SessionContext({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  return <Context.Provider value={session}>{children}</Context.Provider>
+}
+
+export function useSession(): Session {
+  const session = useContext(Context)
+  if (!session) throw new Error('useSession outside of a session')
+  return session
+}
+
+/** Whether a gate lets the user through; a gate that is absent (an act that nobody has) does not. */
+export function useMay(): (gate: string | undefined) => boolean {
+  const { rights } = useSession()
+  return useCallback(gate => gate !== undefined && (rights[gate] ?? false), [rights])
+}
+
+export const useModel = (): Model => useSession().model
+
+/** The register of that name, when the user may see it. */
+export const useRegister = (name: string): Register | undefined => useModel().registers[name]
+
+/** The text of a message code. */
+export function useSay(): (code: string, params?: Readonly<Record<string, string | number>>) => string {
+  const model = useModel()
+  return useMemo(() => (code, params) => say(model, code, params), [model])
+}
