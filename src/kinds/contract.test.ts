@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import definitions from '../../schemas/kinds.json' with { type: 'json' }
 import { readCsv, writeCsv } from '../base/csv.ts'
-import { type Case, cases } from './cases.ts'
+import type { Case } from './contract/case.ts'
+import { cases } from './contract/cases.ts'
 import type { Kind, Value } from './kind.ts'
 import { valueOf, values } from './values.ts'
 

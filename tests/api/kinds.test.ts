@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Case, cases } from '../../src/kinds/cases.ts'
 import { columnOf } from '../../src/kinds/columns.ts'
+import type { Case } from '../../src/kinds/contract/case.ts'
+import { cases } from '../../src/kinds/contract/cases.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 
 /** One connection that reads types as `pg` does by itself, and one that leaves every value the text it is. */
