@@ -26,6 +26,8 @@ export interface Draft {
   /** What the last check found, and what the server refused; paths name rows by key. */
   readonly problems: readonly Problem[]
   readonly refused: readonly Problem[]
+  /** What a lookup found wrong with a field's present value: a code in use. */
+  readonly judged: Readonly<Record<string, Problem>>
 }
 
 /** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
@@ -50,6 +52,7 @@ export function openDraft(register: Register, record: Rec, isNew: boolean, aroun
     tried: false,
     problems: [],
     refused: [],
+    judged: {},
   }
   const values = settle(register, record, scopeOf(draft, around), around.evaluate)
   return { ...draft, values, base: isNew ? values : { ...record, ...unstored(register, values) } }
@@ -82,7 +85,7 @@ export function editField(draft: Draft, name: string, value: unknown, problem: V
     edited,
     values,
     unreadable: without(draft.unreadable, name),
-    refused: clearedOf(draft.refused, draft.values, values),
+    ...cleared(draft, values),
   }
 }
 
@@ -90,7 +93,7 @@ export function editField(draft: Draft, name: string, value: unknown, problem: V
 export function putValues(draft: Draft, change: Rec, around: Around): Draft {
   const values = settle(draft.register, { ...draft.values, ...change }, scopeOf(draft, around), around.evaluate)
   const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
-  return { ...draft, values, unreadable, refused: clearedOf(draft.refused, draft.values, values) }
+  return { ...draft, values, unreadable, ...cleared(draft, values) }
 }
 
 /** New rows of a list; the record's computed fields may sum them. */
@@ -163,6 +166,11 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
   return rest
 }
 
-/** What the server refused about a field stands until the field changes. */
-const clearedOf = (refused: readonly Problem[], before: Rec, after: Rec): readonly Problem[] =>
-  refused.length === 0 ? refused : refused.filter(one => one.path in before === false || before[one.path] === after[one.path])
+/** What the server or a lookup said about a field stands until the field changes. */
+function cleared(draft: Draft, values: Rec): Pick<Draft, 'refused' | 'judged'> {
+  const changed = (path: string): boolean => path in values && !equal(draft.values[path], values[path])
+  return {
+    refused: draft.refused.filter(one => !changed(one.path)),
+    judged: Object.fromEntries(Object.entries(draft.judged).filter(([name]) => !changed(name))),
+  }
+}

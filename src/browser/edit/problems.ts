@@ -15,7 +15,7 @@ export function keyed(draft: Draft, problem: Problem): Problem {
 export function standing(draft: Draft): readonly Problem[] {
   const unreadable = Object.entries(draft.unreadable).map(([path, problem]) => ({ ...problem, path }))
   const found = new Map<string, Problem>()
-  for (const problem of [...unreadable, ...draft.refused, ...draft.problems]) {
+  for (const problem of [...unreadable, ...Object.values(draft.judged), ...draft.refused, ...draft.problems]) {
     if (!found.has(problem.path)) found.set(problem.path, problem)
   }
   return [...found.values()]
@@ -24,8 +24,8 @@ export function standing(draft: Draft): readonly Problem[] {
 /** Those that are shown: of places that were left, and all of them once a save was tried. */
 export function shown(draft: Draft): readonly Problem[] {
   if (draft.tried) return standing(draft)
-  const refused = new Set(draft.refused.map(one => one.path))
-  return standing(draft).filter(problem => draft.left.has(problem.path) || refused.has(problem.path))
+  const told = new Set([...draft.refused.map(one => one.path), ...Object.keys(draft.judged)])
+  return standing(draft).filter(problem => draft.left.has(problem.path) || told.has(problem.path))
 }
 
 /** The name of the field or list at the head of a path. */

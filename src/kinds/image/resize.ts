@@ -2,7 +2,7 @@
 export const most = { width: 1280, height: 720 } as const
 
 /** Size of a picture that fits, with its proportions. */
-export function fit(width: number, height: number): { readonly width: number; readonly height: number } {
+export function within(width: number, height: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, most.width / width, most.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -14,7 +14,7 @@ export const typeOf = (type: string): 'image/png' | 'image/jpeg' => (type === 'i
 export async function resized(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file)
   try {
-    const { width, height } = fit(picture.width, picture.height)
+    const { width, height } = within(picture.width, picture.height)
     const keeps = width === picture.width && /^image\/(png|jpeg|webp)$/.test(file.type)
     if (keeps) return file
     const canvas = document.createElement('canvas')

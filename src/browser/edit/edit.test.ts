@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import type { Field, Register } from '../../model/model.ts'
+import { toBody } from './body.ts'
+import { cloneRecord } from './clone.ts'
+import {
+  type Around,
+  changedFields,
+  changedLists,
+  type Draft,
+  editCell,
+  editField,
+  isDirty,
+  openDraft,
+  putRows,
+} from './draft.ts'
+import { compare, merged } from './merge.ts'
+import { keyed } from './problems.ts'
+import { addRow, moveRow, type Rec, removeRow, restoreRow } from './rows.ts'
+import { createDraftStore } from './store.ts'
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: name,
+  kind: 'text',
+  required: false,
+  stored: true,
+  readOnly: false,
+  secret: false,
+  clone: true,
+  search: false,
+  ...more,
+})
+
+const rowsRegister = {
+  name: 'produtos.respostas',
+  fields: [field('id', { readOnly: true }), field('nome'), field('dobro', { compute: 'dobro', stored: false })],
+  lists: [],
+}
+
+const register = {
+  name: 'produtos',
+  fields: [
+    field('id', { readOnly: true }),
+    field('version', { readOnly: true }),
+    field('nome'),
+    field('custo', { kind: 'money' }),
+    field('preco', { kind: 'money' }),
+    field('margem', {
+      kind: 'percent',
+      stored: false,
+      compute: 'margem',
+      writes: { preco: 'preco da margem' },
+      warn: { when: 'sem custo', message: 'custo-zero' },
+    }),
+    field('codigo', { clone: false }),
+    field('foto', { kind: 'image' }),
+    field('app', { kind: 'boolean' }),
+    field('appNome', { visibleWhen: 'app', requiredWhen: 'app' }),
+  ],
+  lists: [{ name: 'respostas', title: 'Respostas', register: 'produtos.respostas', by: 'produtosId', clone: true }],
+  rules: [],
+  views: {
+    form: {
+      parts: [
+        {
+          id: 'dados',
+          title: 'Dados',
+          rows: [
+            [
+              { field: 'nome', span: 6 },
+              { field: 'preco', span: 6 },
+            ],
+          ],
+        },
+        { id: 'respostas', title: 'Respostas', rows: [[{ list: 'respostas', columns: ['nome'] }]] },
+      ],
+    },
+  },
+} as unknown as Register
+
+/** Stands in for CEL: what each expression of this file means. */
+const meanings: Record<string, (s: Record<string, number>) => unknown> = {
+  margem: s => (s.custo === 0 ? 0 : Math.round(((s.preco ?? 0) / (s.custo ?? 1) - 1) * 10000) / 100),
+  'preco da margem': s => ((s.custo ?? 0) * (100 + (s.margem ?? 0))) / 100,
+  'sem custo': s => s.custo === 0,
+  app: s => Boolean(s.app),
+  dobro: s => `${s.nome}${s.nome}`,
+}
+const around: Around = {
+  scope: { user: {}, store: {} },
+  evaluate: (expression, scope) => meanings[expression]?.(scope as Record<string, number>),
+  registerOf: name => (name === 'produtos.respostas' ? (rowsRegister as unknown as Register) : undefined),
+}
+
+const saved: Rec = {
+  id: 7,
+  version: 3,
+  lojaId: 1,
+  nome: 'Pão',
+  custo: 10,
+  preco: 15,
+  app: false,
+  codigo: '9',
+  foto: '/files/a',
+  respostas: [
+    { id: 1, nome: 'a' },
+    { id: 2, nome: 'b' },
+  ],
+}
+const open = (record: Rec = saved, isNew = false): Draft => openDraft(register, record, isNew, around)
+const edit = (draft: Draft, name: string, value: unknown) => editField(draft, name, value, undefined, around)
+
+describe('a draft', () => {
+  it('opens clean, with its computed fields', () => {
+    const draft = open()
+    expect(draft.values.margem).toBe(50)
+    expect(isDirty(draft)).toBe(false)
+  })
+  it('computes both ways: price makes margin, margin makes price', () => {
+    expect(edit(open(), 'preco', 20).values.margem).toBe(100)
+    const draft = edit(open(), 'margem', 30)
+    expect(draft.values.preco).toBe(13)
+    expect(changedFields(draft)).toEqual(['preco'])
+  })
+  it('is clean again when a change is taken back', () => {
+    const draft = edit(edit(open(), 'nome', 'Bolo'), 'nome', 'Pão')
+    expect(isDirty(draft)).toBe(false)
+    expect(isDirty(edit(open(), 'nome', ''))).toBe(true)
+  })
+  it('keeps the last value of a text that cannot be read, and is dirty', () => {
+    const draft = editField(open(), 'preco', 15, { code: 'number-invalid' }, around)
+    expect(draft.values.preco).toBe(15)
+    expect(isDirty(draft)).toBe(true)
+    expect(isDirty(edit(draft, 'preco', 15))).toBe(false)
+  })
+  it('sends what may be written, the version, and the rows with their marks', () => {
+    const rows = removeRow(addRow(open().rows.respostas ?? [], { nome: 'c' }), 'id1')
+    const body = toBody(putRows(edit(open(), 'nome', 'Bolo'), 'respostas', rows, around), around)
+    expect(body).toEqual({
+      id: 7,
+      version: 3,
+      lojaId: 1,
+      nome: 'Bolo',
+      custo: 10,
+      preco: 15,
+      app: false,
+      codigo: '9',
+      foto: '/files/a',
+      respostas: [{ id: 2, nome: 'b' }, { nome: 'c' }, { id: 1, deletar: true }],
+    })
+  })
+})
+
+describe('rows of a child list', () => {
+  it('are removed, taken back and moved without losing their identity', () => {
+    const rows = open().rows.respostas ?? []
+    expect(restoreRow(removeRow(rows, 'id1'), 'id1')).toEqual(rows)
+    expect(moveRow(rows, 'id2', -1).map(row => row.key)).toEqual(['id2', 'id1'])
+    expect(moveRow(rows, 'id2', 1)).toEqual(rows)
+    expect(changedLists(putRows(open(), 'respostas', moveRow(rows, 'id2', -1), around))).toEqual(['respostas'])
+  })
+  it('compute their own fields', () => {
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', undefined, around)
+    expect(draft.rows.respostas?.[0]?.values).toMatchObject({ nome: 'x', dobro: 'xx' })
+  })
+  it('carry their problems by key, so that moving a row moves its problem', () => {
+    const draft = putRows(open(), 'respostas', removeRow(open().rows.respostas ?? [], 'id1'), around)
+    expect(keyed(draft, { path: 'respostas.0.nome', code: 'required' }).path).toBe('respostas.id2.nome')
+  })
+})
+
+describe('a merge after another saved', () => {
+  const theirs: Rec = { ...saved, version: 4, nome: 'Broa', custo: 12, codigo: '10' }
+  it('asks only about fields that both changed', () => {
+    const draft = edit(edit(open(), 'nome', 'Bolo'), 'app', true)
+    const found = compare(draft, theirs)
+    expect(found.conflicts.map(one => [one.name, one.mine, one.theirs])).toEqual([['nome', 'Bolo', 'Broa']])
+    expect(found.taken).toEqual(['custo', 'codigo'])
+  })
+  it('keeps mine, takes theirs, and carries the new version', () => {
+    const draft = edit(edit(open(), 'nome', 'Bolo'), 'app', true)
+    expect(merged(draft, theirs, new Set(), around).values).toMatchObject({ nome: 'Bolo', app: true, custo: 12, version: 4 })
+    expect(merged(draft, theirs, new Set(['nome']), around).values).toMatchObject({ nome: 'Broa', app: true, codigo: '10' })
+    expect(toBody(merged(draft, theirs, new Set(), around), around)).toMatchObject({ version: 4, nome: 'Bolo' })
+  })
+  it('asks about a list that both changed', () => {
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', undefined, around)
+    expect(compare(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual(['respostas'])
+  })
+})
+
+it('a clone drops ids, dates, photo and what the definition says', () => {
+  const copy = cloneRecord(register, saved, around.registerOf)
+  expect(copy).toEqual({
+    lojaId: 1,
+    nome: 'Pão',
+    custo: 10,
+    preco: 15,
+    app: false,
+    respostas: [
+      { nome: 'a', dobro: undefined },
+      { nome: 'b', dobro: undefined },
+    ].map(({ nome }) => ({ nome })),
+  })
+})
+
+describe('the store', () => {
+  const make = (problems: { path: string; code: string }[] = []) =>
+    createDraftStore(open(), { around, may: () => true, check: () => problems })
+  it('changes the views of the fields that an edit touches and no others', () => {
+    const store = make()
+    const before = store.state()
+    store.edit('preco', 20)
+    const after = store.state()
+    const changed = Object.keys(after.fields).filter(name => after.fields[name] !== before.fields[name])
+    expect(changed).toEqual(['preco', 'margem'])
+  })
+  it('shows and hides by condition', () => {
+    const store = make()
+    expect(store.field('appNome')?.visible).toBe(false)
+    store.edit('app', true)
+    expect(store.field('appNome')).toMatchObject({ visible: true, required: true })
+  })
+  it('warns after an edit of the field, and stops when it no longer holds', () => {
+    const store = make()
+    store.edit('custo', 0)
+    store.edit('margem', 20)
+    expect(store.field('margem')?.warning).toBe('custo-zero')
+    store.edit('custo', 5)
+    expect(store.field('margem')?.warning).toBeUndefined()
+  })
+  it('shows a problem when its field is left, all of them on a save, and counts them by part', () => {
+    const store = make([
+      { path: 'nome', code: 'required' },
+      { path: 'respostas.1.nome', code: 'required' },
+    ])
+    expect(store.field('nome')?.problem).toBeUndefined()
+    store.leave('nome')
+    expect(store.field('nome')?.problem?.code).toBe('required')
+    expect(store.tryAll()?.path).toBe('nome')
+    expect(store.state().parts.map(part => part.problems)).toEqual([1, 1])
+    expect(store.state().lists.respostas?.problems).toHaveProperty('id2.nome')
+  })
+  it('lets a refusal of the server stand until its field changes', () => {
+    const store = make()
+    store.refuse([{ path: 'codigo', code: 'unique' }])
+    store.edit('nome', 'Bolo')
+    expect(store.field('codigo')?.problem?.code).toBe('unique')
+    store.edit('codigo', '11')
+    expect(store.field('codigo')?.problem).toBeUndefined()
+  })
+})

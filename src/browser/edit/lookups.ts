@@ -1,0 +1,59 @@
+import type { Field, Lookup } from '../../model/model.ts'
+import type { Evaluate } from './compute.ts'
+import { equal, isEmpty } from './equal.ts'
+import type { Rec } from './rows.ts'
+
+/** Every lookup of a field. */
+export const lookupsOf = (field: Field): readonly Lookup[] => [...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])]
+
+/** Lookups that typing sets off, and those that wait for their button. */
+export const typedLookups = (field: Field): readonly Lookup[] => lookupsOf(field).filter(lookup => lookup.button === undefined)
+export const buttonLookups = (field: Field): readonly Lookup[] => lookupsOf(field).filter(lookup => lookup.button !== undefined)
+
+/** A call as it is made: every parameter answered, empty ones left out. */
+export interface Asked {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly query: Readonly<Record<string, string | number | boolean>>
+}
+
+/** The call of a lookup over the record's present values; undefined when it has nothing to ask. */
+export function ask(lookup: Lookup, scope: Rec, value: unknown, evaluate: Evaluate): Asked | undefined {
+  const seen: Rec = { ...scope, value: value ?? '' }
+  if (lookup.when !== undefined && evaluate(lookup.when, seen) !== true) return undefined
+  const query: Record<string, string | number | boolean> = {}
+  for (const [name, expression] of Object.entries(lookup.call.query)) {
+    const answer = evaluate(expression, seen)
+    if (!isEmpty(answer) && (typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean'))
+      query[name] = answer
+  }
+  return { method: lookup.call.method, path: filled(lookup.call.path, seen), query }
+}
+
+/** `{cep}` in an address, replaced from the record. */
+export const filled = (path: string, scope: Rec): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(scope[name] ?? '')))
+
+/** What a reply makes of the record: values to put, and a problem of the field. */
+export function answerOf(
+  lookup: Lookup,
+  reply: unknown,
+  values: Rec,
+  evaluate: Evaluate,
+): { readonly fills: Rec; readonly problem: string | undefined } {
+  const fills: Record<string, unknown> = {}
+  for (const [name, key] of Object.entries(lookup.fills ?? {})) {
+    const found = member(reply, key)
+    if (found === undefined || found === null || found === '') continue
+    if ((lookup.overwrite || isEmpty(values[name])) && !equal(values[name], found)) fills[name] = found
+  }
+  const refused = lookup.problem !== undefined && evaluate(lookup.problem.when, { ...values, reply }) === true
+  return { fills, problem: refused ? lookup.problem?.message : undefined }
+}
+
+/** A member of a reply, dots going deeper. */
+function member(reply: unknown, path: string): unknown {
+  let at: unknown = reply
+  for (const key of path.split('.')) at = typeof at === 'object' && at !== null ? (at as Rec)[key] : undefined
+  return at
+}

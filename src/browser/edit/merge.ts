@@ -1,0 +1,57 @@
+import type { Field } from '../../model/model.ts'
+import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
+import { equal } from './equal.ts'
+import type { Rec } from './rows.ts'
+
+/** A field, or a whole child list, that both sides changed, and not to the same. */
+export interface Conflict {
+  readonly name: string
+  readonly title: string
+  readonly field: Field | undefined
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+export interface Merge {
+  /** What has to be chosen by a person. */
+  readonly conflicts: readonly Conflict[]
+  /** What the other changed and this person did not: taken over without a question. */
+  readonly taken: readonly string[]
+}
+
+/** Compares what was opened, what it became here and what another saved meanwhile. */
+export function compare(draft: Draft, theirs: Rec): Merge {
+  const { base, values, register } = draft
+  const mine = new Set(changedFields(draft))
+  const conflicts: Conflict[] = []
+  const taken: string[] = []
+  for (const field of register.fields) {
+    const { name, title } = field
+    if (!field.stored || field.readOnly || equal(theirs[name], base[name])) continue
+    if (!mine.has(name)) taken.push(title)
+    else if (!equal(theirs[name], values[name])) conflicts.push({ name, title, field, mine: values[name], theirs: theirs[name] })
+  }
+  const lists = new Set(changedLists(draft))
+  for (const { name, title } of register.lists) {
+    if (sameList(theirs[name], base[name])) continue
+    if (lists.has(name)) conflicts.push({ name, title, field: undefined, mine: draft.rows[name], theirs: theirs[name] })
+    else taken.push(title)
+  }
+  return { conflicts, taken }
+}
+
+const sameList = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
+
+/**
+ * The draft over the record as it now is: everything the other saved, then what was changed here, except where the person
+ * chose the other's value.
+ */
+export function merged(draft: Draft, theirs: Rec, takeTheirs: ReadonlySet<string>, around: Around): Draft {
+  const fresh = openDraft(draft.register, theirs, false, around)
+  const mine = changedFields(draft).filter(name => !takeTheirs.has(name))
+  const lists = changedLists(draft).filter(name => !takeTheirs.has(name))
+  const rows = Object.fromEntries(lists.map(name => [name, draft.rows[name] ?? []]))
+  const unreadable = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !takeTheirs.has(path)))
+  const next: Draft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
+  return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), around)
+}

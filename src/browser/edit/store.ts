@@ -1,0 +1,92 @@
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import type { Problem } from '../../model/problem.ts'
+import { type Around, type Draft, editCell, editField, leavePlace, putRows, putValues } from './draft.ts'
+import { firstProblem, keyed, standing } from './problems.ts'
+import type { Rec, Row } from './rows.ts'
+import { type FieldView, type FormState, viewOf } from './view.ts'
+
+/** What the store needs of the page around it. */
+export interface StoreOptions {
+  readonly around: Around
+  /** Whether the user may see what a gate guards. */
+  may(gate?: string): boolean
+  /** Everything wrong with the record as it would be sent. */
+  check(draft: Draft): readonly Problem[]
+}
+
+/** A record being edited, outside React: a keystroke tells only the places that it changes. */
+export interface DraftStore {
+  draft(): Draft
+  state(): FormState
+  field(name: string): FieldView | undefined
+  subscribe(listener: () => void): () => void
+  edit(name: string, value: Value, problem?: ValueProblem): void
+  editCell(list: string, key: string, name: string, value: unknown, problem?: ValueProblem): void
+  rows(list: string, change: (rows: readonly Row[]) => readonly Row[]): void
+  put(values: Rec): void
+  /** A place was left: from now on its problems are shown. */
+  leave(path: string): void
+  wait(name: string, waiting: boolean): void
+  /** Problems that only the server knows; they go when their field changes. */
+  refuse(problems: readonly Problem[]): void
+  /** A lookup's verdict about one field. */
+  judge(name: string, problem: Problem | undefined): void
+  /** Before a save: shows every problem and gives the first. */
+  tryAll(): Problem | undefined
+  replace(draft: Draft): void
+}
+
+export function createDraftStore(first: Draft, options: StoreOptions): DraftStore {
+  const { around } = options
+  const listeners = new Set<() => void>()
+  let draft = first
+  let waiting: ReadonlySet<string> = new Set()
+  let state = viewOf(draft, waiting, options, undefined)
+  let checking: ReturnType<typeof setTimeout> | undefined
+
+  const set = (next: Draft): void => {
+    draft = next
+    state = viewOf(draft, waiting, options, state)
+    for (const listener of listeners) listener()
+  }
+  const check = (next: Draft): Draft => ({ ...next, problems: options.check(next).map(problem => keyed(next, problem)) })
+  // Typing waits for no check: what is shown is brought up to date when the hands rest.
+  const checkSoon = (): void => {
+    clearTimeout(checking)
+    if (draft.tried || draft.left.size > 0) checking = setTimeout(() => set(check(draft)), 250)
+  }
+  const change = (next: Draft): void => {
+    set(next)
+    checkSoon()
+  }
+  return {
+    draft: () => draft,
+    state: () => state,
+    field: name => state.fields[name],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    edit: (name, value, problem) => change(editField(draft, name, value, problem, around)),
+    editCell: (list, key, name, value, problem) => change(editCell(draft, list, key, name, value, problem, around)),
+    rows: (list, by) => change(putRows(draft, list, by(draft.rows[list] ?? []), around)),
+    put: values => change(putValues(draft, values, around)),
+    leave: path => set(check(leavePlace(draft, path))),
+    wait(name, on) {
+      if (waiting.has(name) === on) return
+      waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
+      set(draft)
+    },
+    refuse: problems => set({ ...draft, tried: true, refused: problems.map(problem => keyed(draft, problem)) }),
+    judge(name, problem) {
+      const { [name]: before, ...others } = draft.judged
+      if (problem || before) set({ ...draft, judged: problem ? { ...others, [name]: problem } : others })
+    },
+    tryAll() {
+      // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
+      set(check({ ...draft, tried: true, refused: [] }))
+      return firstProblem(draft.register, standing(draft))
+    },
+    replace: next => set(next),
+  }
+}

@@ -1,0 +1,117 @@
+import type { Problem } from '../../model/problem.ts'
+import { type FieldState, fieldState, holds, warningsOf } from './conditions.ts'
+import { changedFields, changedLists, type Draft, fullScope } from './draft.ts'
+import { countByPart, headOf, placeless, shown } from './problems.ts'
+import type { Row } from './rows.ts'
+import type { StoreOptions } from './store.ts'
+
+/** Everything a field's place shows. The same object as long as nothing of it changed. */
+export interface FieldView extends FieldState {
+  readonly value: unknown
+  readonly problem: Problem | undefined
+  readonly warning: string | undefined
+  /** A lookup about it is on its way. */
+  readonly waiting: boolean
+}
+
+export interface ListViewState {
+  readonly visible: boolean
+  readonly rows: readonly Row[]
+  /** By `key.field`; of the list itself under ''. */
+  readonly problems: Readonly<Record<string, Problem>>
+}
+
+export interface PartState {
+  readonly id: string
+  readonly title: string
+  readonly visible: boolean
+  readonly problems: number
+}
+
+/** Everything the form shows, derived from the draft. */
+export interface FormState {
+  readonly fields: Readonly<Record<string, FieldView>>
+  readonly lists: Readonly<Record<string, ListViewState>>
+  readonly parts: readonly PartState[]
+  readonly dirty: boolean
+  readonly problems: number
+  readonly placeless: readonly Problem[]
+}
+
+/** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
+export function viewOf(
+  draft: Draft,
+  waiting: ReadonlySet<string>,
+  options: StoreOptions,
+  before: FormState | undefined,
+): FormState {
+  const { register } = draft
+  const { evaluate } = options.around
+  const scope = fullScope(draft, options.around)
+  const problems = shown(draft).filter(problem => isVisible(problem, draft, scope, options))
+  const byPlace = new Map(problems.map(problem => [problem.path, problem]))
+  const warnings = warningsOf(register, draft.edited, scope, evaluate)
+  const fields: Record<string, FieldView> = {}
+  for (const field of register.fields) {
+    const next: FieldView = {
+      ...fieldState(field, scope, evaluate),
+      value: draft.values[field.name],
+      problem: byPlace.get(field.name),
+      warning: warnings[field.name],
+      waiting: waiting.has(field.name),
+    }
+    fields[field.name] = same(next, before?.fields[field.name])
+  }
+  const counts = countByPart(register, problems)
+  const parts = register.views.form.parts.map((part, at): PartState => {
+    const title = part.titleFrom === undefined ? '' : evaluate(part.titleFrom, scope)
+    return same(
+      {
+        id: part.id,
+        title: typeof title === 'string' && title !== '' ? title : part.title,
+        visible: options.may(part.gate) && holds(part.visibleWhen, scope, evaluate, true),
+        problems: counts[part.id] ?? 0,
+      },
+      before?.parts[at],
+    )
+  })
+  return {
+    fields,
+    lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
+    parts: sameItems(parts, before?.parts),
+    dirty: Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0,
+    problems: problems.length,
+    placeless: sameItems(placeless(register, problems), before?.placeless),
+  }
+
+  function listState(name: string, visibleWhen: string | undefined): ListViewState {
+    const own = problems.filter(problem => headOf(problem.path) === name)
+    const found = Object.fromEntries(own.map(problem => [problem.path.slice(name.length + 1), problem]))
+    const known = before?.lists[name]
+    return same(
+      {
+        visible: holds(visibleWhen, scope, evaluate, true),
+        rows: draft.rows[name] ?? [],
+        problems: known && same(found, known.problems) === known.problems ? known.problems : found,
+      },
+      known,
+    )
+  }
+}
+
+/** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
+function isVisible(problem: Problem, draft: Draft, scope: Record<string, unknown>, options: StoreOptions): boolean {
+  const field = draft.register.fields.find(one => one.name === problem.path)
+  return field === undefined || holds(field.visibleWhen, scope, options.around.evaluate, true)
+}
+
+/** The one before, when every member is the same. */
+function same<T extends object>(next: T, before: T | undefined): T {
+  if (!before) return next
+  const [a, b] = [next as Record<string, unknown>, before as Record<string, unknown>]
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => Object.is(a[key], b[key])) ? before : next
+}
+
+const sameItems = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+  before && next.length === before.length && next.every((item, at) => Object.is(item, before[at])) ? before : next
