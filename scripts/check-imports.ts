@@ -10,10 +10,10 @@ const rooms: readonly { readonly name: string; readonly files: RegExp; readonly 
   { name: 'base', files: /^src\/base\//, may: ['base'] },
   {
     name: 'kind',
-    files: /^src\/kinds\/(kind|values)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter)[a-z][A-Za-z]*\.ts$/,
+    files: /^src\/kinds\/(kind|values|limits|refuse)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter)[a-z][A-Za-z]*\.ts$/,
     may: ['base', 'kind'],
   },
-  { name: 'column', files: /^src\/kinds\/(columns\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },
+  { name: 'column', files: /^src\/kinds\/((columns|operators)\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },
   { name: 'look', files: /^src\/kinds\//, may: ['base', 'kind', 'controls', 'look'] },
   { name: 'model', files: /^src\/model\//, may: ['base', 'kind', 'model'] },
   { name: 'controls', files: /^src\/controls\//, may: ['base', 'controls'] },

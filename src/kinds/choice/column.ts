@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column, ValueOptions } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 import { choicesOf, isNumeric } from './value.ts'
 
 /** The option whose text the column holds, as the definition writes it. */

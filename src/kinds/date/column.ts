@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 

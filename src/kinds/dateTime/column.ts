@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 
 /** PostgreSQL's text '2026-01-31 12:30:00.5+00' as ISO. */
 const iso = (text: string): string => text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')

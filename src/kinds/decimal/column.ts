@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 import { placesFor } from './value.ts'
 
 /** `numeric`: exact. 18 digits hold the 15 of our numbers with any places. */

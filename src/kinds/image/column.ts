@@ -1,5 +1,5 @@
-import { SAME } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { SAME } from '../operators.ts'
 
 export const column: Column<string> = {
   sqlType: () => 'text',

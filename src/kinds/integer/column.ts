@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 import { isLong } from './value.ts'
 
 /** `integer`, or `bigint` where the limits ask for it. */

@@ -1,5 +1,5 @@
-import { TEXTUAL } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { TEXTUAL } from '../operators.ts'
 
 /** As wide as the key it points to: `bigint`, or `text` for registers whose key people write. */
 export const column: Column<string | number> = {

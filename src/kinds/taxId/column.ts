@@ -1,5 +1,5 @@
-import { TEXTUAL } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { TEXTUAL } from '../operators.ts'
 
 export const column: Column<string> = {
   sqlType: () => 'text',

@@ -1,5 +1,5 @@
-import { TEXTUAL } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { TEXTUAL } from '../operators.ts'
 
 /** `text`; a code of digits is a `bigint`, so that it sorts as a number. */
 export const column: Column<string> = {

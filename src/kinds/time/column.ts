@@ -1,5 +1,5 @@
-import { ORDERED } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { ORDERED } from '../operators.ts'
 
 export const column: Column<string> = {
   sqlType: () => 'time',

@@ -1,5 +1,5 @@
-import { SAME } from '../column.ts'
 import type { Column } from '../kind.ts'
+import { SAME } from '../operators.ts'
 
 /** PostgreSQL's text of an array, where the connection leaves it as it is: '{1,2}'. */
 const listed = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number)
