@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuGroup, Model } from '../../model/model.ts'
+import { currentItem, menuOf, placeOf } from './place.ts'
+
+const register = (name: string, path: string, access: object) => ({ name, access, views: { path } })
+const model = {
+  registers: {
+    produtos: register('produtos', '/produtos', { see: 'ver', create: 'criar' }),
+    Conta: register('Conta', '/Conta', { see: 'contas' }),
+  },
+  screens: {
+    pagas: { name: 'pagas', path: '/Conta/pagas', gate: 'contas', body: { embed: {} } },
+    perfil: { name: 'perfil', path: '/perfil', gate: 'owner', body: { record: {} } },
+  },
+  imports: { ncm: { name: 'ncm', path: '/ImportarNCM', gate: 'owner' } },
+} as unknown as Model
+const all = { ver: true, criar: true, contas: true, owner: true }
+
+describe('what an address opens', () => {
+  it.each([
+    ['/produtos', { kind: 'list' }],
+    ['/PRODUTOS/', { kind: 'list' }],
+    ['/produtos/create', { kind: 'form', id: undefined }],
+    ['/produtos/7/2', { kind: 'form', id: '7', tab: '2' }],
+    ['/Conta/9', { kind: 'form', id: '9' }],
+    ['/conta/pagas', { kind: 'screen' }],
+    ['/perfil/3', { kind: 'screen', rest: ['3'] }],
+    ['/importarncm', { kind: 'import' }],
+  ])('%s', (path, expected) => expect(placeOf(model, all, path)).toMatchObject(expected))
+
+  it.each(['/x', '/produtos/1/2/3', '/ImportarNCM/2'])('%s opens nothing', path =>
+    expect(placeOf(model, all, path)).toBeUndefined(),
+  )
+  it('is closed without the right', () => {
+    expect(placeOf(model, { ver: true }, '/produtos/create')).toBeUndefined()
+    expect(placeOf(model, {}, '/produtos')).toBeUndefined()
+    expect(placeOf(model, { ver: true }, '/Conta/pagas')).toBeUndefined()
+  })
+})
+
+describe('the menu', () => {
+  const item = (path: string, gate: string) => ({ title: path, path, gate, opens: { address: path } })
+  const groups = [
+    {
+      id: 'a',
+      title: 'A',
+      icon: 'x',
+      place: 'side',
+      items: [item('/caixas', 'ver'), item('/caixas?conferido=true', 'ver'), item('/b', 'nada')],
+    },
+    { id: 'b', title: 'B', icon: 'x', place: 'side', items: [item('/c', 'nada')] },
+  ] as const satisfies readonly MenuGroup[]
+
+  it('shows a group only when one of its items is allowed', () => {
+    expect(menuOf(groups, { ver: true }, 'side').map(group => group.items.length)).toEqual([2])
+  })
+  it('marks the item with the filter of the address', () => {
+    expect(currentItem(groups, '/caixas/4', '')?.item.path).toBe('/caixas')
+    expect(currentItem(groups, '/caixas', '?page=2&conferido=true')?.item.path).toBe('/caixas?conferido=true')
+  })
+})

@@ -1,0 +1,14 @@
+/** Words needed before the definitions are there (and with them the message catalogue), or where they could not be read. */
+export const words = {
+  ok: 'OK',
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  undo: 'Desfazer',
+  notice: 'Aviso',
+  notices: 'Avisos',
+  loading: 'Carregando…',
+  retry: 'Tentar de novo',
+  crashed: 'Esta tela encontrou um erro.',
+  crashedHelp: 'O que você salvou está guardado. Recarregue para continuar.',
+  reload: 'Recarregar',
+} as const
