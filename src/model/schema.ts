@@ -1,5 +1,5 @@
 import type { SchemaFragment } from '../kinds/kind.ts'
-import { valueOf } from '../kinds/values.ts'
+import { valueOf as kindOf } from '../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 
 export interface RecordSchema extends SchemaFragment {
@@ -46,7 +46,7 @@ function fieldSchema(field: Field): SchemaFragment {
     ...(field.secret ? { writeOnly: true } : {}),
     ...(field.default === undefined ? {} : { default: field.default }),
   }
-  const own = valueOf(field.kind).schema(field)
+  const own = kindOf(field.kind).schema(field)
   return { ...words, ...(field.required ? own : orNull(own)) }
 }
 

@@ -1,0 +1,62 @@
+import { evaluate, type Moment } from './expression.ts'
+import type { Field, Model } from './model.ts'
+import { isSystemField } from './register.ts'
+
+/** Who makes the record, where and when. */
+export type Origin = Pick<Moment, 'user' | 'store' | 'zone' | 'now' | 'parent'>
+
+type Values = Record<string, unknown>
+
+/** A new record as the form opens with it: defaults, empty fields, empty child lists. */
+export function newRecord(model: Model, registerName: string, origin: Origin = {}): Values {
+  const register = model.registers[registerName]
+  const empty: Values = {}
+  for (const field of register?.fields ?? []) {
+    if (!isSystemField(field.name) && field.compute === undefined) empty[field.name] = field.kind === 'boolean' ? false : null
+  }
+  for (const list of register?.lists ?? []) empty[list.name] = []
+  return { ...empty, ...defaultsOf(model, registerName, {}, origin) }
+}
+
+/** The record with the defaults of the fields that it lacks. A field that is there, empty or not, stays as it is. */
+export const withDefaults = (model: Model, registerName: string, record: Readonly<Values>, origin: Origin = {}): Values => ({
+  ...record,
+  ...defaultsOf(model, registerName, record, origin),
+})
+
+/** Defaults of what is missing; those that are computed see the plain ones. */
+function defaultsOf(model: Model, registerName: string, record: Readonly<Values>, origin: Origin): Values {
+  const register = model.registers[registerName]
+  const missing = (register?.fields ?? []).filter(field => record[field.name] === undefined)
+  const plain: Values = { ...register?.from?.where }
+  for (const field of missing) if (field.default !== undefined) plain[field.name] = field.default
+  const computed: Values = {}
+  for (const field of missing) {
+    const value = computedDefault(model, registerName, field, { ...origin, record: { ...record, ...plain }, isNew: true })
+    if (value !== undefined) computed[field.name] = value
+  }
+  return { ...plain, ...computed }
+}
+
+const computedDefault = (model: Model, registerName: string, field: Field, moment: Moment): unknown =>
+  field.defaultWhen === undefined ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
+
+/** A copy to be saved as a new record: without key, dates, images, what is kept by the server, and ids of child rows. */
+export function cloneOf(model: Model, registerName: string, record: Readonly<Values>): Values {
+  const register = model.registers[registerName]
+  const copy: Values = {}
+  for (const field of register?.fields ?? []) {
+    const dropped = isSystemField(field.name) || field.readOnly || !field.clone || field.secret || field.kind === 'image'
+    if (!dropped && record[field.name] !== undefined) copy[field.name] = record[field.name]
+  }
+  for (const list of register?.lists ?? []) {
+    const rows = record[list.name]
+    copy[list.name] = list.clone && Array.isArray(rows) ? rows.map(row => cloneRow(model, list.register, list.by, row)) : []
+  }
+  return copy
+}
+
+function cloneRow(model: Model, registerName: string, by: string, row: Readonly<Values>): Values {
+  const { [by]: _parent, ...copy } = cloneOf(model, registerName, row)
+  return copy
+}

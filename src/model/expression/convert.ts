@@ -1,0 +1,42 @@
+import type { ExpressionType, Value } from '../../kinds/kind.ts'
+import { Amount, zero } from './amount.ts'
+
+/** A record's value inside an expression: an empty one is its type's zero. */
+export function toCel(value: unknown, type: ExpressionType): unknown {
+  switch (type) {
+    case 'string':
+      return value === null || value === undefined ? '' : String(value)
+    case 'int':
+      return wholeOf(value)
+    case 'decimal':
+      return typeof value === 'number' && Number.isFinite(value) ? new Amount(value) : zero
+    case 'bool':
+      return value === true
+    default:
+      return Array.isArray(value) ? value.map(wholeOf) : []
+  }
+}
+
+function wholeOf(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isFinite(value)) return BigInt(Math.trunc(value))
+  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? BigInt(value) : 0n
+}
+
+/** Any JSON inside an expression, where no type is declared: replies of calls. */
+export function anyToCel(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : new Amount(value)
+  if (Array.isArray(value)) return value.map(anyToCel)
+  if (value !== null && typeof value === 'object')
+    return new Map(Object.entries(value).map(([key, each]) => [key, anyToCel(each)]))
+  return value === undefined ? null : value
+}
+
+/** What an expression yields, as JSON. */
+export function fromCel(value: unknown): Value | readonly unknown[] | Readonly<Record<string, unknown>> {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Amount) return value.number
+  if (Array.isArray(value)) return value.map(fromCel)
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [String(key), fromCel(each)]))
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return null
+}

@@ -1,0 +1,180 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { dayOf } from '../../base/dates.ts'
+import type { Field, Model, Register } from '../model.ts'
+import { fieldOf } from '../register.ts'
+import { anyToCel, toCel } from './convert.ts'
+import { baseEnvironment } from './environment.ts'
+import { fieldMembers, type Member, type Members, RowTypes, rowType } from './row.ts'
+
+/** Everything an expression may see when it is evaluated. */
+export interface Moment {
+  readonly record: Readonly<Record<string, unknown>>
+  readonly isNew?: boolean
+  /** The record that holds the child row. */
+  readonly parent?: Readonly<Record<string, unknown>> | undefined
+  readonly user?: Readonly<Record<string, unknown>> | undefined
+  readonly store?: Readonly<Record<string, unknown>> | undefined
+  /** IANA zone of the store. */
+  readonly zone?: string | undefined
+  /** ISO 8601 in UTC; the clock's when left out. */
+  readonly now?: string | undefined
+  /** Names of the place: `value` and `reply` of a lookup, `selection` of a bulk action. */
+  readonly more?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Names that exist in some places only. */
+export type Extra = 'value' | 'reply' | 'selection'
+
+/** Names with their types, and the CEL environment that knows them. */
+export interface Scope {
+  readonly environment: Environment
+  readonly names: ReadonlySet<string>
+  /** Values of the names that an expression uses. */
+  values(uses: readonly string[], moment: Moment): Record<string, unknown>
+}
+
+/** CEL keeps these names for its types; a field of that name is known to CEL by another. */
+const taken = new Set([
+  'type',
+  'string',
+  'int',
+  'uint',
+  'double',
+  'bool',
+  'bytes',
+  'map',
+  'list',
+  'null_type',
+  'cel',
+  'optional',
+  'dyn',
+])
+
+/** The name under which CEL knows a field. */
+export const celName = (name: string): string => (taken.has(name) ? `${name}_` : name)
+
+type Reader = (moment: Moment) => unknown
+
+const userTypes: Readonly<Record<string, 'string' | 'int' | 'bool'>> = {
+  id: 'int',
+  email: 'string',
+  nome: 'string',
+  name: 'string',
+  admin: 'bool',
+  owner: 'bool',
+}
+
+/** What all scopes of one Model share: row types and CEL with them. */
+export class Types {
+  readonly rows: RowTypes
+  private readonly environment: Environment
+  private readonly model: Model
+  private readonly scopes = new Map<string, Scope>()
+  private readonly lists = new WeakMap<readonly Field[], Scope>()
+
+  constructor(model: Model) {
+    this.model = model
+    this.rows = new RowTypes(model)
+    this.environment = baseEnvironment()
+    for (const [name, Row] of this.rows.classes) {
+      this.environment.registerType(rowType(name), { ctor: Row, fields: this.rows.typesOf(name) })
+    }
+    this.environment.registerType('user', { fields: userTypes })
+  }
+
+  /** Scope of a register's record. */
+  ofRegister(register: Register, extras: readonly Extra[], valueType?: string): Scope {
+    const key = [register.name, ...extras, valueType ?? ''].join(' ')
+    let scope = this.scopes.get(key)
+    if (scope === undefined) {
+      scope = this.make(this.rows.membersOf(register), extras, this.parentOf(register), valueType)
+      this.scopes.set(key, scope)
+    }
+    return scope
+  }
+
+  /** Scope of fields that are no register's: a screen's form, an import's columns. */
+  ofFields(fields: readonly Field[]): Scope {
+    let scope = this.lists.get(fields)
+    if (scope === undefined) {
+      scope = this.make(fieldMembers(fields), [], undefined, undefined)
+      this.lists.set(fields, scope)
+    }
+    return scope
+  }
+
+  /** The register whose list holds this one's rows. */
+  private parentOf(register: Register): Register | undefined {
+    const own = register.parent && this.model.registers[register.parent.register]
+    return (
+      own ??
+      Object.values(this.model.registers).find(each =>
+        each.lists.some(list => list.register === register.name && fieldOf(register, list.by)),
+      )
+    )
+  }
+
+  private make(members: Members, extras: readonly Extra[], parent: Register | undefined, valueType: string | undefined): Scope {
+    const environment = this.environment.clone()
+    const readers = new Map<string, Reader>()
+    const declare = (name: string, type: string, read: Reader): void => {
+      if (readers.has(name)) return
+      environment.registerVariable(celName(name), type)
+      readers.set(name, read)
+    }
+    for (const [name, each] of Object.entries<Member>(members)) declareSafely(name, each, declare)
+    declare('isNew', 'bool', moment => moment.isNew === true)
+    if (parent) declare('parent', rowType(parent.name), moment => this.rows.row(parent.name, moment.parent))
+    declare(
+      'user',
+      'user',
+      moment => new Map(Object.entries(userTypes).map(([name, type]) => [name, toCel(moment.user?.[name], type)])),
+    )
+    this.declareStore(declare)
+    declare('now', 'string', moment => moment.now ?? new Date().toISOString())
+    declare('today', 'string', moment => dayOf(moment.now ?? new Date().toISOString(), moment.zone))
+    for (const name of extras) {
+      declare(name, name === 'value' ? (valueType ?? 'dyn') : 'dyn', moment => readExtra(moment, name, valueType))
+    }
+    return {
+      environment,
+      names: new Set(readers.keys()),
+      values: (uses, moment) => Object.fromEntries(uses.flatMap(name => readName(readers, name, moment))),
+    }
+  }
+
+  private declareStore(declare: (name: string, type: string, read: Reader) => void): void {
+    const own = Object.values(this.model.registers).find(register => register.scope === 'self' && register.parent === undefined)
+    if (own) declare('store', rowType(own.name), moment => this.rows.row(own.name, moment.store))
+    else declare('store', 'dyn', moment => anyToCel(moment.store ?? {}))
+  }
+}
+
+/** A field whose name CEL cannot take (`in`, `for`) is left out of expressions. */
+function declareSafely(name: string, each: Member, declare: (name: string, type: string, read: Reader) => void): void {
+  if (/^[A-Za-z_]\w*$/.test(name)) declare(name, each.type, moment => each.read(moment.record))
+}
+
+const readExtra = (moment: Moment, name: Extra, type: string | undefined): unknown => {
+  const value = moment.more?.[name]
+  if (name === 'value' && (type === 'string' || type === 'int' || type === 'decimal' || type === 'bool'))
+    return toCel(value, type)
+  return anyToCel(value)
+}
+
+function readName(readers: ReadonlyMap<string, Reader>, name: string, moment: Moment): [string, unknown][] {
+  const read = readers.get(name)
+  return read ? [[celName(name), read(moment)]] : []
+}
+
+const byModel = new WeakMap<Model, Types>()
+
+/** Row types of a Model, made once. */
+export function typesOf(model: Model): Types {
+  let types = byModel.get(model)
+  if (types === undefined) {
+    types = new Types(model)
+    byModel.set(model, types)
+  }
+  return types
+}
