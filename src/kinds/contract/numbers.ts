@@ -95,8 +95,8 @@ export const numbers: readonly Case[] = [
     o: of('money', { decimals: 4 }),
     values: decimals(4),
     shows: [
-      [1.5, 'R$\u00a01,5000'],
-      [-1.5, '-R$\u00a01,5000'],
+      [1.5, 'R$\u00a01,50'],
+      [-1.2345, '-R$\u00a01,2345'],
     ],
   },
   {

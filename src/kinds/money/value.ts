@@ -1,5 +1,12 @@
-import { editDecimal, formatMoney } from '../../base/number.ts'
+import { editDecimal, formatMoney, placesOf } from '../../base/number.ts'
 import { decimalKind } from '../decimal/value.ts'
 
+/** Cents are always shown; further places, where a field has them, only when they say something: a cost of 4 places reads R$ 10,00. */
+const shown = (x: number, places: number): number => Math.min(places, Math.max(2, placesOf(x)))
+
 /** An amount in reais. */
-export const value = decimalKind({ places: 2, format: formatMoney, edit: editDecimal })
+export const value = decimalKind({
+  places: 2,
+  format: (x, places) => formatMoney(x, shown(x, places)),
+  edit: (x, places) => editDecimal(x, Math.min(2, places)),
+})
