@@ -136,11 +136,9 @@ const foreignKey = (model: Model, register: Register, field: Field): WantedPart[
   const columns = global ? [field.name] : ['lojaId', field.name]
   const keys = global ? ['id'] : ['lojaId', 'id']
   const cascade = register.parent?.by === field.name
-  const action = cascade
-    ? ' ON DELETE CASCADE'
-    : field.reference?.onRemove === 'empty'
-      ? ` ON DELETE SET NULL (${quoted(field.name)})`
-      : ''
+  // PostgreSQL empties no column of a key that holds a generated one: for stores themselves the removal does it.
+  const empties = field.reference?.onRemove === 'empty' && register.scope !== 'self'
+  const action = cascade ? ' ON DELETE CASCADE' : empties ? ` ON DELETE SET NULL (${quoted(field.name)})` : ''
   const definition = `FOREIGN KEY (${quotedList(columns)}) REFERENCES ${quoted(target.table)} (${quotedList(keys)})${action}`
   return [{ name: nameOf(register.table, 'fk', definition), definition }]
 }
