@@ -1,0 +1,23 @@
+import type { Row } from '../query/run.ts'
+import type { Table } from '../query/table.ts'
+import type { Work } from '../write/work.ts'
+
+/** What an effect knows of the save that it is part of. */
+export interface Saving {
+  readonly work: Work
+  readonly table: Table
+  /** The record as it stood; absent for a new one. */
+  readonly before?: Row
+  /** The body, before it is checked: what is put here is checked and written with it. */
+  readonly body: Row
+}
+
+/** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
+export interface Effect {
+  /** Before the check; may change the body. Server-kept columns are given in the reply. */
+  before?(saving: Saving): Promise<Row | undefined>
+  /** After the rows are written; `record` is the record as it stands now. */
+  after?(saving: Saving & { readonly record: Row }): Promise<void>
+  /** Before the record is removed. */
+  remove?(removing: Omit<Saving, 'body'> & { readonly before: Row }): Promise<void>
+}

@@ -1,0 +1,15 @@
+import type { Register } from '../../model/model.ts'
+import type { Effect } from './effect.ts'
+import { storeProfile } from './storeProfile.ts'
+import { storeUser } from './storeUser.ts'
+
+/** Every effect that a definition may name. */
+export const effects: Readonly<Record<string, Effect>> = { storeProfile, storeUser }
+
+/** The effects of a register, in the order of its definition. */
+export const effectsOf = (register: Register): Effect[] =>
+  register.effects.map(name => {
+    const effect = effects[name]
+    if (!effect) throw new Error(`Unknown effect of ${register.name}: ${name}`)
+    return effect
+  })

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Model } from '../../model/model.ts'
+import type { Caller, Service } from '../caller.ts'
+
+/** A JSON Schema (2020-12), as the OpenAPI document shows it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What an operation works with. */
+export interface Running<I> {
+  readonly service: Service
+  readonly model: Model
+  readonly caller: Caller
+  /** Members of address, query and body, checked against the input's schema. */
+  readonly input: I
+  readonly origin?: string
+  readonly request: FastifyRequest
+}
+
+/** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */
+export interface Operation<I = never> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /api: `users/convidar`. */
+  readonly path: string
+  readonly title: string
+  /** Gate as in definitions: flags, admin, owner, logged. */
+  readonly gate: string
+  readonly input: JsonSchema
+  readonly output: JsonSchema
+  /** Message codes of its refusals. */
+  readonly messages: readonly string[]
+  run(running: Running<I>): Promise<unknown>
+}
+
+/** Declares an operation; `I` is what its input schema describes. */
+export const operation = <I>(declared: Operation<I>): Operation<I> => declared

@@ -1,0 +1,5 @@
+import type { Operation } from './operation.ts'
+import { convidar } from './users/convidar.ts'
+
+/** Every operation. */
+export const operations: readonly Operation[] = [convidar]

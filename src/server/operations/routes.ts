@@ -1,0 +1,39 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer } from '../../model/gate.ts'
+import { ApiError } from '../error.ts'
+import { type Base, callerFor } from '../routes/ask.ts'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
+
+/** Gives every operation its route. */
+export function operationRoutes(app: FastifyInstance, base: Base): void {
+  const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
+  formats.default(ajv)
+  for (const one of operations) {
+    const check = ajv.compile(one.input)
+    app.route({ method: one.method, url: `/api/${one.path}`, handler: request => run(one, check, request, base) })
+  }
+}
+
+async function run(one: Operation, check: ValidateFunction, request: FastifyRequest, base: Base): Promise<unknown> {
+  const input = { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
+  const caller = await callerFor({ ...base, request }, input['lojaId'])
+  if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  if (!check(input)) throw refusal(check)
+  const origin = request.headers['x-origin']
+  const { service } = base
+  return one.run({ service, model: service.model(), caller, input: input as never, request, ...(typeof origin === 'string' ? { origin } : {}) })
+}
+
+const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {})
+
+/** The first thing wrong with each member of the input. */
+function refusal({ errors }: ValidateFunction): ApiError {
+  const details = (errors ?? []).map(({ instancePath, keyword, params }) => ({
+    path: keyword === 'required' ? String(params['missingProperty']) : instancePath.slice(1).replaceAll('/', '.'),
+    code: keyword === 'required' ? 'required' : keyword === 'format' ? `${params['format']}-invalid` : 'content-invalid',
+  }))
+  return new ApiError(422, details.length === 1 && details[0] ? details[0].code : 'validation', {}, details)
+}

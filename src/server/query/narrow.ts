@@ -1,0 +1,100 @@
+import type { Model, Rights } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { unknown } from './place.ts'
+import type { Brief, Condition, Include, Place, Plan } from './plan.ts'
+import { comparable, sightOf } from './sight.ts'
+import { briefColumns, type Table } from './table.ts'
+import { parameter } from './value.ts'
+
+/** What access needs to know of a caller. */
+export interface Viewer {
+  readonly rights: Rights
+  readonly admin: boolean
+  readonly storeId: number | null
+  readonly stores: readonly number[]
+}
+
+/** Access, applied to the plan and not to the rows: only the caller's stores, only registers and fields the caller may see. */
+export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
+  const sight = sightOf(model, plan.table.register, viewer.rights)
+  if (sight === 'none') throw new ApiError(403, 'forbidden')
+  const brief = sight === 'brief' ? comparable(model, plan.table) : undefined
+  const check = (at: Place): void => checkPlace(at, brief, viewer, model)
+  for (const condition of plan.where) walk(condition, check)
+  for (const { at } of plan.order) if (at.column !== plan.table.id) check(at)
+  return inStore(
+    {
+      ...plan,
+      columns: brief ? plan.columns.filter(column => briefColumns(plan.table).includes(column)) : plan.columns,
+      where: brief ? plan.where.map(condition => searchBriefly(condition, plan.table)) : plan.where,
+      ...(brief ? { briefs: [], includes: [] } : narrowIncludes(plan, viewer, model)),
+    },
+    viewer,
+  )
+}
+
+/** The rows of the caller's store, and of a register that is a view of another only those that the view holds. */
+export function inStore(plan: Plan, viewer: Viewer): Plan {
+  const { table } = plan
+  const fixed: Condition[] = Object.entries(table.register.from?.where ?? {}).map(([name, value]) => {
+    const column = table.byName.get(name)
+    if (!column) throw unknown(name)
+    return value === null
+      ? { at: { column }, test: 'empty', value }
+      : { at: { column }, test: 'eq', value: parameter(value, column) }
+  })
+  return { ...plan, where: [...storeCondition(table, viewer), ...fixed, ...plan.where] }
+}
+
+function storeCondition(table: Table, viewer: Viewer): Condition[] {
+  const column = table.byName.get('lojaId')
+  if (!column) return []
+  if (table.register.scope === 'self') return viewer.admin ? [] : [{ at: { column }, test: 'in', value: viewer.stores }]
+  if (viewer.storeId !== null) return [{ at: { column }, test: 'eq', value: viewer.storeId }]
+  // The platform's administrator may look across all stores; everyone else says which one.
+  if (viewer.admin) return []
+  throw new ApiError(400, 'store-required')
+}
+
+function checkPlace(at: Place, brief: ReadonlySet<string> | undefined, viewer: Viewer, model: Model): void {
+  const { column, through } = at
+  if (brief && (through || !brief.has(column.name))) throw unknown(column.name)
+  if (!through) return
+  const open = sightOf(model, through.target.register, viewer.rights) === 'full' || briefColumns(through.target).includes(column)
+  if (!open) throw unknown(`${through.reference.field.reference?.as}.${column.name}`)
+}
+
+function walk(condition: Condition, check: (at: Place) => void): void {
+  if ('at' in condition) check(condition.at)
+  else if ('all' in condition) for (const one of condition.all) walk(one, check)
+  else if ('any' in condition) for (const one of condition.any) walk(one, check)
+}
+
+/** Free text must not tell what a brief look hides: it is sought in the label and code alone. */
+function searchBriefly(condition: Condition, table: Table): Condition {
+  if ('all' in condition) return { all: condition.all.map(one => searchBriefly(one, table)) }
+  if ('any' in condition) return { any: condition.any.map(one => searchBriefly(one, table)) }
+  if (!('search' in condition)) return condition
+  const words = condition.search.split(/\s+/).filter(word => word.length >= 3)
+  const places = briefColumns(table).filter(column => column !== table.id)
+  return { all: words.map(word => ({ any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })) })) }
+}
+
+function narrowIncludes(plan: Plan, viewer: Viewer, model: Model): Pick<Plan, 'briefs' | 'includes'> {
+  const briefs: Brief[] = [...plan.briefs]
+  const includes: Include[] = []
+  for (const include of plan.includes) {
+    const { table } = include.plan
+    const full = sightOf(model, table.register, viewer.rights) === 'full'
+    if (full) includes.push({ ...include, plan: narrow(include.plan, viewer, model) })
+    // A record that is referred to can always be named; a list that may not be seen is left out.
+    else if ('reference' in include.by) briefs.push(asBrief(include, include.by.reference))
+  }
+  return { briefs, includes }
+}
+
+function asBrief({ name, plan }: Include, reference: Brief['reference']): Brief {
+  const columns = briefColumns(plan.table)
+  if (plan.where.length > 0) throw unknown(name)
+  return { name, reference, target: plan.table, columns }
+}

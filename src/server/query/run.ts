@@ -1,0 +1,74 @@
+import type { Queries } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import { MAX_INCLUDED } from './include.ts'
+import type { Include, Plan } from './plan.ts'
+import { type ReadSecret, readerOf } from './reader.ts'
+import { countSql, ROOT, type Statement, selectSql, TOTAL } from './sql.ts'
+
+export type Row = Record<string, unknown>
+
+const run = (q: Queries, { text, params }: Statement) => q.query<Row>(text, params)
+
+export interface ReadOptions {
+  /** Holds the rows until the transaction ends. */
+  readonly lock?: boolean
+  readonly secret?: ReadSecret
+}
+
+/** The rows of a plan with all that they include. */
+export async function fetchRows(plan: Plan, q: Queries, options: ReadOptions = {}): Promise<Row[]> {
+  const { text, params } = selectSql(keyed(plan))
+  const { rows } = await run(q, { text: options.lock ? `${text} FOR UPDATE OF ${ROOT}` : text, params })
+  return finish(plan, rows, q, options)
+}
+
+/** A page and how many rows all pages hold. A page that is not full says it by itself. */
+export async function fetchPage(plan: Plan, q: Queries): Promise<{ rows: Row[]; count: number }> {
+  const { rows } = await run(q, selectSql(keyed(plan), true))
+  const first = rows[0]
+  const count = first ? Number(first[TOTAL]) : plan.skip === 0 && plan.limit > 0 ? 0 : await fetchCount(plan, q)
+  return { rows: await finish(plan, rows, q), count }
+}
+
+export async function fetchCount(plan: Plan, q: Queries): Promise<number> {
+  const { rows } = await run(q, countSql(plan))
+  return Number(rows[0]?.[TOTAL] ?? 0)
+}
+
+/** Includes are hung by keys, which must be read even when they were not asked for. */
+function keyed(plan: Plan): Plan {
+  const keys = [...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])), ...plan.briefs.map(brief => brief.reference)]
+  const missing = keys.filter((key, index) => !plan.columns.includes(key) && keys.indexOf(key) === index)
+  return missing.length === 0 ? plan : { ...plan, columns: [...plan.columns, ...missing] }
+}
+
+async function finish(plan: Plan, rows: Row[], q: Queries, options: ReadOptions = {}): Promise<Row[]> {
+  const read = readerOf(keyed(plan), options.secret)
+  for (const row of rows) read(row)
+  if (rows.length > 0) await Promise.all(plan.includes.map(include => attach(include, rows, q, options)))
+  return rows
+}
+
+async function attach(include: Include, rows: Row[], q: Queries, options: ReadOptions): Promise<void> {
+  const { name, by } = include
+  if ('reference' in by) {
+    const found = new Map((await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row['id'], row]))
+    for (const row of rows) row[name] = found.get(row[by.reference.name]) ?? null
+    return
+  }
+  const children = new Map<unknown, Row[]>(rows.map(row => [row['id'], []]))
+  for (const child of await fetchIncluded(include, [...children.keys()], q, options)) children.get(child[by.column.name])?.push(child)
+  for (const row of rows) row[name] = children.get(row['id']) ?? []
+}
+
+const keysOf = (rows: readonly Row[], name: string): unknown[] => [...new Set(rows.map(row => row[name]))].filter(key => key !== null && key !== undefined)
+
+/** All rows that an include brings for these keys, in one query. */
+async function fetchIncluded({ name, plan, by }: Include, keys: readonly unknown[], q: Queries, options: ReadOptions): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const column = 'reference' in by ? plan.table.id : by.column
+  const columns = plan.columns.includes(column) ? plan.columns : [...plan.columns, column]
+  const rows = await fetchRows({ ...plan, columns, where: [...plan.where, { at: { column }, test: 'in', value: keys }] }, q, options)
+  if (rows.length > MAX_INCLUDED) throw new ApiError(400, 'filter-include-large', { relation: name, max: MAX_INCLUDED })
+  return rows
+}

@@ -1,0 +1,32 @@
+import { fold, words } from '../../base/text.ts'
+import type { Register } from '../../model/model.ts'
+import { searchColumn, searchedFields } from '../tables/search.ts'
+
+/** Shorter words are not searched. */
+export const SHORTEST = 3
+
+/** Characters that make an expression of a search: who writes them means whole words. */
+const operators = /[+~*"()<>|&!@]|(^|\s)-\S/
+
+/** The words of a search that count. */
+export const countedWords = (text: string): string[] => words(text).filter(word => [...word].length >= SHORTEST)
+
+/** A free-text search as SQL: every word must begin one of the record's words, or, with operators, be one of them. */
+export function searchCondition(register: Register, text: string, alias: string, param: (value: unknown) => string): string {
+  const counted = countedWords(text)
+  if (counted.length === 0) return 'TRUE'
+  if (searchedFields(register).length === 0) return 'FALSE'
+  const column = `${alias}."${searchColumn}"`
+  if (!operators.test(text)) return `${column} @@ f_procura(${param(counted.join(' '))})`
+  return `${column} @@ websearch_to_tsquery('pg_catalog.portuguese', ${param(wholeWords(text))})`
+}
+
+/** Phrases, words and words to leave out, in the form that websearch_to_tsquery reads. */
+function wholeWords(text: string): string {
+  const parts: string[] = []
+  for (const [, sign, phrase, word] of fold(text).matchAll(/(-|!)?(?:"([^"]*)"|([\p{L}\p{N}]+))/gu)) {
+    const counted = countedWords(phrase ?? word ?? '')
+    if (counted.length > 0) parts.push(`${sign ? '-' : ''}${phrase === undefined ? counted.join(' ') : `"${counted.join(' ')}"`}`)
+  }
+  return parts.join(' ')
+}

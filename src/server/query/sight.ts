@@ -1,0 +1,68 @@
+import type { Act, Model, Register, Rights } from '../../model/model.ts'
+import { gateOf } from '../../model/register.ts'
+import { briefColumns, type Table, tableOf } from './table.ts'
+
+/** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
+export type Sight = 'full' | 'brief' | 'none'
+
+/** Whether an act's gate is open; an act without a gate is offered to nobody. */
+export function may(register: Register, act: Act, rights: Rights): boolean {
+  const gate = gateOf(register, act)
+  return gate !== undefined && rights[gate] === true
+}
+
+const answers = new WeakMap<Rights, Map<string, Sight>>()
+
+/** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
+export function sightOf(model: Model, register: Register, rights: Rights): Sight {
+  let known = answers.get(rights)
+  if (!known) answers.set(rights, (known = new Map()))
+  let sight = known.get(register.name)
+  if (!sight) known.set(register.name, (sight = look(model, register, rights)))
+  return sight
+}
+
+function look(model: Model, register: Register, rights: Rights): Sight {
+  const parent = register.parent && model.registers[register.parent.register]
+  if (parent) return sightOf(model, parent, rights) === 'full' ? 'full' : 'none'
+  if (may(register, 'see', rights)) return 'full'
+  return choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
+}
+
+/** Registers with a field in which a person chooses a record of this one. */
+const choosers = (model: Model, register: Register): Register[] =>
+  Object.values(model.registers).filter(({ fields }) => fields.some(field => !field.readOnly && field.reference?.to === register.name))
+
+function edits(model: Model, register: Register, rights: Rights): boolean {
+  const parent = register.parent && model.registers[register.parent.register]
+  if (parent) return edits(model, parent, rights)
+  // A filter by reference is also a choice: who sees the register may name its references.
+  return may(register, 'see', rights)
+}
+
+/** Fields that may be compared by somebody who sees a register only briefly: what names a record, and what narrows the choices. */
+export function comparable(model: Model, table: Table): Set<string> {
+  const names = new Set(briefColumns(table).map(column => column.name))
+  for (const chooser of choosers(model, table.register)) {
+    for (const field of chooser.fields) {
+      if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)
+    }
+  }
+  return names
+}
+
+function collect(where: unknown, names: Set<string>): void {
+  if (Array.isArray(where)) for (const branch of where) collect(branch, names)
+  else if (typeof where === 'object' && where !== null) {
+    for (const [name, value] of Object.entries(where)) {
+      if (name === 'and' || name === 'or') collect(value, names)
+      else names.add(name)
+    }
+  }
+}
+
+/** A table as the caller sees it. */
+export const seenTable = (model: Model, name: string, rights: Rights): { table: Table; sight: Sight } => {
+  const table = tableOf(model, name)
+  return { table, sight: sightOf(model, table.register, rights) }
+}

@@ -1,0 +1,153 @@
+import type { Brief, Condition, Place, Plan, Test } from './plan.ts'
+import { searchCondition } from './search.ts'
+import { quote, type Table } from './table.ts'
+
+/** A statement ready to run. */
+export interface Statement {
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
+/** Name of the planned table inside a statement. */
+export const ROOT = 't'
+
+/** Values met while writing become parameters; relations met become joins. */
+interface Writing {
+  readonly table: Table
+  readonly params: unknown[]
+  readonly joins: Map<string, string>
+}
+
+/** The rows of a plan; `total` also counts what all pages together hold, in the same statement. */
+export function selectSql(plan: Plan, total = false): Statement {
+  const writing: Writing = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const filters = [...writing.joins.values()].join('')
+  const count = total ? `, (SELECT count(*) FROM ${plan.table.sql} ${ROOT}${filters}${where}) AS "${TOTAL}"` : ''
+  const order = plan.order.map(({ at, down }) => `${placeSql(at, writing)}${down ? ' DESC' : ''}`).join(', ')
+  const from = ` FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}`
+  const text = `SELECT ${selectList(plan)}${count}${from}${where} ORDER BY ${order}${limitSql(plan, writing)}`
+  return { text, params: writing.params }
+}
+
+/** Name of the column that holds the count of all rows. */
+export const TOTAL = '#total'
+
+export function countSql(plan: Plan): Statement {
+  const writing: Writing = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  return { text: `SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}${where}`, params: writing.params }
+}
+
+/** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */
+function limitSql(plan: Plan, writing: Writing): string {
+  const limit = Number.isFinite(plan.limit) ? ` LIMIT ${Math.trunc(plan.limit)}` : ''
+  return plan.skip > 0 ? `${limit} OFFSET ${param(plan.skip, writing)}` : limit
+}
+
+/** A plan's conditions as a WHERE, with the parameters it needs. */
+export function conditionsSql(table: Table, conditions: readonly Condition[], params: unknown[]): string {
+  return whereSql(conditions, { table, params, joins: new Map() })
+}
+
+/** What is read of each row: own columns, and of what it refers to the columns that name it. */
+export function selectList(plan: Pick<Plan, 'table' | 'columns' | 'briefs'>): string {
+  const own = plan.columns === plan.table.columns ? everyColumn(plan.table) : plan.columns.map(column => `${ROOT}.${column.sql}`).join(', ')
+  return plan.briefs.length === 0 ? own : `${own}, ${plan.briefs.flatMap(brief => briefSql(brief)).join(', ')}`
+}
+
+const everyColumns = new WeakMap<Table, string>()
+
+function everyColumn(table: Table): string {
+  let text = everyColumns.get(table)
+  if (!text) everyColumns.set(table, (text = table.columns.map(column => `${ROOT}.${column.sql}`).join(', ')))
+  return text
+}
+
+/** Sub-selects are worked out for the rows of the page only, where a join would be for every row that is sorted. */
+function briefSql({ name, reference, target, columns }: Brief): string[] {
+  const key = `${ROOT}.${reference.sql}`
+  const at = joinCondition('r', key, target, ROOT)
+  return columns
+    .filter(column => column !== target.id)
+    .map(column => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quote(`${name}.${column.name}`)}`)
+}
+
+/** A store's rows refer to rows of the same store, to global ones, or to a store itself. */
+function joinCondition(alias: string, key: string, target: Table, root: string): string {
+  const store = !target.scoped ? '' : target.register.scope === 'self' ? `${alias}."lojaId" = ${key} AND ` : `${alias}."lojaId" = ${root}."lojaId" AND `
+  return `${store}${alias}.${target.id.sql} = ${key}`
+}
+
+function placeSql({ column, through }: Place, writing: Writing): string {
+  if (!through) return `${ROOT}.${column.sql}`
+  const alias = quote(`${through.reference.field.reference?.as}`)
+  if (!writing.joins.has(alias)) {
+    const on = joinCondition(alias, `${ROOT}.${through.reference.sql}`, through.target, ROOT)
+    writing.joins.set(alias, ` LEFT JOIN ${through.target.sql} ${alias} ON ${on}`)
+  }
+  return `${alias}.${column.sql}`
+}
+
+function param(value: unknown, writing: Writing): string {
+  return `$${writing.params.push(value)}`
+}
+
+function whereSql(conditions: readonly Condition[], writing: Writing): string {
+  const parts = conditions.map(condition => conditionSql(condition, writing)).filter(part => part !== 'TRUE')
+  return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`
+}
+
+function conditionSql(condition: Condition, writing: Writing): string {
+  if ('all' in condition) return joined(condition.all, ' AND ', 'TRUE', writing)
+  if ('any' in condition) return joined(condition.any, ' OR ', 'FALSE', writing)
+  if ('search' in condition) return searchCondition(writing.table.register, condition.search, ROOT, value => param(value, writing))
+  return tests[condition.test](placeSql(condition.at, writing), condition.value, writing, condition.at)
+}
+
+function joined(conditions: readonly Condition[], word: string, none: string, writing: Writing): string {
+  if (conditions.length === 0) return none
+  return `(${conditions.map(condition => conditionSql(condition, writing)).join(word)})`
+}
+
+type TestSql = (at: string, value: unknown, writing: Writing, place: Place) => string
+
+const compared =
+  (sign: string): TestSql =>
+  (at, value, writing) =>
+    `${at} ${sign} ${param(value, writing)}`
+
+const pair = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const within: TestSql = (at, value, writing) => `${at} BETWEEN ${param(pair(value)[0], writing)} AND ${param(pair(value)[1], writing)}`
+
+const listed: TestSql = (at, value, writing) => `${at} = ANY(${param(value, writing)})`
+
+const text = (at: string, { column }: Place): string => (column.column.sqlType(column.field) === 'text' ? at : `${at}::text`)
+
+/** Text as it is compared without case and accents; an index on this very expression serves prefixes. */
+const folded = (at: string): string => `lower(f_unaccent(${at}))`
+
+const unlikeEmpty = (sql: string): string => `(${sql}) IS NOT TRUE`
+
+/** Each test as SQL. A negation holds for an empty field too: what has no value is not that value. */
+const tests: Readonly<Record<Test, TestSql>> = {
+  eq: compared('='),
+  neq: compared('IS DISTINCT FROM'),
+  gt: compared('>'),
+  gte: compared('>='),
+  lt: compared('<'),
+  lte: compared('<='),
+  between: within,
+  outside: (at, value, writing, place) => unlikeEmpty(within(at, value, writing, place)),
+  in: listed,
+  'in-or-empty': (at, value, writing, place) => `(${listed(at, value, writing, place)} OR ${at} IS NULL)`,
+  nin: (at, value, writing, place) => unlikeEmpty(listed(at, value, writing, place)),
+  'nin-nor-empty': (at, value, writing, place) => `(${at} IS NOT NULL AND ${unlikeEmpty(listed(at, value, writing, place))})`,
+  like: (at, value, writing, place) => `${text(at, place)} LIKE ${param(value, writing)}`,
+  nlike: (at, value, writing, place) => unlikeEmpty(`${text(at, place)} LIKE ${param(value, writing)}`),
+  ilike: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(param(value, writing))}`,
+  contains: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(param(value, writing))}`,
+  empty: at => `${at} IS NULL`,
+  filled: at => `${at} IS NOT NULL`,
+}

@@ -1,0 +1,86 @@
+import { columnOf } from '../../kinds/columns.ts'
+import type { Column, Kind } from '../../kinds/kind.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { ChildList, Field, Model, Register } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+
+/** A field with a column of its own, and what its kind answers for it. */
+export interface TableColumn {
+  readonly name: string
+  /** Quoted name. */
+  readonly sql: string
+  readonly field: Field
+  readonly kind: Kind
+  readonly column: Column
+}
+
+/** A register as SQL sees it; made once for a Model and kept with it. */
+export interface Table {
+  readonly register: Register
+  /** Quoted table name. */
+  readonly sql: string
+  readonly columns: readonly TableColumn[]
+  readonly byName: ReadonlyMap<string, TableColumn>
+  /** Columns that refer to another register, by the name under which the record is included. */
+  readonly references: ReadonlyMap<string, TableColumn>
+  readonly lists: ReadonlyMap<string, ChildList>
+  /** Whether rows belong to a store. */
+  readonly scoped: boolean
+  readonly id: TableColumn
+}
+
+/** An identifier inside double quotes. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const known = new WeakMap<Model, Map<string, Table>>()
+
+/** The table of a register of this Model. */
+export function tableOf(model: Model, name: string): Table {
+  let tables = known.get(model)
+  if (!tables) known.set(model, (tables = new Map()))
+  let table = tables.get(name)
+  if (!table) {
+    const register = model.registers[name]
+    if (!register) throw new ApiError(404, 'register-unknown', { register: name })
+    tables.set(name, (table = makeTable(register)))
+  }
+  return table
+}
+
+function makeTable(register: Register): Table {
+  const columns = register.fields
+    .filter(field => field.stored)
+    .map(field => ({ name: field.name, sql: quote(field.name), field, kind: valueOf(field.kind), column: columnOf(field.kind) }))
+  const byName = new Map(columns.map(column => [column.name, column]))
+  const id = byName.get('id')
+  if (!id) throw new Error(`Register without id: ${register.name}`)
+  const references = new Map<string, TableColumn>()
+  for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
+  const lists = new Map(register.lists.map(list => [list.name, list]))
+  return { register, sql: quote(register.table), columns, byName, references, lists, scoped: byName.has('lojaId'), id }
+}
+
+/** The register meant by a part of an address, in any letter case; registers with a parent have no address of their own. */
+export function registerByAddress(model: Model, address: string): Register | undefined {
+  let names = addresses.get(model)
+  if (!names) {
+    names = new Map(
+      Object.values(model.registers)
+        .filter(register => !register.parent)
+        .map(register => [register.name.toLowerCase(), register]),
+    )
+    addresses.set(model, names)
+  }
+  return names.get(address.toLowerCase())
+}
+
+const addresses = new WeakMap<Model, Map<string, Register>>()
+
+/** The columns a stranger may read of a record that is referred to: its key and what names it. */
+export function briefColumns(table: Table): TableColumn[] {
+  const { label, code } = table.register
+  return ['id', label, code].flatMap((name, index, names) => {
+    const column = name === undefined || names.indexOf(name) !== index ? undefined : table.byName.get(name)
+    return column && !column.field.secret ? [column] : []
+  })
+}

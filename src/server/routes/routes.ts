@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Service } from '../caller.ts'
+import { operationRoutes } from '../operations/routes.ts'
+import { openApi } from '../openapi/document.ts'
+import { asking, type Who } from './ask.ts'
+import { codeCount, nextCode } from './code.ts'
+import { count, findInclude, list, one } from './read.ts'
+import { change, changeMany, remove, save } from './write.ts'
+
+/** Calls that every register has, in every spelling. The register is found when the call comes, so new ones need nothing. */
+export function registerRoutes(app: FastifyInstance, service: Service, who: Who): void {
+  const on = (answer: Parameters<typeof asking>[1]) => asking({ service, who }, answer)
+  app.get('/api/openapi.json', () => openApi(service.model()))
+  operationRoutes(app, { service, who })
+  app.get('/api/:register', on(list))
+  app.get('/api/:register/list', on(list))
+  app.get('/api/:register/findInclude', on(findInclude))
+  app.get('/api/:register/count', on(count))
+  app.get('/api/:register/uniqCodigo', on(codeCount))
+  app.get('/api/:register/proximoCodigo', on(nextCode))
+  app.get('/api/:register/:id', on(one))
+  app.post('/api/:register', on(save))
+  app.post('/api/:register/save', on(save))
+  app.post('/api/:register/updateAttributes', on(change))
+  app.post('/api/:register/updateMany', on(changeMany))
+  app.patch('/api/:register', on(change))
+  app.patch('/api/:register/:id', on(change))
+  app.put('/api/:register', on(change))
+  app.put('/api/:register/:id', on(change))
+  app.delete('/api/:register/del', on(remove))
+  app.delete('/api/:register', on(remove))
+  app.delete('/api/:register/:id', on(remove))
+}

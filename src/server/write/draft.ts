@@ -1,0 +1,144 @@
+import { checkRecord } from '../../model/check.ts'
+import { withDefaults } from '../../model/defaults.ts'
+import type { Problem } from '../../model/problem.ts'
+import { MASK } from '../query/reader.ts'
+import type { Row } from '../query/run.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import type { CheckGround } from './ground.ts'
+import { type MergedList, mergeList } from './lists.ts'
+import type { Work } from './work.ts'
+
+/** A record on its way to the database: only what changes. */
+export interface Draft {
+  readonly table: Table
+  /** The record as it stands; absent for a new one. */
+  readonly before?: Row
+  /** Values to write, by column. */
+  readonly columns: Row
+  /** The checked record: fields without a column are for the effects. */
+  readonly record: Row
+  readonly lists: readonly ListDraft[]
+}
+
+export interface ListDraft {
+  readonly name: string
+  readonly table: Table
+  readonly by: string
+  readonly removed: readonly unknown[]
+  readonly rows: readonly { readonly index: number; readonly before?: Row; readonly columns: Row }[]
+}
+
+export interface Drafted {
+  readonly draft: Draft
+  readonly problems: readonly Problem[]
+}
+
+/** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
+export function draftOf(body: Row, before: Row | undefined, table: Table, work: Work, ground: CheckGround): Drafted {
+  const given = { ...givenPart(body, table), ...table.register.from?.where }
+  const base = before ?? fresh(table, given, work, ground)
+  const merged = mergeLists(given, before, table).map(list => withFreshRows(list, base, work, ground))
+  const whole: Row = { ...base, ...given, ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])) }
+  const checked = checkRecord(work.model, table.register.name, whole, ground)
+  const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
+  const record = checked.record as Row
+  const draft: Draft = {
+    table,
+    ...(before ? { before } : {}),
+    columns: { ...changedColumns(record, before, table), ...fixedColumns(table, before) },
+    record,
+    lists: merged.map(list => listDraft(list, record[list.list.name], work)),
+  }
+  return { draft, problems: before ? newProblems(problems, given, before, table, work, ground) : problems }
+}
+
+/** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
+function fresh({ register }: Table, given: Row, { model }: Work, { user, store, zone }: CheckGround, parent?: Row): Row {
+  const no = register.fields.filter(field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen)
+  const record = { ...Object.fromEntries(no.map(field => [field.name, false])), ...given }
+  return withDefaults(model, register.name, record, { user, store, zone, parent })
+}
+
+function withFreshRows(merged: MergedList, parent: Row, work: Work, ground: CheckGround): MergedList {
+  const table = tableOf(work.model, merged.list.register)
+  return { ...merged, rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, row.merged, work, ground, parent) })) }
+}
+
+/** The body without what is read beside a record: `grupo: {id, nome}` is what `grupoId` refers to, and sets it only when it stands alone. */
+function givenPart(body: Row, table: Table): Row {
+  const given: Row = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'lojaId') continue
+    const reference = table.references.get(name)
+    if (!reference || table.byName.has(name)) {
+      if (!(value === MASK && table.byName.get(name)?.field.secret)) given[name] = value
+      continue
+    }
+    const id = typeof value === 'object' && value !== null ? (value as Row)['id'] : undefined
+    if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
+  }
+  return given
+}
+
+function mergeLists(given: Row, before: Row | undefined, table: Table): MergedList[] {
+  return [...table.lists.values()].flatMap(list => {
+    const rows = given[list.name]
+    if (rows === undefined || rows === null) return []
+    const kept = before?.[list.name]
+    if (!Array.isArray(rows)) return [{ list, removed: [], rows: [], problems: [{ path: list.name, code: 'list-invalid' }] }]
+    return [mergeList(list, rows, Array.isArray(kept) ? kept : [])]
+  })
+}
+
+/** Checked rows stand in the order that they shall have; problems are told by the place in the body. */
+function translated(problems: readonly Problem[], lists: readonly MergedList[]): Problem[] {
+  return problems.flatMap(problem => {
+    const [name, at, ...rest] = problem.path.split('.')
+    const merged = lists.find(({ list }) => list.name === name)
+    const row = merged?.rows[Number(at)]
+    if (!merged || !row) return [problem]
+    // The parent's key is put in by the save itself.
+    if (rest.join('.') === merged.list.by) return []
+    return [{ ...problem, path: [name, row.index, ...rest].join('.') }]
+  })
+}
+
+/** A change may leave what was wrong before as it was, where it does not touch it: a switch can be turned on an imperfect record. */
+function newProblems(problems: Problem[], given: Row, before: Row, table: Table, work: Work, ground: CheckGround): Problem[] {
+  if (problems.length === 0) return problems
+  const old = new Set(checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`))
+  return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
+}
+
+const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+function changedColumns(record: Row, before: Row | undefined, table: Table): Row {
+  const changed: Row = {}
+  for (const { name } of table.columns) {
+    const value = record[name]
+    if (value === undefined || (kept.has(name) && !(name === 'id' && table.register.textKey && !before))) continue
+    if (!before || !same(value, before[name])) changed[name] = value
+  }
+  return changed
+}
+
+/** What makes a row one of a view's: written when it is created, whatever the body says. */
+const fixedColumns = (table: Table, before: Row | undefined): Row => (before ? {} : { ...table.register.from?.where })
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: Work): ListDraft {
+  const table = tableOf(work.model, list.register)
+  const records: unknown[] = Array.isArray(checked) ? checked : []
+  return {
+    table,
+    name: list.name,
+    by: list.by,
+    removed,
+    rows: rows.map(({ index, before, merged }, at) => {
+      const { [list.by]: _, ...record } = (records[at] ?? {}) as Row
+      const place = list.order === undefined ? {} : { [list.order]: merged[list.order] }
+      return { index, ...(before ? { before } : {}), columns: changedColumns({ ...record, ...place }, before, table) }
+    }),
+  }
+}

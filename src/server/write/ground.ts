@@ -1,0 +1,53 @@
+import { usesOf } from '../../model/expression.ts'
+import type { Expression, Model, Register } from '../../model/model.ts'
+import { planOwn } from '../query/record.ts'
+import { fetchRows, type Row } from '../query/run.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import type { Work } from './work.ts'
+
+/** What rules and conditions may ask besides the record. */
+export interface CheckGround {
+  readonly isNew: boolean
+  readonly partial: boolean
+  readonly user: Readonly<Record<string, unknown>>
+  readonly store: Readonly<Record<string, unknown>>
+  readonly zone: string
+}
+
+/** The ground of a save: who saves, and in which store. */
+export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: boolean): CheckGround {
+  const { userId, email, name, admin, permission, zone } = caller
+  const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin }
+  return { isNew, partial: false, user, store, zone }
+}
+
+/** The record of the caller's store with its lists, when an expression of the register asks for it. */
+export async function storeRecord(table: Table, work: Work): Promise<Row> {
+  const { model, caller, q } = work
+  if (caller.storeId === null || !asksStore(model, table.register)) return {}
+  const store = Object.values(model.registers).find(register => register.scope === 'self' && !register.from)
+  if (!store) return {}
+  const plan = planOwn([caller.storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller)
+  const [row] = await fetchRows(plan, q)
+  return row ?? {}
+}
+
+const answers = new WeakMap<Register, boolean>()
+
+function asksStore(model: Model, register: Register): boolean {
+  let answer = answers.get(register)
+  if (answer === undefined) {
+    const below = register.lists.flatMap(list => model.registers[list.register] ?? [])
+    answer = [register, ...below].some(one => expressionsOf(one).some(expression => usesOf(model, one.name, expression).includes('store')))
+    answers.set(register, answer)
+  }
+  return answer
+}
+
+const expressionsOf = ({ fields, rules, lists, locked }: Register): Expression[] =>
+  [
+    ...fields.flatMap(field => [field.compute, field.visibleWhen, field.readOnlyWhen, field.requiredWhen, field.defaultWhen]),
+    ...rules.map(rule => rule.rule),
+    ...lists.map(list => list.visibleWhen),
+    locked?.when,
+  ].filter(expression => expression !== undefined)

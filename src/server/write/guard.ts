@@ -1,0 +1,39 @@
+import { holds } from '../../model/expression.ts'
+import type { Model } from '../../model/model.ts'
+import type { Problem } from '../../model/problem.ts'
+import { ApiError } from '../error.ts'
+import type { Row } from '../query/run.ts'
+import type { Table } from '../query/table.ts'
+import type { Draft } from './draft.ts'
+import type { CheckGround } from './ground.ts'
+
+/** A record that is in use refuses any change and removal. */
+export function refuseLocked(before: Row, { register }: Table, model: Model, ground: CheckGround): void {
+  const { locked } = register
+  if (locked && holds(model, register.name, locked.when, { ...ground, record: before })) throw new ApiError(422, locked.message)
+}
+
+/** Fields that may not be changed as the record stands: a store's app address once it is set, an e-mail once it is saved. */
+export function readOnlyProblems({ table, before, columns }: Draft, model: Model, ground: CheckGround): Problem[] {
+  const record = before ?? columns
+  return table.columns.flatMap(({ name, field }) => {
+    const condition = name in columns && !field.compute ? field.readOnlyWhen : undefined
+    if (condition === undefined || !holds(model, table.register.name, condition, { ...ground, record })) return []
+    // A new record may say what it would have had anyway.
+    if (!before && (columns[name] ?? null) === (field.default ?? null)) return []
+    return [{ path: name, code: 'field-read-only' }]
+  })
+}
+
+/** Fields that stand only in parts of the form whose gate is closed to the caller. */
+export function gatedProblems({ table, columns }: Draft, rights: Readonly<Record<string, boolean>>): Problem[] {
+  const { parts } = table.register.views.form
+  const named = (open: boolean): Set<string> =>
+    new Set(
+      parts
+        .filter(part => (part.gate === undefined || rights[part.gate] === true) === open)
+        .flatMap(part => part.rows.flat().flatMap(item => ('field' in item ? [item.field] : []))),
+    )
+  const open = named(true)
+  return [...named(false)].filter(name => !open.has(name) && name in columns).map(path => ({ path, code: 'field-read-only' }))
+}

@@ -1,0 +1,69 @@
+import type { Model, Register } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { conditionsSql } from '../query/sql.ts'
+import { type Table, type TableColumn, tableOf } from '../query/table.ts'
+import type { Work } from './work.ts'
+
+/** A column that refers to a register. */
+interface Referrer {
+  readonly table: Table
+  readonly column: TableColumn
+}
+
+const known = new WeakMap<Model, Map<string, readonly Referrer[]>>()
+
+/** Every column that refers to rows of this register's table, each once: views of one table share their columns. */
+function referrersOf(model: Model, target: Register): readonly Referrer[] {
+  let byTable = known.get(model)
+  if (!byTable) known.set(model, (byTable = new Map()))
+  let referrers = byTable.get(target.table)
+  if (!referrers) {
+    const found = new Map<string, Referrer>()
+    for (const register of Object.values(model.registers)) {
+      if (register.from) continue
+      const table = tableOf(model, register.name)
+      for (const column of table.columns) {
+        const to = column.field.reference && model.registers[column.field.reference.to]
+        if (to?.table === target.table && column.name !== 'lojaId') found.set(`${register.table} ${column.name}`, { table, column })
+      }
+    }
+    byTable.set(target.table, (referrers = [...found.values()]))
+  }
+  return referrers
+}
+
+/**
+ * Before rows go: a row elsewhere that refers to them refuses it, naming the register, unless its field is to be emptied.
+ * Rows of the record's own lists (`own`) go with it.
+ */
+export async function freeReferences(table: Table, lojaId: number | null, ids: readonly unknown[], own: ReadonlySet<string>, work: Work): Promise<void> {
+  for (const { table: from, column } of referrersOf(work.model, table.register)) {
+    if (own.has(`${from.register.table} ${column.name}`)) continue
+    if (column.field.reference?.onRemove === 'empty') await emptyReferences(from, column, lojaId, ids, work)
+    else await refuseReferences(from, column, lojaId, ids, work)
+  }
+}
+
+async function refuseReferences(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], { q, model }: Work): Promise<void> {
+  const params: unknown[] = []
+  const text = `SELECT count(*) AS used FROM ${from.sql} t${whereRefers(from, column, lojaId, ids, params)}`
+  const { rows } = await q.query(text, params)
+  const count = Number(rows[0]?.['used'] ?? 0)
+  if (count === 0) return
+  const shown = from.register.parent ? model.registers[from.register.parent.register] : from.register
+  throw new ApiError(422, 'referenced', { count, register: shown?.title ?? from.register.title })
+}
+
+async function emptyReferences(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], { q, changes }: Work): Promise<void> {
+  const params: unknown[] = []
+  const where = whereRefers(from, column, lojaId, ids, params)
+  const set = `SET ${column.sql} = NULL, "version" = t."version" + 1, "updatedAt" = now()`
+  const { rows } = await q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"`, params)
+  for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row['id']) })
+}
+
+function whereRefers(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], params: unknown[]): string {
+  const store = from.byName.get('lojaId')
+  const inStore = store && lojaId !== null ? [{ at: { column: store }, test: 'eq' as const, value: lojaId }] : []
+  return conditionsSql(from, [...inStore, { at: { column }, test: 'in', value: ids }], params)
+}

@@ -1,0 +1,47 @@
+import { effectsOf } from '../effects/effects.ts'
+import { ApiError } from '../error.ts'
+import type { Row } from '../query/run.ts'
+import { may } from '../query/sight.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import { recordsBefore } from './before.ts'
+import { groundOf, storeRecord } from './ground.ts'
+import { refuseLocked } from './guard.ts'
+import { writeHistory } from './history.ts'
+import { masked } from './masked.ts'
+import { freeReferences } from './references.ts'
+import { deleteRows } from './rows.ts'
+import { storeOfRow, type Work } from './work.ts'
+
+/** Removes records with the rows of their lists. What refers to them elsewhere refuses it, or is emptied where its definition says so. */
+export async function removeRecords(ids: readonly unknown[], table: Table, work: Work): Promise<Row[]> {
+  if (!may(table.register, 'remove', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  const [records, store] = await Promise.all([recordsBefore(table, ids, work), storeRecord(table, work)])
+  if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')
+  for (const before of records) {
+    refuseLocked(before, table, work.model, groundOf(work, store, false))
+    for (const effect of effectsOf(table.register)) await effect.remove?.({ work, table, before })
+  }
+  for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record['id']))) await removeGroup(group, lojaId, table, work)
+  return records
+}
+
+async function removeGroup(records: readonly Row[], lojaId: number | null, table: Table, work: Work): Promise<void> {
+  const ids = records.map(record => record['id'])
+  const own = new Set([...table.lists.values()].map(list => `${tableOf(work.model, list.register).register.table} ${list.by}`))
+  await freeReferences(table, lojaId, ids, own, work)
+  for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
+  await deleteRows(table, lojaId, ids, work)
+  await writeHistory(
+    records.map(record => ({ table, lojaId, id: record['id'], deed: 'excluir' as const, before: masked(record, table, work.model), after: null })),
+    work,
+  )
+  for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id) })
+}
+
+/** Rows of a list go with their record; something else may refer to them, and then they stay. */
+async function removeRows(name: string, table: Table, records: readonly Row[], lojaId: number | null, work: Work): Promise<void> {
+  const ids = records.flatMap(record => (record[name] as Row[]).map(row => row['id']))
+  if (ids.length === 0) return
+  await freeReferences(table, lojaId, ids, new Set(), work)
+  await deleteRows(table, lojaId, ids, work)
+}

@@ -1,0 +1,77 @@
+import type { Row } from '../query/run.ts'
+import type { Table } from '../query/table.ts'
+import { quote } from '../query/table.ts'
+import type { Work } from './work.ts'
+
+const MOST_PARAMETERS = 30_000
+
+/** All that writing rows needs of the work. */
+type Writing = Pick<Work, 'q' | 'secrets'>
+
+/** Rows of one table to be inserted: they may fill different columns. */
+export interface NewRow {
+  readonly lojaId: number | null
+  readonly columns: Row
+}
+
+/** Inserts rows, each set of columns by its own statement, and gives their keys in the order of the rows. */
+export async function insertRows(table: Table, rows: readonly NewRow[], work: Writing): Promise<unknown[]> {
+  const ids: unknown[] = new Array(rows.length)
+  const byShape = Map.groupBy(rows.keys(), index => Object.keys(rows[index]?.columns ?? {}).join(','))
+  for (const indexes of byShape.values()) {
+    const names = Object.keys(rows[indexes[0] ?? 0]?.columns ?? {})
+    const size = Math.max(1, Math.floor(MOST_PARAMETERS / (names.length + 1)))
+    for (let start = 0; start < indexes.length; start += size) {
+      const chunk = indexes.slice(start, start + size)
+      const inserted = await insertChunk(table, names, chunk.flatMap(index => rows[index] ?? []), work)
+      for (const [at, index] of chunk.entries()) ids[index] = inserted[at]
+    }
+  }
+  return ids
+}
+
+async function insertChunk(table: Table, names: readonly string[], rows: readonly NewRow[], work: Writing): Promise<unknown[]> {
+  const params: unknown[] = []
+  const store = table.scoped && table.register.scope !== 'self'
+  const columns = [...(store ? ['lojaId'] : []), ...names]
+  const tuples = rows.map(row => {
+    const values = [...(store ? [row.lojaId] : []), ...names.map(name => toRow(table, name, row.columns[name], work))]
+    return `(${values.map(value => `$${params.push(value)}`).join(', ')})`
+  })
+  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) VALUES ${tuples.join(', ')}`
+  const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} ${into} RETURNING ${table.id.sql}`, params)
+  return inserted.map(row => table.id.column.fromRow(row['id'], table.id.field))
+}
+
+/** Changes these columns of these rows. */
+export async function updateRows(table: Table, lojaId: number | null, ids: readonly unknown[], columns: Row, work: Work): Promise<void> {
+  const params: unknown[] = []
+  const sets = Object.entries(columns).map(([name, value]) => `${quote(name)} = $${params.push(toRow(table, name, value, work))}`)
+  const where = keysSql(table, lojaId, ids, params)
+  const text = `UPDATE ${table.sql} SET ${[...sets, '"version" = "version" + 1', '"updatedAt" = now()'].join(', ')}${where}`
+  await work.q.query(text, params)
+}
+
+export async function deleteRows(table: Table, lojaId: number | null, ids: readonly unknown[], work: Work): Promise<void> {
+  const params: unknown[] = []
+  const where = keysSql(table, lojaId, ids, params)
+  await work.q.query(`DELETE FROM ${table.sql}${where}`, params)
+}
+
+function keysSql(table: Table, lojaId: number | null, ids: readonly unknown[], params: unknown[]): string {
+  const key = ids.length === 1 ? `= $${params.push(ids[0])}` : `= ANY($${params.push(ids)})`
+  // A store's own row is its own store.
+  const store = !table.scoped ? '' : table.register.scope === 'self' ? `"lojaId" ${key} AND ` : `"lojaId" = $${params.push(lojaId)} AND `
+  return ` WHERE ${store}${table.id.sql} ${key}`
+}
+
+function toRow(table: Table, name: string, value: unknown, { secrets }: Writing): unknown {
+  const column = table.byName.get(name)
+  if (!column) throw new Error(`No such column: ${table.register.name}.${name}`)
+  if (value === null || value === undefined) return null
+  if (column.field.secret) return secrets.seal(JSON.stringify(value), secretPlace(table, name))
+  return column.column.toRow(value as never, column.field)
+}
+
+/** Where a secret belongs; registers that share a table share their secrets. */
+export const secretPlace = (table: Table, name: string): string => `${table.register.table}.${name}`

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import type { Register } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { diagnose } from './diagnosis.ts'
+import type { Draft } from './draft.ts'
+import { invalid } from './invalid.ts'
+import { type Desk, inTransaction, type Work } from './work.ts'
+
+/** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
+const REFUSALS = new Set(['23505', '23503', '23514', '22003'])
+
+/**
+ * Work in one transaction. The constraints of the database have the last word on uniqueness and references, also between two saves
+ * at the same moment; when they refuse, the drafts are looked into and every problem is told at its field.
+ */
+export async function written<T>(desk: Desk, register: Register, run: (work: Work) => Promise<T>, several = false): Promise<T> {
+  const drafts: Draft[] = []
+  try {
+    return await inTransaction(desk, register, work => run({ ...work, drafts }))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !REFUSALS.has(error.code ?? '')) throw error
+    const lojaId = register.scope === 'store' ? desk.caller.storeId : null
+    const problems = await inTransaction(desk, register, work =>
+      diagnose(drafts.map((draft, index) => ({ draft, index: several ? index : undefined })), lojaId, work),
+    )
+    if (problems.length > 0) throw invalid(problems)
+    if (error.code === '23505') throw new ApiError(422, 'duplicate')
+    throw error
+  }
+}

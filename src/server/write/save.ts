@@ -1,0 +1,95 @@
+import type { Problem } from '../../model/problem.ts'
+import { effectsOf } from '../effects/effects.ts'
+import { ApiError } from '../error.ts'
+import { planSaved } from '../query/record.ts'
+import { fetchRows, type Row } from '../query/run.ts'
+import { may } from '../query/sight.ts'
+import type { Table } from '../query/table.ts'
+import { recordsBefore } from './before.ts'
+import { conflict } from './conflict.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { groundOf, storeRecord } from './ground.ts'
+import { gatedProblems, readOnlyProblems, refuseLocked } from './guard.ts'
+import { difference, type Line, writeHistory } from './history.ts'
+import { invalid, placed } from './invalid.ts'
+import { masked } from './masked.ts'
+import { storeOfRow, type Work } from './work.ts'
+import { writeDrafts } from './writing.ts'
+
+/** One body with what is known of the record that it is for. */
+interface Sheet {
+  readonly body: Row
+  readonly before?: Row
+}
+
+/**
+ * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;
+ * the others are created. Gives them as they are read afterwards. `index` says that problems are told with their place.
+ */
+export async function saveRecords(bodies: readonly Row[], table: Table, work: Work, several: boolean): Promise<Row[]> {
+  const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeRecord(table, work)])
+  const effects = effectsOf(table.register)
+  const drafts: Draft[] = []
+  const problems: Problem[] = []
+  for (const [index, { body, before }] of sheets.entries()) {
+    await admit(body, before, table, work, store)
+    const saving = { work, table, body, ...(before ? { before } : {}) }
+    const kept: Row = {}
+    for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
+    const ground = groundOf(work, store, before === undefined)
+    const { draft, problems: found } = draftOf(body, before, table, work, ground)
+    const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
+    problems.push(...placed(all, several ? index : undefined))
+    drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
+  }
+  work.drafts.push(...drafts)
+  if (problems.length > 0) throw invalid(problems)
+  const ids = await writeDrafts(drafts, table, work)
+  const saved = await reread(ids, table, work)
+  for (const effect of effects)
+    for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
+  await remember(sheets, saved, table, work)
+  return saved
+}
+
+/** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
+async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
+  const keys = bodies.map(body => (body['id'] === '' || body['id'] === undefined ? null : body['id'])).filter(id => id !== null)
+  if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
+  const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row['id']), row]))
+  return bodies.map(body => {
+    const before = found.get(String(body['id']))
+    if (!before && body['id'] !== undefined && body['id'] !== null && !table.register.textKey) throw new ApiError(404, 'not-found')
+    return { body: { ...body }, ...(before ? { before } : {}) }
+  })
+}
+
+/** Gate, lock and version. */
+async function admit(body: Row, before: Row | undefined, table: Table, work: Work, store: Row): Promise<void> {
+  if (!may(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  if (!before) return
+  const version = body['version']
+  if (version !== undefined && version !== null && Number(version) !== before['version']) throw await conflict(before, Number(version), table, work)
+  refuseLocked(before, table, work.model, groundOf(work, store, false))
+}
+
+/** The records as they stand, in the order of the keys. */
+async function reread(ids: readonly unknown[], table: Table, work: Work): Promise<Row[]> {
+  const plan = planSaved(ids, { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const rows = new Map((await fetchRows(plan, work.q)).map(row => [row['id'], row]))
+  return ids.map(id => rows.get(id) ?? {})
+}
+
+async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): Promise<void> {
+  const lines: Line[] = []
+  for (const [index, row] of saved.entries()) {
+    const before = sheets[index]?.before
+    const lojaId = storeOfRow(table, work.caller, row['id'])
+    const own = masked(row, table, work.model)
+    const changed = before ? difference(masked(before, table, work.model), own, table) : { before: null, after: own }
+    if (!changed) continue
+    lines.push({ table, lojaId, id: row['id'], deed: before ? 'alterar' : 'criar', ...changed })
+    work.changes.push({ register: table.register, lojaId, id: String(row['id']) })
+  }
+  await writeHistory(lines, work)
+}

@@ -1,0 +1,70 @@
+import type { Model, Register } from '../../model/model.ts'
+import type { Caller, Change, Queries, Service, StoreScope } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import type { Table } from '../query/table.ts'
+import type { Draft } from './draft.ts'
+import { type Secrets, secretsIn } from './secret.ts'
+
+/** Who writes, and with what. */
+export interface Desk {
+  readonly service: Service
+  readonly model: Model
+  readonly caller: Caller
+  /** The tab that writes (header X-Origin). */
+  readonly origin?: string
+}
+
+/** One transaction of writing. */
+export interface Work extends Desk {
+  readonly q: Queries
+  readonly secrets: Secrets
+  /** What other browsers are told once the transaction stands. */
+  readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
+  /** What the transaction was about to write: looked into when the database refuses it. */
+  readonly drafts: Draft[]
+  /** Run once the transaction stands: mail is not sent for what was rolled back. */
+  readonly afterwards: (() => Promise<void>)[]
+}
+
+/** History of global registers belongs to no store. */
+export const NO_STORE = 0
+
+/** Runs the work in one transaction and tells of its changes when it stands. */
+export async function inTransaction<T>(desk: Desk, register: Register, run: (work: Work) => Promise<T>): Promise<T> {
+  const { service, caller } = desk
+  const changes: Work['changes'] = []
+  const afterwards: Work['afterwards'] = []
+  const work = { ...desk, secrets: secretsIn(service.dataDir), changes, afterwards, drafts: [] }
+  const result = await service.database.write(scopeOf(caller, register), q => run({ ...work, q }))
+  for (const change of grouped(changes, desk.origin)) service.publish(change)
+  for (const step of afterwards) await step()
+  return result
+}
+
+function scopeOf(caller: Caller, register: Register): StoreScope {
+  if (register.scope === 'store') return { stores: [storeOf(caller)] }
+  return caller.admin ? 'all' : { stores: [NO_STORE, ...caller.stores] }
+}
+
+/** The store that the call is for; a write must say it. */
+export function storeOf(caller: Pick<Caller, 'storeId'>): number {
+  if (caller.storeId === null) throw new ApiError(400, 'store-required')
+  return caller.storeId
+}
+
+/** The store of a record: the call's, or, where the record is the store, itself. */
+export function storeOfRow(table: Table, caller: Caller, id: unknown): number | null {
+  if (table.register.scope === 'global') return null
+  return table.register.scope === 'self' ? Number(id) : storeOf(caller)
+}
+
+function grouped(changes: Work['changes'], origin: string | undefined): Change[] {
+  const groups = new Map<string, { register: string; lojaId: number | null; ids: string[] }>()
+  for (const { register, lojaId, id } of changes) {
+    const key = `${register.name} ${lojaId}`
+    const group = groups.get(key) ?? { register: register.name, lojaId, ids: [] }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(group => (origin === undefined ? group : { ...group, origin }))
+}
