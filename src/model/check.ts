@@ -164,15 +164,17 @@ class RecordCheck {
   private checkList(list: ChildList): void {
     const rows = this.input[list.name]
     if (rows === undefined && !this.context.isNew) return
-    if (rows !== undefined && rows !== null && !Array.isArray(rows))
-      return this.report(list.name, { code: 'list-invalid', params: { field: list.title } })
+    if (rows !== undefined && rows !== null && !Array.isArray(rows)) {
+      this.report(list.name, { code: 'list-invalid', params: { field: list.title } })
+      return
+    }
     const all: readonly unknown[] = rows ?? []
     const kept = all.filter(row => !isRemoved(row)).length
     const visible = holds(this.model, this.register.name, list.visibleWhen, this.moment())
     if (list.min !== undefined && kept < list.min && visible)
-      this.report(list.name, { code: 'list-min', params: { field: list.title, min: list.min } })
+      this.report(list.name, { code: 'list-too-short', params: { field: list.title, min: list.min } })
     if (list.max !== undefined && kept > list.max)
-      this.report(list.name, { code: 'list-max', params: { field: list.title, max: list.max } })
+      this.report(list.name, { code: 'list-too-long', params: { field: list.title, max: list.max } })
     if (rows === undefined) return
     const checked = all.map((row, i) => this.checkRow(list, row, i))
     this.accepted[list.name] = checked

@@ -15,6 +15,12 @@ export function scopeOf(model: Model, registerName: string): Scope {
   return register ? typesOf(model).ofRegister(register, extras) : typesOf(model).ofFields(none)
 }
 
+/** The same beside a lookup of one of its fields, where `value` is the field's value. */
+export function scopeOfValue(model: Model, registerName: string, valueType: string): Scope | undefined {
+  const register = model.registers[registerName]
+  return register && typesOf(model).ofRegister(register, extras, valueType)
+}
+
 /** Names of fields that are no register's: a screen's form, an import's columns. */
 export const scopeOfFields = (model: Model, fields: readonly Field[]): Scope => typesOf(model).ofFields(fields)
 

@@ -1,4 +1,3 @@
-import type { Property } from '../generated/definitions.ts'
 import type { Refinement } from '../kinds/kind.ts'
 import { defined } from './build/defined.ts'
 import { choiceOf } from './build/field.ts'
@@ -7,7 +6,10 @@ import { buildMenu } from './build/menu.ts'
 import { type Bare, buildRegister, type RegisterContext } from './build/register.ts'
 import { buildScreen } from './build/screen.ts'
 import { contentHash, deepFreeze } from './build/seal.ts'
+import { sharedProperties } from './build/shared.ts'
 import { buildViews } from './build/views.ts'
+import { checkCross, type Known } from './cross/cross.ts'
+import { gatherNames } from './cross/names.ts'
 import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { collect, type Definitions, kindOf, type RegisterSource } from './source/definitions.ts'
@@ -21,23 +23,31 @@ export type { DefinitionFile } from './source/source.ts'
  * Reads the definitions into one frozen Model. A file with a problem is refused alone, together with what depends on it;
  * the rest stands. Pure: it runs in the browser too.
  */
-export function readModel(files: readonly DefinitionFile[]): { model: Model; problems: DefinitionProblem[] } {
+export function readModel(files: readonly DefinitionFile[], known: Known = {}): { model: Model; problems: DefinitionProblem[] } {
   const report = new Report()
-  const sound = files.flatMap(file => readShape(file, report) ?? [])
-  const model = build(collect(sound))
-  return { model, problems: report.problems }
+  const sources = files.flatMap(file => (kindOf(file.path) === undefined ? [] : [readSource(file)]))
+  const names = gatherNames(sources)
+  let sound = sources.filter(source => hasShape(source, report))
+  // Each round refuses what the last one found; a round without news leaves a Model that holds.
+  for (;;) {
+    const definitions = collect(sound)
+    const model = build(definitions)
+    checkCross(definitions, model, names, report, known)
+    const refused = report.files()
+    const rest = sound.filter(source => !refused.has(source.path))
+    if (rest.length === sound.length) return { model, problems: report.problems }
+    sound = rest
+  }
 }
 
-/** The file's source when it is a definition of a right shape. */
-function readShape(file: DefinitionFile, report: Report): Source | undefined {
-  const it = kindOf(file.path)
-  if (it === undefined) return undefined
-  const source = readSource(file)
+/** Whether the file is JSON of the shape that its meta-schema asks for. */
+function hasShape(source: Source, report: Report): boolean {
+  const kind = kindOf(source.path)?.kind
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
-  if (source.faults.length > 0) return undefined
+  if (source.faults.length > 0 || kind === undefined) return false
   const before = report.problems.length
-  checkShape(source, it.kind, report)
-  return report.problems.length === before ? source : undefined
+  checkShape(source, kind, report)
+  return report.problems.length === before
 }
 
 /** Puts the Model together from definitions that hold. */
@@ -95,24 +105,6 @@ function dressAll(definitions: Definitions, bare: ReadonlyMap<string, Bare>): Re
       const views = buildViews(register, source?.ui?.value ?? {}, source?.value.register.icon, other => bare.get(other))
       return [[name, { ...register, views }]]
     }),
-  )
-}
-
-/** Files named by `allOf`: a path relative to the register's file. */
-export function resolvePath(from: string, ref: string): string {
-  const steps = from.split('/').slice(0, -1)
-  for (const step of ref.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.') steps.push(step)
-  }
-  return steps.join('/')
-}
-
-function sharedProperties(definitions: Definitions, source: RegisterSource, ref: string): Record<string, Property> {
-  const path = resolvePath(source.source.path, ref)
-  const found = definitions.permissions.find(each => each.source.path === path)
-  return Object.fromEntries(
-    Object.entries(found?.value.properties ?? {}).map(([name, { group: _group, ...flag }]) => [name, flag]),
   )
 }
 

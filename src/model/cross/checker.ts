@@ -1,0 +1,241 @@
+import { compile, type Scope } from '../expression.ts'
+import { GateError, namesOf, parseGate } from '../gateTree.ts'
+import type { Model, Register } from '../model.ts'
+import type { Detail, Report } from '../source/report.ts'
+import type { Path, Source } from '../source/source.ts'
+import type { Names } from './names.ts'
+
+/** Result types of CEL that a place accepts. */
+export type Expected = readonly string[]
+
+export const bool: Expected = ['bool']
+export const scalar: Expected = ['string', 'int', 'decimal', 'bool', 'null']
+export const text: Expected = ['string']
+export const anything: Expected = []
+
+/** Second pass over one file: whether the names it uses exist, and its expressions and gates hold. */
+export class Checker {
+  readonly source: Source
+  readonly model: Model
+  readonly names: Names
+  private readonly report: Report
+
+  constructor(source: Source, model: Model, names: Names, report: Report) {
+    this.source = source
+    this.model = model
+    this.names = names
+    this.report = report
+  }
+
+  /** Reports a problem of this file. */
+  add(path: Path, code: string, message: string, detail: Detail = {}): void {
+    this.report.add(this.source, path, code, message, detail)
+  }
+
+  /** Reports a word that is none of the valid ones. */
+  unknown(
+    path: Path,
+    code: string,
+    what: string,
+    word: string,
+    candidates: Iterable<string>,
+    part: 'key' | 'value' = 'value',
+  ): void {
+    this.add(path, code, `There is no ${what} "${word}".`, { part, word, candidates })
+  }
+
+  /** A word that must be one of the valid ones. */
+  oneOf(
+    path: Path,
+    code: string,
+    what: string,
+    word: string | undefined,
+    valid: Iterable<string>,
+    part: 'key' | 'value' = 'value',
+  ): boolean {
+    if (word === undefined) return true
+    const all = valid instanceof Set ? (valid as ReadonlySet<string>) : new Set(valid)
+    if (all.has(word)) return true
+    this.unknown(path, code, what, word, all, part)
+    return false
+  }
+
+  message(path: Path, code: string | undefined): void {
+    this.oneOf(path, 'message-unknown', 'message', code, this.names.messages)
+  }
+
+  /** A register by name; the Model's when it is there. A refused one is told apart from an unknown one. */
+  register(path: Path, name: string | undefined): Register | undefined {
+    if (name === undefined || !this.oneOf(path, 'register-unknown', 'register', name, this.names.registers)) return undefined
+    const register = this.model.registers[name]
+    if (register === undefined) this.refused(path, name)
+    return register
+  }
+
+  refused(path: Path, name: string): void {
+    this.add(path, 'register-refused', `The register "${name}" is refused for its own problems, and this file with it.`)
+  }
+
+  /** A field of a register, by name. */
+  field(
+    path: Path,
+    register: Pick<Register, 'name' | 'fields'>,
+    name: string | undefined,
+    part: 'key' | 'value' = 'value',
+  ): boolean {
+    return this.oneOf(path, 'field-unknown', `field of ${register.name}`, name, fieldNames(register), part)
+  }
+
+  fields(path: Path, register: Pick<Register, 'name' | 'fields'>, names: readonly string[] | undefined): void {
+    names?.forEach((name, i) => {
+      this.field([...path, i], register, name)
+    })
+  }
+
+  /** `nome ASC`, `grupo.nome DESC`. */
+  order(path: Path, register: Register, order: readonly string[] | undefined): void {
+    order?.forEach((each, i) => {
+      this.fieldPath([...path, i], register, each.split(' ')[0] ?? '')
+    })
+  }
+
+  /** A field, or a field of a referenced record: `grupo.nome`. */
+  fieldPath(path: Path, register: Register, name: string): void {
+    const [first = '', rest] = name.split('.')
+    if (rest === undefined) {
+      this.field(path, register, name)
+      return
+    }
+    const references = register.fields.flatMap(field => (field.reference ? [field.reference] : []))
+    const reference = references.find(each => each.as === first)
+    if (reference === undefined) {
+      const candidates = references.map(each => `${each.as}.${rest}`)
+      this.unknown(path, 'relation-unknown', `relation of ${register.name}`, name, candidates)
+      return
+    }
+    const target = this.model.registers[reference.to]
+    if (target)
+      this.oneOf(
+        path,
+        'field-unknown',
+        `field of ${target.name}`,
+        name,
+        [...fieldNames(target)].map(each => `${first}.${each}`),
+      )
+  }
+
+  /** LoopBack `where`: the fields that it names. */
+  where(path: Path, register: Register, where: Readonly<Record<string, unknown>> | undefined): void {
+    for (const [name, value] of Object.entries(where ?? {})) {
+      if ((name === 'and' || name === 'or') && Array.isArray(value)) {
+        value.forEach((part, i) => {
+          this.where([...path, name, i], register, part as Record<string, unknown>)
+        })
+      } else if (this.field([...path, name], register, name, 'key')) this.operators([...path, name], value)
+    }
+  }
+
+  private operators(path: Path, value: unknown): void {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return
+    for (const name of Object.keys(value)) this.oneOf([...path, name], 'operator-unknown', 'operator', name, operators, 'key')
+  }
+
+  /** A gate: its form, its flags, its store features. */
+  gate(path: Path, gate: string | undefined): void {
+    if (gate === undefined) return
+    try {
+      for (const { name, at } of namesOf(parseGate(gate))) this.gateName(path, name, at)
+    } catch (error) {
+      if (!(error instanceof GateError)) throw error
+      this.add(path, 'gate-invalid', error.message, { offset: error.at })
+    }
+  }
+
+  private gateName(path: Path, name: string, offset: number): void {
+    const valid = [...gateWords, ...this.names.flags, ...[...this.names.features].map(feature => `store.${feature}`)]
+    if (valid.includes(name)) return
+    const what = name.startsWith('store.') ? 'store feature' : 'permission flag'
+    this.add(path, 'flag-unknown', `There is no ${what} "${name}".`, { offset, word: name, candidates: valid })
+  }
+
+  /** An expression: its form, its names, its types, and the type of its result. */
+  expression(path: Path, expression: string | undefined, scope: Scope, expected: Expected): void {
+    if (expression === undefined) return
+    const result = compile(expression, scope)
+    if (!result.ok) {
+      const { message, at, unknown } = result.error
+      const detail = unknown === undefined ? {} : { word: unknown, candidates: scope.names }
+      this.add(path, 'expression-invalid', message, { offset: at, ...detail })
+      return
+    }
+    const { type } = result.value
+    if (expected.length > 0 && !fits(type, expected)) {
+      this.add(path, 'expression-type', `The result is ${type}, but ${expected.join(' or ')} is needed here.`)
+    }
+  }
+
+  /** A call's parameters and its address, whose `{names}` are fields. */
+  call(path: Path, call: CallLike | undefined, scope: Scope): void {
+    if (call === undefined) return
+    this.address([...path, 'path'], call.path, scope)
+    for (const part of ['query', 'body'] as const) {
+      for (const [name, expression] of Object.entries(call[part] ?? {}))
+        this.expression([...path, part, name], expression, scope, anything)
+    }
+    this.expression([...path, 'when'], call.when, scope, bool)
+  }
+
+  /** `{names}` in an address. */
+  address(path: Path, address: string | undefined, scope: Scope): void {
+    for (const match of address?.matchAll(/\{([^}]*)\}/g) ?? []) {
+      const name = match[1] ?? ''
+      if (scope.names.has(name.split('.')[0] ?? '')) continue
+      this.add(path, 'field-unknown', `There is no field "${name}".`, {
+        offset: match.index + 1,
+        word: name,
+        candidates: scope.names,
+      })
+    }
+  }
+
+  /** A regular expression. */
+  pattern(path: Path, pattern: string | undefined): void {
+    if (pattern === undefined) return
+    try {
+      new RegExp(pattern, 'u')
+    } catch (error) {
+      this.add(path, 'pattern-invalid', `The pattern is not valid: ${(error as Error).message}.`)
+    }
+  }
+
+  /** Names in a list that stand twice. */
+  twice(path: Path, names: readonly string[], what: string, step: (i: number) => Path): void {
+    names.forEach((name, i) => {
+      if (names.indexOf(name) < i) this.add([...path, ...step(i)], 'name-twice', `The ${what} "${name}" stands twice.`)
+    })
+  }
+}
+
+interface CallLike {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, string>>
+  readonly when?: string
+}
+
+const gateWords = ['admin', 'owner', 'logged']
+const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'inq', 'nin', 'like', 'nlike', 'ilike', 'options']
+
+export const fieldNames = (register: Pick<Register, 'fields'>): Set<string> => new Set(register.fields.map(field => field.name))
+
+/** A whole number stands for a decimal, an untyped value for anything; a list fits by its kind. */
+function fits(type: string, expected: Expected): boolean {
+  if (type.startsWith('dyn') || expected.includes(type)) return true
+  if (type === 'int' && expected.includes('decimal')) return true
+  return (
+    type.startsWith('list') &&
+    expected.some(
+      each => each.startsWith('list') && (type === 'list' || type.includes('<dyn') || type.includes('<T') || each === type),
+    )
+  )
+}

@@ -1,0 +1,80 @@
+import type { Model } from '../model.ts'
+import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { Report } from '../source/report.ts'
+import type { Source } from '../source/source.ts'
+import { Checker } from './checker.ts'
+import type { Names } from './names.ts'
+import { checkImport, checkScreen } from './page.ts'
+import { checkRegister } from './register.ts'
+import { checkKinds, checkMenu, checkMessages, checkPermissions } from './rest.ts'
+import { checkUi } from './ui.ts'
+
+/** What the definitions may name besides one another. */
+export interface Known {
+  /** Effects of saves that the server has; unknown to the browser, and then not checked. */
+  readonly effects?: readonly string[]
+  /** Message codes that the runtime uses without a definition naming them. */
+  readonly codes?: readonly string[]
+}
+
+/** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
+export function checkCross(definitions: Definitions, model: Model, names: Names, report: Report, known: Known): void {
+  const checker = (source: Source): Checker => new Checker(source, model, names, report)
+  for (const source of definitions.registers.values()) {
+    const register = model.registers[source.name]
+    const own = checker(source.source)
+    if (register) checkRegister(own, source, register, definitions)
+    else own.refused(['register', 'from', 'register'], source.value.register.from?.register ?? '')
+    checkEffects(own, source, known)
+    if (source.ui && register) checkUi(checker(source.ui.source), source.ui.value, register)
+  }
+  for (const ui of definitions.orphans) {
+    if (!names.registers.has(ui.name))
+      checker(ui.source).add([], 'register-unknown', `There is no register "${ui.name}" that this file could show.`, {
+        word: ui.name,
+        candidates: names.registers,
+      })
+  }
+  for (const each of definitions.screens.values()) {
+    const made = model.screens[each.name]
+    if (made) checkScreen(checker(each.source), each.value, made)
+  }
+  for (const each of definitions.imports.values()) {
+    const made = model.imports[each.name]
+    if (made) checkImport(checker(each.source), each.value, made)
+  }
+  if (definitions.menu) checkMenu(checker(definitions.menu.source), definitions.menu.value)
+  for (const file of definitions.messages) checkMessages(checker(file.source), file, definitions)
+  for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
+  if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
+  checkPaths(definitions, model, checker)
+}
+
+function checkEffects(checker: Checker, source: RegisterSource, known: Known): void {
+  if (known.effects === undefined) return
+  source.value.register.effects?.forEach((name, i) => {
+    checker.oneOf(['register', 'effects', i], 'effect-unknown', 'effect', name, known.effects ?? [])
+  })
+}
+
+/** Addresses in the browser are unique, in any letter case. */
+function checkPaths(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
+  const taken = new Map<string, string>()
+  const take = (path: string, name: string, source: Source, explicit: boolean): void => {
+    const other = taken.get(path.toLowerCase())
+    if (other === undefined) taken.set(path.toLowerCase(), name)
+    else checker(source).add(explicit ? ['path'] : [], 'path-twice', `The address ${path} is that of ${other} already.`)
+  }
+  for (const source of definitions.registers.values()) {
+    const register = model.registers[source.name]
+    if (register)
+      take(
+        register.views.path,
+        source.name,
+        source.ui?.value.path === undefined ? source.source : source.ui.source,
+        source.ui?.value.path !== undefined,
+      )
+  }
+  for (const each of [...definitions.screens.values(), ...definitions.imports.values()])
+    take(each.value.path, each.name, each.source, true)
+}

@@ -1,0 +1,64 @@
+import { kindOf } from '../source/definitions.ts'
+import type { Source } from '../source/source.ts'
+
+/**
+ * Names that definitions give, gathered from every file that can be read at all. A file that is refused for one fault
+ * still lends its names, or that fault would make every file that uses them faulty too.
+ */
+export interface Names {
+  readonly registers: ReadonlySet<string>
+  readonly messages: ReadonlySet<string>
+  readonly flags: ReadonlySet<string>
+  readonly features: ReadonlySet<string>
+  readonly refinements: ReadonlySet<string>
+  readonly menuGroups: ReadonlySet<string>
+  readonly pages: ReadonlySet<string>
+}
+
+export function gatherNames(sources: readonly Source[]): Names {
+  const names = {
+    registers: new Set<string>(),
+    messages: new Set<string>(),
+    flags: new Set<string>(),
+    features: new Set<string>(),
+    refinements: new Set<string>(),
+    menuGroups: new Set<string>(),
+    pages: new Set<string>(),
+  }
+  const take = (set: Set<string>, words: readonly string[]): void => {
+    for (const word of words) set.add(word)
+  }
+  for (const source of sources) {
+    const it = kindOf(source.path)
+    if (it?.kind === 'register') names.registers.add(it.name)
+    if (it?.kind === 'screen' || it?.kind === 'import') names.pages.add(it.name)
+    if (it?.kind === 'messages') take(names.messages, keysOf(source.value, 'messages'))
+    if (it?.kind === 'permissions') take(names.flags, keysOf(source.value, 'properties'))
+    if (it?.kind === 'kinds') take(names.refinements, keysOf(source.value, 'refinements'))
+    if (it?.kind === 'menu') {
+      take(names.features, listIn(source.value, 'features').filter(isText))
+      take(
+        names.menuGroups,
+        listIn(source.value, 'groups')
+          .map(group => memberOf(group, 'id'))
+          .filter(isText),
+      )
+    }
+  }
+  return names
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const memberOf = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
+
+function keysOf(value: unknown, name: string): string[] {
+  const member = memberOf(value, name)
+  return member !== null && typeof member === 'object' ? Object.keys(member) : []
+}
+
+function listIn(value: unknown, name: string): unknown[] {
+  const member = memberOf(value, name)
+  return Array.isArray(member) ? member : []
+}
