@@ -18,6 +18,8 @@ export interface MenuEntry {
   readonly reason?: string
   /** Set on entries that are on or off: they show a tick and leave the menu open. */
   readonly checked?: boolean
+  /** The entry of what is open now. */
+  readonly current?: boolean
   act(): void
 }
 
@@ -39,6 +41,7 @@ const Item = chakra('button', {
     '& svg': { boxSize: '1rem', color: 'fg.muted', flexShrink: 0 },
     '&:hover, &:focus-visible': { bg: 'bg.muted', outline: 'none' },
     '&[aria-disabled="true"]': { opacity: 0.5 },
+    '&[aria-current]': { color: 'accent.fg', fontWeight: 'medium' },
     '&[data-danger]': {
       color: 'danger.fg',
       '& svg': { color: 'danger.fg' },
@@ -146,6 +149,7 @@ function Line({ entry, run }: { readonly entry: MenuEntry; run(entry: MenuEntry)
       role={checkable ? 'menuitemcheckbox' : 'menuitem'}
       tabIndex={-1}
       aria-disabled={entry.disabled || undefined}
+      aria-current={entry.current ? 'page' : undefined}
       data-danger={entry.danger || undefined}
       data-tip={entry.disabled ? entry.reason : undefined}
       onClick={() => run(entry)}

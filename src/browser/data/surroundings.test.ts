@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import type { Register } from '../../model/model.ts'
+import { wanted } from './surroundings.tsx'
+
+const register = (more: Partial<Register>) => ({ name: 'x', label: 'nome', textKey: false, ...more }) as Register
+const ncms = register({ label: 'descricao', textKey: true })
+const produtos = register({ label: 'desc_prod', code: 'cod_prod' })
+
+describe('what a reference searches for', () => {
+  it('digits: the key by its beginning', () => {
+    expect(wanted(ncms, '2203', undefined).where).toEqual({ or: [{ id: { like: '2203%' } }, { descricao: { ilike: '%2203%' } }] })
+    expect(wanted(produtos, '78', { stt_prod: true }).where).toEqual({
+      and: [{ stt_prod: true }, { or: [{ cod_prod: { like: '78%' } }, { desc_prod: { ilike: '%78%' } }] }],
+    })
+  })
+  it('words: free text, and the label when they are too short for it', () => {
+    expect(wanted(produtos, 'pão', undefined)).toMatchObject({ q: 'pão' })
+    expect(wanted(produtos, 'pã', undefined).where).toEqual({ desc_prod: { ilike: '%pã%' } })
+  })
+  it('nothing typed: the first by name', () =>
+    expect(wanted(produtos, '', undefined)).toEqual({ fields: ['id', 'desc_prod', 'cod_prod'], order: ['desc_prod ASC'] }))
+})

@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo } from 'react'
+import { type Option, type Surroundings, SurroundingsProvider } from '../../kinds/surroundings.tsx'
+import type { Model, Register } from '../../model/model.ts'
+import { call } from './api.ts'
+import { fetchRecord, saveRecord } from './record.ts'
+import { fetchRows, type Row, type RowsQuery } from './rows.ts'
+import { useMay, useSay, useSession } from './session.tsx'
+
+/** Most records that a reference offers at once. */
+const most = 25
+
+type Where = Readonly<Record<string, unknown>>
+
+/** Gives the inputs of the value kinds what they may not import: other records, uploads, words, the store's clock. */
+export function SurroundingsFromSession({ children }: { readonly children: ReactNode }) {
+  const { model, zone } = useSession()
+  const may = useMay()
+  const say = useSay()
+  const surroundings = useMemo((): Surroundings => {
+    const creatable = (name: string): Register | undefined => {
+      const register = model.registers[name]
+      return register && may(register.access.create) && needsOnlyLabel(register) ? register : undefined
+    }
+    return {
+      search: (name, text, where) => search(model, name, text, where),
+      labelOf: (name, id) => labelOf(model, name, id),
+      mayCreate: name => creatable(name) !== undefined,
+      create: async (name, text) => {
+        const register = creatable(name)
+        if (!register) return undefined
+        return optionOf(register, await saveRecord(name, { [register.label]: text.trim() }))
+      },
+      address: (name, id) => {
+        const register = model.registers[name]
+        return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
+      },
+      upload,
+      say,
+      zone,
+    }
+  }, [model, zone, may, say])
+  return <SurroundingsProvider value={surroundings}>{children}</SurroundingsProvider>
+}
+
+/** A record can be created from what was typed when nothing else is asked for. */
+const needsOnlyLabel = (register: Register): boolean =>
+  !register.textKey &&
+  register.lists.every(list => !list.min) &&
+  register.fields.every(
+    field => field.name === register.label || !field.required || field.readOnly || field.default !== undefined,
+  )
+
+/** Records that match: digits are looked for in code and id, anything else in the words. */
+async function search(model: Model, name: string, text: string, where: Where | undefined): Promise<readonly Option[]> {
+  const register = model.registers[name]
+  if (!register) return []
+  const { rows } = await fetchRows(name, { ...wanted(register, text.trim(), where), limit: most })
+  return rows.map(row => optionOf(register, row))
+}
+
+/** The question of a search; its rows need no more than what an option shows. */
+export function wanted(register: Register, text: string, where: Where | undefined): RowsQuery {
+  const fields = ['id', register.label, ...(register.code ? [register.code] : [])]
+  const base = { fields: [...new Set(fields)], order: [`${register.label} ASC`] }
+  const narrowed = (more?: Where): Pick<RowsQuery, 'where'> => {
+    const parts = [where, more].filter(part => part !== undefined)
+    return parts.length === 0 ? {} : { where: parts.length === 1 ? (parts[0] as Where) : { and: parts } }
+  }
+  if (text === '') return { ...base, ...narrowed() }
+  if (/^\d+$/.test(text)) {
+    const key = register.code ?? 'id'
+    const starts = register.textKey || register.code ? { [key]: { like: `${text}%` } } : { id: Number(text) }
+    return { ...base, order: [`${key} ASC`], ...narrowed({ or: [starts, { [register.label]: { ilike: `%${text}%` } }] }) }
+  }
+  // The server ignores words under three characters.
+  if (text.length < 3) return { ...base, ...narrowed({ [register.label]: { ilike: `%${text}%` } }) }
+  return { ...base, ...narrowed(), q: text }
+}
+
+async function labelOf(model: Model, name: string, id: string | number): Promise<string | undefined> {
+  const register = model.registers[name]
+  return register && optionOf(register, await fetchRecord(name, id)).label
+}
+
+function optionOf(register: Register, row: Row): Option {
+  const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
+  return {
+    id: row.id,
+    label: String(row[register.label] ?? row.id),
+    ...(code === undefined || code === null ? {} : { code: String(code) }),
+  }
+}
+
+/** Stores an image under the screen's own name. */
+async function upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
+  progress?.(0)
+  const resource = location.pathname.split('/')[1] || 'imagens'
+  const { data } = await call<{ url: string }>('POST', 'files', { query: { resource, name }, body: file })
+  progress?.(1)
+  return data.url
+}

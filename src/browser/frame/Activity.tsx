@@ -1,0 +1,44 @@
+import { Check, CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Chip } from '../../controls/Chip.tsx'
+import { Spinner } from '../../controls/Spinner.tsx'
+import { useActivity } from '../data/activity.ts'
+import { useSay } from '../data/session.tsx'
+
+/** Connection and saving, in a word: quiet while there is nothing to say. */
+export function Activity() {
+  const say = useSay()
+  const { connection, saving } = useActivity()
+  const saved = useJustSaved(saving)
+  return (
+    <span role="status" style={{ display: 'inline-flex' }}>
+      {connection === 'down' ? (
+        <Chip tone="warning" icon={<CloudOff aria-hidden />} title={say('connection-down')}>
+          {say('connection-down')}
+        </Chip>
+      ) : null}
+      {connection === 'up' && saving > 0 ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
+      {connection === 'up' && saved ? (
+        <Chip tone="positive" icon={<Check aria-hidden />}>
+          {say('frame.saved')}
+        </Chip>
+      ) : null}
+    </span>
+  )
+}
+
+/** True for two seconds after the last save ended. */
+function useJustSaved(saving: number): boolean {
+  const [before, setBefore] = useState(saving)
+  const [saved, setSaved] = useState(false)
+  if (before !== saving) {
+    setBefore(saving)
+    setSaved(before > 0 && saving === 0)
+  }
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => setSaved(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [saved])
+  return saved
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSay } from '../data/session.tsx'
+import { currentItem, type Place } from './place.ts'
+import { usePageTitle } from './title.ts'
+import { useMenu, usePlace } from './usePlace.ts'
+
+interface Crumb {
+  readonly title: string
+  readonly to?: string
+}
+
+const Nav = chakra('nav', {
+  base: {
+    flex: 1,
+    minWidth: 0,
+    '& ol': { display: 'flex', alignItems: 'center', gap: '1', listStyleType: 'none', minWidth: 0 },
+    '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& li:last-child': { color: 'fg', fontWeight: 'medium' },
+    '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
+    '& li > :first-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& a:hover': { color: 'fg', textDecoration: 'underline' },
+    '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
+  },
+})
+
+/** Group, list, record; also the title of the browser's tab. */
+export function Breadcrumb() {
+  const say = useSay()
+  const crumbs = useCrumbs()
+  const tab = crumbs
+    .slice(-2)
+    .reverse()
+    .map(crumb => crumb.title)
+  useEffect(() => {
+    document.title = [...tab, 'Retaguarda'].join(' · ')
+  })
+  return (
+    <Nav aria-label={say('breadcrumb')}>
+      <ol>
+        {crumbs.map((crumb, at) => (
+          <li key={crumb.title}>
+            {crumb.to && at < crumbs.length - 1 ? (
+              <Link to={crumb.to}>{crumb.title}</Link>
+            ) : (
+              <span {...(at === crumbs.length - 1 ? { 'aria-current': 'page' as const } : {})}>{crumb.title}</span>
+            )}
+            {at < crumbs.length - 1 ? <ChevronRight aria-hidden /> : null}
+          </li>
+        ))}
+      </ol>
+    </Nav>
+  )
+}
+
+function useCrumbs(): readonly Crumb[] {
+  const say = useSay()
+  const place = usePlace()
+  const named = usePageTitle()
+  const side = useMenu('side')
+  const user = useMenu('user')
+  const { pathname, search } = useLocation()
+  const here = currentItem([...side, ...user], pathname, search)
+  if (!place) return [{ title: say('not-found-title') }]
+  const group: readonly Crumb[] = here?.group.place === 'side' ? [{ title: here.group.title }] : []
+  const base = baseOf(place)
+  const item = { title: here?.item.title ?? base.title, to: here?.item.path ?? base.to }
+  if (place.kind !== 'form') return [...group, item]
+  return [...group, item, { title: named ?? (place.id === undefined ? say('frame.new-record') : place.id) }]
+}
+
+function baseOf(place: Place): Required<Crumb> {
+  if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }
+  if (place.kind === 'import') return { title: place.load.title, to: place.load.path }
+  return { title: place.register.title, to: place.register.views.path }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Drawer } from '../../controls/Dialog.tsx'
+import { toast } from '../../controls/toasts.ts'
+import { followLive } from '../data/live.ts'
+import { useSay, useSession } from '../data/session.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { useFolded } from './fold.ts'
+import { Page } from './Page.tsx'
+import { Palette } from './Palette.tsx'
+import { currentItem } from './place.ts'
+import { Shell } from './Shell.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useUsage } from './usage.ts'
+import { useNarrow, usePhone } from './useMedia.ts'
+import { useMenu } from './usePlace.ts'
+
+/** Everything around the page of a signed-in user. */
+export function Frame() {
+  const say = useSay()
+  const phone = usePhone()
+  const [folded, fold] = useFolded(useNarrow())
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const { pathname, search } = useLocation()
+  useUsage(currentItem(useMenu('side'), pathname, search)?.item)
+  useMovedFocus(pathname, main)
+  useCtrlK(() => setPalette(true))
+  useLive()
+  const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
+  return (
+    <>
+      <Shell
+        folded={folded}
+        side={phone ? null : menu}
+        top={
+          <TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={() => setPalette(true)} />
+        }
+        bottom={phone ? <BottomBar /> : null}
+        skipLabel={say('skip-to-content')}
+        mainRef={main}
+      >
+        <Page />
+      </Shell>
+      <Drawer
+        open={phone && drawer}
+        side="start"
+        bare
+        title={say('menu')}
+        closeLabel={say('close')}
+        onClose={() => setDrawer(false)}
+      >
+        {menu}
+      </Drawer>
+      <Palette open={palette} onClose={() => setPalette(false)} />
+    </>
+  )
+}
+
+/** After a change of page the focus goes to the new one, unless it put it somewhere itself; screen readers then read its title. */
+function useMovedFocus(pathname: string, main: { readonly current: HTMLElement | null }) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const box = main.current
+    if (!box || box.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+    box.focus({ preventScroll: true })
+    box.scrollTo({ top: 0 })
+  }, [pathname, main])
+}
+
+function useCtrlK(open: () => void) {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  })
+}
+
+/** Others' changes refresh what is shown; changed definitions are read anew. */
+function useLive() {
+  const say = useSay()
+  const { reload } = useSession()
+  const act = useRef(() => {})
+  act.current = () =>
+    void reload().then(
+      () => toast({ tone: 'info', text: say('definitions-changed') }),
+      () => toast({ tone: 'info', text: say('frame.definitions-failed') }),
+    )
+  useEffect(() => followLive(() => act.current()), [])
+}

@@ -1,0 +1,24 @@
+import { Compass } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../controls/Button.tsx'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { useSay } from '../data/session.tsx'
+
+/** An address that leads nowhere, or not for this user. */
+export function NotFound() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title={say('not-found-title')}
+      text={say('not-found-text')}
+      action={
+        <Button look="solid" onClick={() => void back()}>
+          {say('back')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../data/session.tsx'
+import { Crash } from './Crash.tsx'
+import { PageSkeleton } from './FrameSkeleton.tsx'
+import { LicencePage } from './Licence.tsx'
+import { NotFound } from './NotFound.tsx'
+import type { Place } from './place.ts'
+import { usePlace } from './usePlace.ts'
+
+const ListPage = lazy(() => import('../list/ListPage.tsx'))
+const FormPage = lazy(() => import('../form/FormPage.tsx'))
+const ScreenPage = lazy(() => import('../screen/ScreenPage.tsx'))
+const ImportPage = lazy(() => import('../import/ImportPage.tsx'))
+
+/** The page of the current address. */
+export function Page() {
+  const place = usePlace()
+  const { store, adminActive } = useSession()
+  if (!place) return <NotFound />
+  if (!adminActive && !stays(place)) return <LicencePage />
+  return (
+    // A store's pages share nothing with another's: everything is drawn anew.
+    <Crash key={`${store?.id} ${keyOf(place)}`}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Content place={place} />
+      </Suspense>
+    </Crash>
+  )
+}
+
+/** What remains without a licence: pages that any signed-in person has. */
+const stays = (place: Place): boolean => place.kind === 'screen' && place.screen.gate === 'logged'
+
+/** Two addresses of the same key are the same page: a form's tabs. */
+function keyOf(place: Place): string {
+  if (place.kind === 'screen') return place.screen.path
+  if (place.kind === 'import') return place.load.path
+  return place.kind === 'list' ? place.register.name : `${place.register.name} ${place.id}`
+}
+
+function Content({ place }: { readonly place: Place }) {
+  const [query] = useSearchParams()
+  if (place.kind === 'list') return <ListPage register={place.register} />
+  if (place.kind === 'screen') return <ScreenPage screen={place.screen} rest={place.rest} />
+  if (place.kind === 'import') return <ImportPage load={place.load} />
+  return <FormPage register={place.register} id={place.id} tab={place.tab} variant={query.get('variant') ?? undefined} />
+}

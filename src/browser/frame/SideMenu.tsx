@@ -1,0 +1,183 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { version } from '../../../package.json'
+import { Icon } from '../../controls/Icon.tsx'
+import type { MenuGroup, MenuItem } from '../../model/model.ts'
+import { useSay, useSession } from '../data/session.tsx'
+import { store, stored } from '../data/storage.ts'
+import { Flyout } from './Flyout.tsx'
+import { Licence } from './Licence.tsx'
+import { currentItem } from './place.ts'
+import { StoreSelector } from './StoreSelector.tsx'
+import { useMenu } from './usePlace.ts'
+
+const Side = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    bg: 'bg.panel',
+    borderInlineEndWidth: '1px',
+    borderColor: 'border',
+    minHeight: 0,
+  },
+})
+
+const Head = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    width: '100%',
+    minHeight: '2.25rem',
+    px: '2.5',
+    borderRadius: 'md',
+    fontWeight: 'medium',
+    color: 'fg',
+    textAlign: 'start',
+    _hover: { bg: 'bg.muted' },
+    '& > svg': { boxSize: '1rem', color: 'fg.subtle', transition: 'transform 150ms' },
+    '&[aria-expanded="false"] > svg': { transform: 'rotate(-90deg)' },
+    '& > span:first-of-type': { color: 'fg.muted' },
+    '@media (pointer: coarse)': { minHeight: '2.75rem' },
+  },
+})
+
+export const menuLink = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '2rem',
+  ps: '10',
+  pe: '2.5',
+  borderRadius: 'md',
+  color: 'fg.muted',
+  position: 'relative',
+  _hover: { bg: 'bg.muted', color: 'fg' },
+  '&[aria-current]': {
+    bg: 'accent.subtle',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: '1.125rem',
+      insetBlock: '0.5rem',
+      width: '2px',
+      borderRadius: 'full',
+      bg: 'accent.solid',
+    },
+  },
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
+} as const
+
+const Item = chakra(Link, { base: menuLink })
+
+/** Store, groups, version. Folded, each group is an icon that opens its items beside it. */
+export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onNavigate?(): void }) {
+  const say = useSay()
+  const { adminActive } = useSession()
+  const groups = useMenu('side')
+  const { pathname, search } = useLocation()
+  const here = currentItem(groups, pathname, search)
+  return (
+    <Side>
+      <chakra.div p="2" borderBottomWidth="1px" borderColor="border.muted">
+        <StoreSelector folded={folded} />
+      </chakra.div>
+      <chakra.nav
+        aria-label={say('menu')}
+        flex="1"
+        minHeight="0"
+        overflowY="auto"
+        p="2"
+        scrollbarWidth="thin"
+        scrollbarGutter="stable"
+      >
+        {adminActive ? null : <Licence folded={folded} />}
+        {groups.map(group =>
+          folded ? (
+            <Flyout key={group.id} group={group} current={here?.group === group ? here.item : undefined} />
+          ) : (
+            <Group
+              key={group.id}
+              group={group}
+              current={here?.group === group ? here.item : undefined}
+              {...(onNavigate ? { onNavigate } : {})}
+            />
+          ),
+        )}
+      </chakra.nav>
+      <chakra.p
+        textStyle="note"
+        color="fg.subtle"
+        px={folded ? '1' : '4'}
+        py="2.5"
+        textAlign={folded ? 'center' : 'start'}
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        {folded ? version : say('version', { version })}
+      </chakra.p>
+    </Side>
+  )
+}
+
+interface GroupProps {
+  readonly group: MenuGroup
+  readonly current: MenuItem | undefined
+  onNavigate?(): void
+}
+
+function Group({ group, current, onNavigate }: GroupProps) {
+  const [closed, toggle] = useFold(group.id)
+  const list = `menu-${group.id}`
+  return (
+    <chakra.div mb="0.5">
+      <Head type="button" aria-expanded={!closed} aria-controls={list} onClick={toggle}>
+        <Icon name={group.icon} />
+        <chakra.span flex="1" minWidth="0" truncate>
+          {group.title}
+        </chakra.span>
+        <ChevronDown aria-hidden />
+      </Head>
+      <chakra.ul
+        id={list}
+        hidden={closed}
+        listStyleType="none"
+        mt="0.5"
+        display="flex"
+        flexDirection="column"
+        gap="0.5"
+        _hidden={{ display: 'none' }}
+      >
+        {group.items.map(item => (
+          <li key={item.path}>
+            <Item
+              to={item.path}
+              aria-current={item === current ? 'page' : undefined}
+              {...(onNavigate ? { onClick: onNavigate } : {})}
+            >
+              {item.title}
+            </Item>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}
+
+const foldedKey = 'menu'
+
+/** Whether a group is folded: kept, and open at first. */
+function useFold(id: string): readonly [boolean, () => void] {
+  const read = () => (stored(foldedKey) ?? '').split(',').filter(Boolean)
+  const [closed, setClosed] = useState(() => read().includes(id))
+  const toggle = () => {
+    const others = read().filter(one => one !== id)
+    store(foldedKey, (closed ? others : [...others, id]).join(','))
+    setClosed(!closed)
+  }
+  return [closed, toggle]
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { CallError } from '../data/api.ts'
+import { token } from '../data/identity.ts'
+import { SessionProvider } from '../data/SessionProvider.tsx'
+import { SurroundingsFromSession } from '../data/surroundings.tsx'
+import { dialogs } from './dialogs.tsx'
+import { Frame } from './Frame.tsx'
+import { FrameSkeleton } from './FrameSkeleton.tsx'
+import { releaseAll } from './leave.tsx'
+import type { LoginState } from './loginState.ts'
+import { words } from './words.ts'
+
+/** What needs a login: sends to it without one, comes back after it. */
+export function SignedIn() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const out = useCallback(
+    (why: 'asked' | 'refused') => {
+      releaseAll()
+      const from = `${location.pathname}${location.search}`
+      const state: LoginState = why === 'refused' ? { expired: true, from } : {}
+      navigate('/login', { replace: true, state })
+    },
+    [navigate],
+  )
+  if (token() === undefined) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` } satisfies LoginState} />
+  return (
+    <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
+      <SurroundingsFromSession>
+        <Frame />
+      </SurroundingsFromSession>
+    </SessionProvider>
+  )
+}
+
+/** The session did not load: the server's message, once, then out. */
+function Failed({ error, leave }: { readonly error: CallError; leave(): void }) {
+  const said = useRef(false)
+  useEffect(() => {
+    if (said.current) return
+    said.current = true
+    void dialogs.tell(error.message, words.notice).then(leave)
+  }, [error, leave])
+  return <FrameSkeleton />
+}

@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronsUpDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { fold } from '../../base/text.ts'
+import { Finder } from '../../controls/Finder.tsx'
+import { Popover } from '../../controls/Popover.tsx'
+import { toast } from '../../controls/toasts.ts'
+import { type StoreCard, useSay, useSession } from '../data/session.tsx'
+import { dialogs } from './dialogs.tsx'
+import { isDirty } from './leave.tsx'
+import { StorePhoto } from './StorePhoto.tsx'
+import { taxText } from './storeText.ts'
+import { useEditing } from './usePlace.ts'
+
+const Button = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    width: '100%',
+    minHeight: '3.25rem',
+    p: '2',
+    borderRadius: 'md',
+    textAlign: 'start',
+    _hover: { bg: 'bg.muted' },
+    '&[aria-expanded="true"]': { bg: 'bg.muted' },
+    '& svg': { boxSize: '1rem', color: 'fg.muted', flexShrink: 0 },
+  },
+})
+
+/** Fewest stores for which the list has a search box. */
+const many = 7
+
+/** The chosen store, with its photo; opens the list of the user's stores. */
+export function StoreSelector({ folded }: { readonly folded: boolean }) {
+  const { store, stores } = useSession()
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const choose = useSwitch()
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  if (!store) return null
+  const alone = stores.length < 2
+  return (
+    <>
+      <Button
+        ref={button}
+        type="button"
+        disabled={alone}
+        aria-label={alone ? undefined : `${say('store-choose')}: ${store.nome_fantasia}`}
+        aria-haspopup={alone ? undefined : 'listbox'}
+        aria-expanded={alone ? undefined : open}
+        data-tip={folded ? store.nome_fantasia : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <StorePhoto store={store} />
+        {folded ? null : <StoreNames store={store} />}
+        {folded || alone ? null : <ChevronsUpDown aria-hidden />}
+      </Button>
+      <Popover
+        open={open}
+        anchor={button}
+        sameWidth
+        onClose={reason => (reason === 'escape' ? close() : setOpen(false))}
+        width="20rem"
+        display="flex"
+        flexDirection="column"
+      >
+        <Finder
+          label={say('store-choose')}
+          placeholder={say('store-choose')}
+          box={stores.length >= many}
+          find={text =>
+            storesLike(stores, text).map(one => ({
+              id: String(one.id),
+              title: one.nome_fantasia,
+              detail: taxText(one),
+              icon: <StorePhoto store={one} />,
+              current: one.id === store.id,
+            }))
+          }
+          empty={text => say('search-none', { text })}
+          onChoose={found => {
+            close()
+            void choose(Number(found.id))
+          }}
+        />
+      </Popover>
+    </>
+  )
+}
+
+function StoreNames({ store }: { readonly store: StoreCard }) {
+  return (
+    <chakra.span minWidth="0" flex="1">
+      <chakra.span display="block" fontWeight="600" truncate>
+        {store.nome_fantasia}
+      </chakra.span>
+      <chakra.span display="block" textStyle="note" truncate fontVariantNumeric="tabular-nums">
+        {taxText(store)}
+      </chakra.span>
+    </chakra.span>
+  )
+}
+
+/** Stores whose name or number holds what was typed. */
+function storesLike(stores: readonly StoreCard[], text: string): readonly StoreCard[] {
+  const wanted = fold(text.trim())
+  const digits = text.replace(/[^\dA-Za-z]/g, '').toUpperCase()
+  return stores.filter(
+    store => fold(store.nome_fantasia).includes(wanted) || (digits !== '' && (store.cnpj ?? '').includes(digits)),
+  )
+}
+
+/** Switches the store, unless a record is being edited; then shows the same list of the new store. */
+function useSwitch(): (id: number) => Promise<void> {
+  const { store, switchStore } = useSession()
+  const say = useSay()
+  const editing = useEditing()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return async id => {
+    if (id === store?.id) return
+    if (editing || isDirty()) return toast({ tone: 'warning', text: say('session.store-switch-refused') })
+    try {
+      await switchStore(id)
+      // What is under the list's address (a record, a page) is of the former store.
+      navigate(`/${pathname.split('/')[1] ?? ''}`, { replace: true })
+    } catch (error) {
+      await dialogs.tell(error instanceof Error ? error.message : String(error))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listen)
+      return () => media.removeEventListener('change', listen)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
+
+/** Phones: under 768 px the menu is a drawer and four screens stand at the bottom. */
+export const usePhone = (): boolean => useMedia('(max-width: 47.99rem)')
+/** Under 1024 px the menu is folded to icons. */
+export const useNarrow = (): boolean => useMedia('(max-width: 63.99rem)')

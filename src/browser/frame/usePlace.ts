@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuGroup } from '../../model/model.ts'
+import { useMay, useModel, useSession } from '../data/session.tsx'
+import { menuOf, type Place, placeOf } from './place.ts'
+
+/** What the current address opens. */
+export function usePlace(): Place | undefined {
+  const { model, rights } = useSession()
+  const { pathname } = useLocation()
+  return useMemo(() => placeOf(model, rights, pathname), [model, rights, pathname])
+}
+
+/** The groups of a menu, cut to what the user may open. */
+export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
+  const { rights, adminActive } = useSession()
+  const { menu } = useModel()
+  return useMemo(() => {
+    const groups = menuOf(menu, rights, place)
+    if (adminActive) return groups
+    // Without a licence only what any signed-in person may do is left: change the password.
+    return groups
+      .map(group => ({ ...group, items: group.items.filter(item => item.gate === 'logged') }))
+      .filter(group => group.items.length > 0)
+  }, [menu, rights, place, adminActive])
+}
+
+/** Whether a record is open to be edited. */
+export function useEditing(): boolean {
+  const place = usePlace()
+  const may = useMay()
+  const model = useModel()
+  if (place?.kind === 'screen') {
+    const { body } = place.screen
+    return 'record' in body && may(model.registers[body.record.register]?.access.change)
+  }
+  return place?.kind === 'form' && (place.id === undefined || may(place.register.access.change))
+}

@@ -1,0 +1,26 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster } from '../controls/Toaster.tsx'
+import { TooltipLayer } from '../controls/Tooltip.tsx'
+import { system } from '../controls/theme.ts'
+import { App } from './frame/App.tsx'
+import { DialogHost } from './frame/dialogs.tsx'
+import { GuardedRouter } from './frame/GuardedRouter.tsx'
+import { words } from './frame/words.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('no #root in index.html')
+
+createRoot(root).render(
+  <StrictMode>
+    <ChakraProvider value={system}>
+      <GuardedRouter>
+        <App />
+        <DialogHost />
+      </GuardedRouter>
+      <Toaster closeLabel={words.close} undoLabel={words.undo} regionLabel={words.notices} />
+      <TooltipLayer />
+    </ChakraProvider>
+  </StrictMode>,
+)

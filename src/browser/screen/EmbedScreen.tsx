@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Newspaper } from 'lucide-react'
+import { Link } from 'react-router'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { Icon } from '../../controls/Icon.tsx'
+import type { Screen } from '../../model/model.ts'
+import { useExpressions } from '../data/expressions.ts'
+import { useSay, useSession } from '../data/session.tsx'
+import { mostUsed } from '../frame/usage.ts'
+import { useMenu } from '../frame/usePlace.ts'
+import { ScreenHead } from './ScreenHead.tsx'
+import type { BodyOf } from './ScreenPage.tsx'
+
+/** An address written as text needs no expression engine. */
+const written = /^(['"])(.*)\1$/
+
+/** A page of another site inside ours; without an address, a welcome with the ways that are used most. */
+export function EmbedScreen({ screen, embed }: { readonly screen: Screen; readonly embed: BodyOf<'embed'> }) {
+  const plain = written.exec(embed.address)?.[2]
+  const evaluate = useExpressions('', plain === undefined)
+  const address = plain ?? evaluate(embed.address, {})
+  if (typeof address === 'string' && /^https:\/\//.test(address))
+    return (
+      <chakra.iframe
+        src={address}
+        title={screen.title}
+        flex="1"
+        width="100%"
+        minHeight="0"
+        border="none"
+        sandbox="allow-scripts allow-same-origin allow-popups"
+        referrerPolicy="no-referrer"
+      />
+    )
+  return <Welcome screen={screen} blank={embed.blank} />
+}
+
+const Card = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    p: '3.5',
+    minHeight: '4rem',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    transition: 'border-color 120ms, background-color 120ms',
+    _hover: { borderColor: 'accent.border', bg: 'accent.subtle' },
+    '& > span:first-of-type': { color: 'accent.fg' },
+  },
+})
+
+function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
+  const say = useSay()
+  const { store } = useSession()
+  const groups = useMenu('side')
+  const ways = mostUsed(groups, 6)
+  return (
+    <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '8' }}>
+      {ways.length > 0 ? (
+        <chakra.section aria-label={say('frame.most-used')} mb="8">
+          <chakra.p color="fg.muted">{store?.nome_fantasia}</chakra.p>
+          <chakra.h2 textStyle="section" mb="3">
+            {say('frame.most-used')}
+          </chakra.h2>
+          <chakra.ul listStyleType="none" display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(15rem, 1fr))">
+            {ways.map(({ item, group }) => (
+              <li key={item.path}>
+                <Card to={item.path}>
+                  <Icon name={item.icon ?? group.icon} size="1.25rem" />
+                  <chakra.span minWidth="0">
+                    <chakra.span display="block" fontWeight="600" truncate>
+                      {item.title}
+                    </chakra.span>
+                    <chakra.span display="block" textStyle="note" truncate>
+                      {group.title}
+                    </chakra.span>
+                  </chakra.span>
+                </Card>
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.section>
+      ) : null}
+      <chakra.section aria-label={screen.title} bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="lg">
+        <chakra.div srOnly>
+          <ScreenHead screen={screen} />
+        </chakra.div>
+        <EmptyState icon={<Newspaper />} title={screen.title} text={say(blank)} />
+      </chakra.section>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { useExpressions } from '../data/expressions.ts'
+import { useRegister, useSession } from '../data/session.tsx'
+import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
+import { NotFound } from '../frame/NotFound.tsx'
+import type { BodyOf } from './ScreenPage.tsx'
+
+const FormPage = lazy(() => import('../form/FormPage.tsx'))
+
+/** One record of a register, which an expression finds: the store's own profile. */
+export function RecordScreen({ record, rest }: { readonly record: BodyOf<'record'>; readonly rest: readonly string[] }) {
+  const { store } = useSession()
+  const register = useRegister(record.register)
+  const evaluate = useExpressions(record.register)
+  const id = evaluate(record.id, {})
+  if (!register || !store) return <NotFound />
+  if (id === undefined || id === null) return <PageSkeleton />
+  const [first, second] = rest
+  return <FormPage register={register} id={String(id)} tab={first === String(id) ? second : first} variant={undefined} />
+}
