@@ -1,9 +1,12 @@
+import { roundHalfEven } from '../../base/decimal.ts'
+import { placesFor } from '../../kinds/decimal/value.ts'
 import type { Expression, Field, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
 import { equal } from './equal.ts'
 import type { Rec } from './rows.ts'
 
-/** Answers an expression over a record; undefined when it cannot (yet). */
-export type Evaluate = (expression: Expression, scope: Rec) => unknown
+/** Answers an expression over a record of a register; undefined when it cannot. */
+export type Evaluate = (register: Register, expression: Expression, scope: Rec) => unknown
 
 const computedOf = new WeakMap<Register, readonly Field[]>()
 
@@ -26,7 +29,7 @@ export function settle(register: Register, values: Rec, around: Rec, evaluate: E
   for (let round = 0; round <= computed.length; round += 1) {
     const before = now
     for (const field of computed) {
-      const value = evaluate(field.compute ?? '', { ...around, ...now })
+      const value = fitted(field, evaluate(register, field.compute ?? '', { ...around, ...now }))
       if (value !== undefined && !equal(value, now[field.name])) now = { ...now, [field.name]: value }
     }
     if (now === before) return now
@@ -39,11 +42,17 @@ export function settle(register: Register, values: Rec, around: Rec, evaluate: E
  * and what is computed from all of that.
  */
 export function applyEdit(register: Register, values: Rec, name: string, value: unknown, around: Rec, evaluate: Evaluate): Rec {
-  const field = register.fields.find(one => one.name === name)
+  const field = fieldOf(register, name)
   let now: Rec = { ...values, [name]: value }
   for (const [target, expression] of Object.entries(field?.writes ?? {})) {
-    const written = evaluate(expression, { ...around, ...now })
+    const written = fitted(fieldOf(register, target), evaluate(register, expression, { ...around, ...now }))
     if (written !== undefined) now = { ...now, [target]: written }
   }
   return settle(register, now, around, evaluate)
+}
+
+/** A computed number, rounded to the places that its field keeps. */
+function fitted(field: Field | undefined, value: unknown): unknown {
+  if (typeof value !== 'number' || !field) return value
+  return roundHalfEven(value, field.kind === 'integer' ? 0 : placesFor(field))
 }

@@ -15,6 +15,8 @@ export interface Draft {
   readonly values: Rec
   /** Child lists by name. */
   readonly rows: Readonly<Record<string, readonly Row[]>>
+  /** The lists as they were opened: the same objects as long as nothing changed. */
+  readonly baseRows: Readonly<Record<string, readonly Row[]>>
   /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
   readonly unreadable: Readonly<Record<string, ValueProblem>>
   /** Fields that the person edited. */
@@ -40,12 +42,15 @@ export interface Around {
 
 export function openDraft(register: Register, record: Rec, isNew: boolean, around: Around): Draft {
   const rows = Object.fromEntries(register.lists.map(list => [list.name, rowsOf(record[list.name])]))
+  const lists = new Set(register.lists.map(list => list.name))
+  const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
   const draft: Draft = {
     register,
     isNew,
     base: record,
-    values: record,
+    values: own,
     rows,
+    baseRows: rows,
     unreadable: {},
     edited: new Set(),
     left: new Set(),
@@ -54,8 +59,8 @@ export function openDraft(register: Register, record: Rec, isNew: boolean, aroun
     refused: [],
     judged: {},
   }
-  const values = settle(register, record, scopeOf(draft, around), around.evaluate)
-  return { ...draft, values, base: isNew ? values : { ...record, ...unstored(register, values) } }
+  const values = settle(register, own, scopeOf(draft, around), around.evaluate)
+  return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
 }
 
 /** What is computed and not kept by the server is no change of the record. */
@@ -138,24 +143,20 @@ export function changedFields(draft: Draft): readonly string[] {
     .map(field => field.name)
 }
 
-export function changedLists(draft: Draft): readonly string[] {
-  return Object.entries(draft.rows)
-    .filter(([name, rows]) => rowsChanged(rows, rowsOf(draft.base[name])))
-    .map(([name]) => name)
-}
+export const changedLists = (draft: Draft): readonly string[] =>
+  Object.keys(draft.rows).filter(name => rowsChanged(draft.rows[name] ?? [], draft.baseRows[name] ?? []))
 
 const rowsChanged = (now: readonly Row[], then: readonly Row[]): boolean =>
-  now.length !== then.length ||
-  now.some(
-    (row, at) =>
-      row.removed ||
-      (row.base === undefined ? !sameRow(row, then[at]) : row.base.id !== then[at]?.base?.id) ||
-      !sameRow(row, then[at]),
-  )
+  now !== then && (now.length !== then.length || now.some((row, at) => row.removed || !sameRow(row, then[at])))
 
 const sameRow = (row: Row, other: Row | undefined): boolean =>
-  other !== undefined &&
-  Object.entries(row.values).every(([name, value]) => typeof value === 'object' || equal(value, other.values[name]))
+  row === other ||
+  (other !== undefined &&
+    row.key === other.key &&
+    Object.entries(row.values).every(([name, value]) => isIncluded(value) || equal(value, other.values[name])))
+
+/** The record that a reference points at comes and goes with it. */
+const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isDirty = (draft: Draft): boolean =>
   Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0

@@ -1,4 +1,4 @@
-import type { Field, Lookup } from '../../model/model.ts'
+import type { Field, Lookup, Register } from '../../model/model.ts'
 import type { Evaluate } from './compute.ts'
 import { equal, isEmpty } from './equal.ts'
 import type { Rec } from './rows.ts'
@@ -18,12 +18,12 @@ export interface Asked {
 }
 
 /** The call of a lookup over the record's present values; undefined when it has nothing to ask. */
-export function ask(lookup: Lookup, scope: Rec, value: unknown, evaluate: Evaluate): Asked | undefined {
+export function ask(register: Register, lookup: Lookup, scope: Rec, value: unknown, evaluate: Evaluate): Asked | undefined {
   const seen: Rec = { ...scope, value: value ?? '' }
-  if (lookup.when !== undefined && evaluate(lookup.when, seen) !== true) return undefined
+  if (lookup.when !== undefined && evaluate(register, lookup.when, seen) !== true) return undefined
   const query: Record<string, string | number | boolean> = {}
   for (const [name, expression] of Object.entries(lookup.call.query)) {
-    const answer = evaluate(expression, seen)
+    const answer = evaluate(register, expression, seen)
     if (!isEmpty(answer) && (typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean'))
       query[name] = answer
   }
@@ -36,6 +36,7 @@ export const filled = (path: string, scope: Rec): string =>
 
 /** What a reply makes of the record: values to put, and a problem of the field. */
 export function answerOf(
+  register: Register,
   lookup: Lookup,
   reply: unknown,
   values: Rec,
@@ -47,7 +48,7 @@ export function answerOf(
     if (found === undefined || found === null || found === '') continue
     if ((lookup.overwrite || isEmpty(values[name])) && !equal(values[name], found)) fills[name] = found
   }
-  const refused = lookup.problem !== undefined && evaluate(lookup.problem.when, { ...values, reply }) === true
+  const refused = lookup.problem !== undefined && evaluate(register, lookup.problem.when, { ...values, reply }) === true
   return { fills, problem: refused ? lookup.problem?.message : undefined }
 }
 

@@ -31,8 +31,10 @@ export interface DraftStore {
   refuse(problems: readonly Problem[]): void
   /** A lookup's verdict about one field. */
   judge(name: string, problem: Problem | undefined): void
-  /** Before a save: shows every problem and gives the first. */
-  tryAll(): Problem | undefined
+  /** Before a save: shows every problem and gives them. */
+  tryAll(): readonly Problem[]
+  /** The problem that stands first in the form. */
+  first(): Problem | undefined
   replace(draft: Draft): void
 }
 
@@ -85,8 +87,9 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     tryAll() {
       // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
       set(check({ ...draft, tried: true, refused: [] }))
-      return firstProblem(draft.register, standing(draft))
+      return standing(draft)
     },
+    first: () => firstProblem(draft.register, standing(draft)),
     replace: next => set(next),
   }
 }

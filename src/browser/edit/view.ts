@@ -36,6 +36,8 @@ export interface FormState {
   readonly dirty: boolean
   readonly problems: number
   readonly placeless: readonly Problem[]
+  /** Texts computed from the record. */
+  readonly preview: readonly string[]
 }
 
 /** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
@@ -54,7 +56,7 @@ export function viewOf(
   const fields: Record<string, FieldView> = {}
   for (const field of register.fields) {
     const next: FieldView = {
-      ...fieldState(field, scope, evaluate),
+      ...fieldState(register, field, scope, evaluate),
       value: draft.values[field.name],
       problem: byPlace.get(field.name),
       warning: warnings[field.name],
@@ -64,12 +66,12 @@ export function viewOf(
   }
   const counts = countByPart(register, problems)
   const parts = register.views.form.parts.map((part, at): PartState => {
-    const title = part.titleFrom === undefined ? '' : evaluate(part.titleFrom, scope)
+    const title = part.titleFrom === undefined ? '' : evaluate(register, part.titleFrom, scope)
     return same(
       {
         id: part.id,
         title: typeof title === 'string' && title !== '' ? title : part.title,
-        visible: options.may(part.gate) && holds(part.visibleWhen, scope, evaluate, true),
+        visible: options.may(part.gate) && holds(register, part.visibleWhen, scope, evaluate, true),
         problems: counts[part.id] ?? 0,
       },
       before?.parts[at],
@@ -82,6 +84,12 @@ export function viewOf(
     dirty: Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0,
     problems: problems.length,
     placeless: sameItems(placeless(register, problems), before?.placeless),
+    preview: sameItems(preview(), before?.preview),
+  }
+
+  function preview(): readonly string[] {
+    const items = register.views.form.preview && evaluate(register, register.views.form.preview.items, scope)
+    return Array.isArray(items) ? items.map(String) : []
   }
 
   function listState(name: string, visibleWhen: string | undefined): ListViewState {
@@ -90,7 +98,7 @@ export function viewOf(
     const known = before?.lists[name]
     return same(
       {
-        visible: holds(visibleWhen, scope, evaluate, true),
+        visible: holds(register, visibleWhen, scope, evaluate, true),
         rows: draft.rows[name] ?? [],
         problems: known && same(found, known.problems) === known.problems ? known.problems : found,
       },
@@ -102,7 +110,7 @@ export function viewOf(
 /** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
 function isVisible(problem: Problem, draft: Draft, scope: Record<string, unknown>, options: StoreOptions): boolean {
   const field = draft.register.fields.find(one => one.name === problem.path)
-  return field === undefined || holds(field.visibleWhen, scope, options.around.evaluate, true)
+  return field === undefined || holds(draft.register, field.visibleWhen, scope, options.around.evaluate, true)
 }
 
 /** The one before, when every member is the same. */

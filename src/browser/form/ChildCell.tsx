@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Checkbox } from '../../controls/Checkbox.tsx'
+import type { Value } from '../../kinds/kind.ts'
+import { KindCell } from '../../kinds/looks.ts'
+import type { Register } from '../../model/model.ts'
+import { fieldOf, listOf } from '../../model/register.ts'
+import { moveRow, type Row, removeRow, restoreRow } from '../edit/rows.ts'
+import { isEditable, type RowColumn, toolsColumn } from './childColumns.ts'
+import { useForm } from './context.ts'
+
+interface CellProps {
+  /** Name of the child list. */
+  readonly list: string
+  readonly child: Register
+  readonly row: Row
+  readonly column: RowColumn
+}
+
+/** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. */
+export function RowCell({ list, child, row, column }: CellProps) {
+  const form = useForm()
+  if (column.id === toolsColumn) return <Tools list={list} row={row} />
+  const field = fieldOf(child, column.id)
+  if (!field) return null
+  const value = (row.values[field.name] ?? null) as Value
+  if (field.kind === 'boolean' && !row.removed) {
+    const editable = isEditable(child, field, row, form.store.draft().values, form.around)
+    return (
+      <Checkbox
+        aria-label={field.title}
+        checked={value === true}
+        disabled={!editable}
+        onChange={checked => form.store.editCell(list, row.key, field.name, checked)}
+      />
+    )
+  }
+  const shown = <KindCell value={value} field={field} row={row.values} />
+  if (!row.removed) return shown
+  return (
+    <chakra.span color="fg.subtle" textDecoration="line-through">
+      {shown}
+    </chakra.span>
+  )
+}
+
+function Tools({ list, row }: Pick<CellProps, 'list' | 'row'>) {
+  const { store, register, say } = useForm()
+  const ordered = listOf(register, list)?.order !== undefined
+  const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)
+  if (row.removed) {
+    return (
+      <IconButton size="sm" label={say('restore-row')} onClick={() => change(rows => restoreRow(rows, row.key))}>
+        <Undo2 aria-hidden />
+      </IconButton>
+    )
+  }
+  return (
+    <chakra.span display="inline-flex">
+      {ordered ? (
+        <>
+          <IconButton size="sm" label={say('move-up')} onClick={() => change(rows => moveRow(rows, row.key, -1))}>
+            <ChevronUp aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label={say('move-down')} onClick={() => change(rows => moveRow(rows, row.key, 1))}>
+            <ChevronDown aria-hidden />
+          </IconButton>
+        </>
+      ) : null}
+      <IconButton size="sm" danger label={say('remove-row')} onClick={() => change(rows => removeRow(rows, row.key))}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </chakra.span>
+  )
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Plus } from 'lucide-react'
+import { memo, useCallback, useMemo } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { FieldNotes } from '../../controls/Field.tsx'
+import type { Value } from '../../kinds/kind.ts'
+import { KindInput } from '../../kinds/looks.ts'
+import { newRecord } from '../../model/defaults.ts'
+import type { ChildList as List, Register } from '../../model/model.ts'
+import { fieldOf, listOf } from '../../model/register.ts'
+import { sayProblem } from '../../model/text.ts'
+import { addRow, keptRows, type Row } from '../edit/rows.ts'
+import { Grid } from '../grid/Grid.tsx'
+import { RowCell } from './ChildCell.tsx'
+import { type RowColumn, useRowColumns } from './childColumns.ts'
+import { useForm, useFormState, usePlace } from './context.ts'
+
+/** Widest list before it scrolls inside the page. */
+const most = 480
+
+/** Rows of a child list as a grid: added, edited in place, moved, removed and taken back; saved with the record. */
+export const ChildList = memo(function ChildList({ name }: { readonly name: string }) {
+  const form = useForm()
+  const list = listOf(form.register, name)
+  const child = list ? form.model.registers[list.register] : undefined
+  const visible = useFormState(state => state.lists[name]?.visible)
+  return list && child && visible ? <Rows list={list} child={child} /> : null
+})
+
+const rowId = (row: Row): string => row.key
+
+function Rows({ list, child }: { readonly list: List; readonly child: Register }) {
+  const form = useForm()
+  const { store } = form
+  const { item } = usePlace()
+  const { name } = list
+  const state = useFormState(all => all.lists[name])
+  const columns = useRowColumns(child, list, item && 'list' in item ? item.columns : undefined)
+  const rows = state?.rows ?? []
+  const id = `${form.id}-list-${name}`
+  const problems = useMemo(() => {
+    const found = Object.entries(state?.problems ?? {}).filter(([place]) => place !== '')
+    return new Map(
+      found.map(([place, problem]) => [
+        `${place.split('.').slice(1).join('.')}.${place.split('.', 1)[0]}`,
+        sayProblem(form.model, problem),
+      ]),
+    )
+  }, [state?.problems, form.model])
+  const own = state?.problems['']
+  const add = (): void =>
+    store.rows(name, now => addRow(now, newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })))
+  const cell = useCallback(
+    (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
+    [name, child],
+  )
+  return (
+    <chakra.div role="group" aria-labelledby={`${id}-label`} data-list={name} minWidth="0" onBlur={() => store.leave(name)}>
+      <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5">
+        <chakra.h3 id={`${id}-label`} textStyle="label">
+          {list.title}
+        </chakra.h3>
+        <chakra.span textStyle="note">{keptRows(rows).length || ''}</chakra.span>
+      </chakra.div>
+      <Grid<Row>
+        label={list.title}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        cell={cell}
+        value={valueOfCell}
+        editor={edit => {
+          const field = fieldOf(child, edit.column.id)
+          if (!field) return null
+          return (
+            <KindInput
+              compact
+              autoFocus
+              id={edit.id}
+              value={(edit.value ?? null) as Value}
+              field={field}
+              invalid={edit.invalid}
+              describedBy={edit.describedBy}
+              onChange={(value, problem) => edit.onChange(value, problem && form.say(problem.code, problem.params))}
+              onCommit={edit.onCommit}
+              onCancel={edit.onCancel}
+            />
+          )
+        }}
+        onEdit={(key, column, value) => store.editCell(name, key, column, value)}
+        problems={problems}
+        maxHeight={most}
+        empty={<chakra.p color="fg.muted">{form.say('empty-list')}</chakra.p>}
+      />
+      <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
+      {list.max === undefined || keptRows(rows).length < list.max ? (
+        <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add}>
+          {form.say('add-row')}
+        </Button>
+      ) : null}
+    </chakra.div>
+  )
+}
+
+const valueOfCell = (row: Row, column: RowColumn): unknown => row.values[column.id] ?? null

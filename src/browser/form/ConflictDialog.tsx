@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { Radio } from '../../controls/Checkbox.tsx'
+import { Dialog } from '../../controls/Dialog.tsx'
+import type { Value } from '../../kinds/kind.ts'
+import { KindCell } from '../../kinds/looks.ts'
+import type { Conflict } from '../edit/merge.ts'
+import type { Rec } from '../edit/rows.ts'
+import type { Conflict as Told } from '../list/conflict.ts'
+import { whenText } from '../list/when.ts'
+
+export interface ConflictDialogProps {
+  readonly conflicts: readonly Conflict[]
+  /** Titles of what the other changed and this person did not. */
+  readonly taken: readonly string[]
+  readonly told: Told | undefined
+  readonly theirs: Rec
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  /** Names whose other value is taken. */
+  close(theirs?: ReadonlySet<string>): void
+}
+
+const Choice = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+    gap: '2',
+    mt: '1',
+    '& > div': {
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'md',
+      px: '3',
+      py: '2',
+      minWidth: 0,
+      '&:has(:checked)': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+    },
+  },
+})
+
+/** Two people changed the same fields: each one is shown twice, and one of the two is chosen. Mine is chosen at first. */
+export function ConflictDialog({ conflicts, taken, told, theirs, say, close }: ConflictDialogProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (name: string, other: boolean): void =>
+    setChosen(new Set(other ? [...chosen, name] : [...chosen].filter(one => one !== name)))
+  return (
+    <Dialog
+      open
+      size="md"
+      title={say('conflict-title')}
+      closeLabel={say('cancel')}
+      onClose={() => close()}
+      footer={
+        <>
+          <Button onClick={() => close()}>{say('cancel')}</Button>
+          <Button look="solid" autoFocus onClick={() => close(chosen)}>
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      {told?.by ? <chakra.p color="fg.muted">{say('conflict-by', { name: told.by, when: whenText(told.at) })}</chakra.p> : null}
+      {taken.length > 0 ? <chakra.p color="fg.muted">{say('conflict-merged', { fields: taken.join(', ') })}</chakra.p> : null}
+      {conflicts.map(conflict => (
+        <chakra.fieldset key={conflict.name} mt="4">
+          <chakra.legend textStyle="label">{conflict.title}</chakra.legend>
+          <Choice>
+            <div>
+              <Radio
+                name={`conflict-${conflict.name}`}
+                label={say('conflict-keep-mine')}
+                checked={!chosen.has(conflict.name)}
+                onChange={() => choose(conflict.name, false)}
+              />
+              <Shown conflict={conflict} value={conflict.mine} record={undefined} say={say} />
+            </div>
+            <div>
+              <Radio
+                name={`conflict-${conflict.name}`}
+                label={say('conflict-take-theirs')}
+                checked={chosen.has(conflict.name)}
+                onChange={() => choose(conflict.name, true)}
+              />
+              <Shown conflict={conflict} value={conflict.theirs} record={theirs} say={say} />
+            </div>
+          </Choice>
+        </chakra.fieldset>
+      ))}
+    </Dialog>
+  )
+}
+
+interface ShownProps {
+  readonly conflict: Conflict
+  readonly value: unknown
+  readonly record: Rec | undefined
+  readonly say: ConflictDialogProps['say']
+}
+
+function Shown({ conflict, value, record, say }: ShownProps): ReactNode {
+  const text = conflict.field ? (
+    value === null || value === undefined || value === '' ? (
+      '—'
+    ) : (
+      <KindCell value={value as Value} field={conflict.field} row={record} />
+    )
+  ) : (
+    say('rows-count', { count: Array.isArray(value) ? value.length : 0 })
+  )
+  return (
+    <chakra.div ps="6" fontWeight="medium" overflowWrap="anywhere">
+      {text}
+    </chakra.div>
+  )
+}

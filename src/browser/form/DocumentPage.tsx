@@ -1,0 +1,180 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
+import { Chip } from '../../controls/Chip.tsx'
+import type { Value } from '../../kinds/kind.ts'
+import { KindCell } from '../../kinds/looks.ts'
+import { valueOf as kindOf } from '../../kinds/values.ts'
+import type { Field, FormItem, PartView, Register } from '../../model/model.ts'
+import { fieldOf, isSystemField, listOf } from '../../model/register.ts'
+import { useMay, useModel, useSay } from '../data/session.tsx'
+import { holds } from '../edit/conditions.ts'
+import type { Around } from '../edit/draft.ts'
+import { isEmpty } from '../edit/equal.ts'
+import type { Rec } from '../edit/rows.ts'
+import { useTitle } from '../frame/title.ts'
+import { useAround } from './around.ts'
+import { RecordHeader, StatusChips } from './FormHeader.tsx'
+import { Sheet } from './Parts.tsx'
+import { textOf } from './title.ts'
+
+/** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
+export function DocumentPage({
+  register,
+  record,
+  reason,
+}: {
+  readonly register: Register
+  readonly record: Rec
+  readonly reason?: string | undefined
+}) {
+  const say = useSay()
+  const may = useMay()
+  const around = useAround()
+  const title = textOf(register, register.label, record) ?? String(record.id ?? '')
+  useTitle(title)
+  const scope: Rec = { ...record, isNew: false }
+  const parts = register.views.form.parts.filter(
+    part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
+  )
+  return (
+    <chakra.article maxWidth="60rem" mx="auto">
+      <RecordHeader
+        title={title}
+        code={textOf(register, register.code, record)}
+        chips={<StatusChips register={register} values={record} />}
+      >
+        <Chip icon={<Lock aria-hidden />}>{say('read-only')}</Chip>
+      </RecordHeader>
+      {reason ? (
+        <chakra.div mb="4">
+          <Banner tone="info">{reason}</Banner>
+        </chakra.div>
+      ) : null}
+      <chakra.div display="flex" flexDirection="column" gap="4">
+        {parts.map(part => (
+          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record, scope, around }} />
+        ))}
+      </chakra.div>
+    </chakra.article>
+  )
+}
+
+interface PartProps {
+  readonly part: PartView
+  readonly titled: boolean
+  readonly register: Register
+  readonly record: Rec
+  readonly scope: Rec
+  readonly around: Around
+}
+
+const Values = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: 'repeat(auto-fill, minmax(13rem, 1fr))' },
+    columnGap: '6',
+    rowGap: '4',
+    pb: '4',
+  },
+})
+
+function Part({ part, titled, register, record, scope, around }: PartProps) {
+  const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
+    const field = 'field' in item ? fieldOf(register, item.field) : undefined
+    return field && !field.secret && holds(register, field.visibleWhen, scope, around.evaluate, true) ? [field] : []
+  })
+  const lists = part.rows.flat().flatMap(item => ('list' in item ? [item.list] : []))
+  return (
+    <Sheet>
+      {titled ? (
+        <chakra.h2 textStyle="section" mb="3">
+          {part.title}
+        </chakra.h2>
+      ) : null}
+      <Values>
+        {fields.map(field => (
+          <chakra.div key={field.name} minWidth="0" {...(isLong(field, record) ? { gridColumn: '1 / -1' } : {})}>
+            <chakra.dt textStyle="note">{field.title}</chakra.dt>
+            <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
+              <Shown field={field} record={record} />
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </Values>
+      {lists.map(name => (
+        <RowsTable key={name} register={register} name={name} rows={record[name]} />
+      ))}
+    </Sheet>
+  )
+}
+
+function Shown({ field, record }: { readonly field: Field; readonly record: Rec }): ReactNode {
+  const value = record[field.name]
+  if (isEmpty(value)) return <chakra.span color="fg.subtle">—</chakra.span>
+  if (field.kind === 'image')
+    return <chakra.img src={String(value)} alt={field.title} maxHeight="10rem" maxWidth="100%" borderRadius="md" mt="1" />
+  return <KindCell value={value as Value} field={field} row={record} />
+}
+
+const isLong = (field: Field, record: Rec): boolean =>
+  field.kind === 'image' || (field.kind === 'text' && String(record[field.name] ?? '').length > 60)
+
+/** Rows of a child list as a plain table. */
+function RowsTable({ register, name, rows }: { readonly register: Register; readonly name: string; readonly rows: unknown }) {
+  const model = useModel()
+  const say = useSay()
+  const list = listOf(register, name)
+  const child = list && model.registers[list.register]
+  if (!list || !child) return null
+  const fields = child.fields.filter(
+    field => !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret,
+  )
+  const all: readonly Rec[] = Array.isArray(rows) ? rows : []
+  return (
+    <chakra.div pb="4">
+      <chakra.h3 textStyle="label" mb="1">
+        {list.title}
+      </chakra.h3>
+      {all.length === 0 ? (
+        <chakra.p color="fg.muted">{say('empty-list')}</chakra.p>
+      ) : (
+        <chakra.div overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
+          <Table>
+            <thead>
+              <tr>
+                {fields.map(field => (
+                  <chakra.th key={field.name} textAlign={kindOf(field.kind).align}>
+                    {field.title}
+                  </chakra.th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {all.map(row => (
+                <tr key={String(row.id)}>
+                  {fields.map(field => (
+                    <chakra.td key={field.name} textAlign={kindOf(field.kind).align}>
+                      <Shown field={field} record={row} />
+                    </chakra.td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    textStyle: 'table',
+    fontVariantNumeric: 'tabular-nums',
+    '& th': { px: '3', py: '2', color: 'fg.muted', fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
+    '& td': { px: '3', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
+  },
+})

@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Chip } from '../../controls/Chip.tsx'
+import { Icon } from '../../controls/Icon.tsx'
+import { Menu } from '../../controls/Menu.tsx'
+import type { Action, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { useForm } from './context.ts'
+
+/** Name of the record, its status, and at the right what else can be done with it. */
+export function RecordHeader({
+  title,
+  code,
+  chips,
+  children,
+}: {
+  readonly title: string
+  readonly code?: string | undefined
+  readonly chips?: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <chakra.header display="flex" alignItems="flex-start" gap="3" mb="4">
+      <chakra.div flex="1" minWidth="0" display="flex" alignItems="center" gap="2.5" flexWrap="wrap">
+        <chakra.h1 textStyle="title" overflowWrap="anywhere" lineClamp={2}>
+          {title}
+        </chakra.h1>
+        {code ? (
+          <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+            {code}
+          </chakra.span>
+        ) : null}
+        {chips}
+      </chakra.div>
+      {children}
+    </chakra.header>
+  )
+}
+
+/** The status that the list switches, as a chip. */
+export function StatusChips({
+  register,
+  values,
+}: {
+  readonly register: Register
+  readonly values: Readonly<Record<string, unknown>>
+}) {
+  return register.views.list.columns
+    .filter(column => column.switch !== undefined)
+    .map(column => {
+      const title = fieldOf(register, column.field)?.title ?? column.title
+      const on = values[column.field] === true
+      return (
+        <Chip key={column.field} tone={on ? 'positive' : 'neutral'}>
+          {on ? title : `${title}: não`}
+        </Chip>
+      )
+    })
+}
+
+/** Actions of the definition on this record, in a menu. */
+export function MoreMenu({ actions }: { readonly actions: readonly Action[] }) {
+  const form = useForm()
+  const states = useSyncExternalStore(form.store.subscribe, () => actions.map(form.actionState).join(' '))
+  const stateOf = states.split(' ')
+  const offered = actions.flatMap((action, at) =>
+    stateOf[at] === 'hidden' ? [] : [{ action, disabled: stateOf[at] === 'disabled' }],
+  )
+  if (offered.length === 0) return null
+  return (
+    <Menu
+      label={form.say('more-actions')}
+      entries={offered.map(({ action, disabled }) => ({
+        id: action.id,
+        title: action.title,
+        danger: action.danger,
+        disabled,
+        act: () => form.act(action),
+        ...(action.icon ? { icon: <Icon name={action.icon} /> } : {}),
+      }))}
+      trigger={props => (
+        <IconButton look="outline" label={form.say('more-actions')} {...props}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}

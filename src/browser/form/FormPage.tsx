@@ -1,0 +1,118 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Banner } from '../../controls/Banner.tsx'
+import { Button } from '../../controls/Button.tsx'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { toast } from '../../controls/toasts.ts'
+import { cloneOf, newRecord } from '../../model/defaults.ts'
+import type { Register } from '../../model/model.ts'
+import { useRecord } from '../data/record.ts'
+import { useMay, useModel, useSay } from '../data/session.tsx'
+import type { Rec } from '../edit/rows.ts'
+import { useAround } from './around.ts'
+import { DocumentPage } from './DocumentPage.tsx'
+import { EditForm } from './EditForm.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+
+export interface FormPageProps {
+  readonly register: Register
+  /** Absent: a new record. */
+  readonly id?: string | number | undefined
+  readonly tab?: string | undefined
+  /** Which of several forms a new record opens with. */
+  readonly variant?: string | undefined
+  /** Address of the record without its tab, where it is not the register's own: the profile of the store. */
+  readonly base?: string | undefined
+}
+
+/** A record, to change or to read; or a new one, from nothing or from a copy. */
+export default function FormPage({ register, id, tab, variant, base }: FormPageProps) {
+  const [query] = useSearchParams()
+  const from = query.get('clone') ?? undefined
+  const own = base ?? `${register.views.path}/${id === undefined ? 'create' : encodeURIComponent(String(id))}`
+  if (id !== undefined) return <Stored register={register} id={id} tab={tab} base={own} />
+  if (from !== undefined) return <Copy key={from} register={register} from={from} tab={tab} base={own} />
+  return <Fresh key={`${variant ?? ''} ${query.get('n') ?? ''}`} register={register} tab={tab} variant={variant} base={own} />
+}
+
+interface PageProps {
+  readonly register: Register
+  readonly tab: string | undefined
+  readonly base: string
+}
+
+function Stored({ register, id, tab, base }: PageProps & { readonly id: string | number }) {
+  const may = useMay()
+  const say = useSay()
+  const around = useAround()
+  const { record, error, reload } = useRecord(register.name, id)
+  if (!record) {
+    if (!error) return <FormSkeleton register={register} label={say('loading')} />
+    return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
+  }
+  const locked =
+    register.locked && around.evaluate(register, register.locked.when, record) === true ? register.locked.message : undefined
+  if (locked || (!may(register.access.change) && register.views.form.show)) {
+    return <DocumentPage register={register} record={record} reason={locked ? say(locked) : undefined} />
+  }
+  return <EditForm register={register} record={record} isNew={false} base={base} tab={tab} />
+}
+
+/** A copy of a record, ready to be saved as a new one. */
+function Copy({ register, from, tab, base }: PageProps & { readonly from: string }) {
+  const model = useModel()
+  const say = useSay()
+  const { record, error, reload } = useRecord(register.name, from)
+  const { origin } = useAround()
+  const copy = useMemo(
+    () => record && { ...newRecord(model, register.name, origin), ...cloneOf(model, register.name, record) },
+    [record, model, register, origin],
+  )
+  const ready = copy !== undefined
+  useEffect(() => {
+    if (ready) toast({ tone: 'info', text: say(register.texts.cloned ?? 'cloned') })
+  }, [ready, say, register])
+  if (!copy) {
+    if (!error) return <FormSkeleton register={register} label={say('loading')} />
+    return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
+  }
+  return <EditForm register={register} record={copy} isNew base={base} tab={tab} />
+}
+
+function Fresh({ register, tab, variant, base }: PageProps & { readonly variant: string | undefined }) {
+  const model = useModel()
+  const { origin } = useAround()
+  const chosen = register.views.form.variants.find(one => one.id === variant)
+  const record = useMemo(
+    (): Rec => ({ ...newRecord(model, register.name, origin), ...chosen?.values }),
+    [model, register, origin, chosen],
+  )
+  return <EditForm register={register} record={record} isNew base={base} tab={tab} heading={chosen?.title} />
+}
+
+function Missing({ register }: { readonly register: Register }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={say('record-not-found')}
+      text={say('record-not-found-text')}
+      action={
+        <Button look="solid" onClick={() => navigate(register.views.path)}>
+          {say('back-to-list', { title: register.title })}
+        </Button>
+      }
+    />
+  )
+}
+
+function Failed({ message, retry }: { readonly message: string; retry(): unknown }) {
+  const say = useSay()
+  return (
+    <Banner tone="danger" title={say('load-failed')} actions={<Button onClick={() => retry()}>{say('retry')}</Button>}>
+      {message}
+    </Banner>
+  )
+}

@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { describedBy, FieldNotes, Field as Frame } from '../../controls/Field.tsx'
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import type { InputProps, LookField } from '../../kinds/look.ts'
+import { KindInput } from '../../kinds/looks.ts'
+import { includedLabel } from '../../kinds/reference/cell.tsx'
+import type { Field } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { sayProblem } from '../../model/text.ts'
+import { buttonLookups } from '../edit/lookups.ts'
+import type { FieldView } from '../edit/view.ts'
+import { controlId, useFieldView, useForm, usePlace } from './context.ts'
+
+/** A field of the record in its place: label, control, help and problem. A keystroke renders this one and no other. */
+export const KindField = memo(function KindField({ name }: { readonly name: string }) {
+  const form = useForm()
+  const field = fieldOf(form.register, name)
+  const view = useFieldView(name)
+  if (!field || !view?.visible) return null
+  return <Shown field={field} view={view} />
+})
+
+function Shown({ field, view }: { readonly field: Field; readonly view: FieldView }) {
+  const form = useForm()
+  const { store, model } = form
+  const { name, title } = field
+  const place = usePlace()
+  const variant = place.item && 'field' in place.item ? place.item.variant : undefined
+  const id = controlId(form, place.part, name)
+  const looked: LookField = useMemo(
+    () => (field.required === view.required ? field : { ...field, required: view.required }),
+    [field, view.required],
+  )
+  const onChange = useCallback(
+    (value: Value, problem?: ValueProblem) => {
+      store.edit(name, value, problem)
+      form.lookUp(name)
+    },
+    [store, form, name],
+  )
+  const notes = {
+    help: view.waiting ? form.say('checking') : field.help,
+    error: view.problem ? sayProblem(model, view.problem) : undefined,
+    warning: view.warning ? form.say(view.warning) : undefined,
+  }
+  const value = (view.value ?? null) as Value
+  const control: InputProps = {
+    id,
+    value,
+    field: looked,
+    onChange,
+    invalid: view.problem !== undefined,
+    readOnly: view.readOnly,
+    describedBy: describedBy(id, notes),
+    label: labelOf(field, value, store.draft().values),
+    variant,
+  }
+  const leave = (): void => store.leave(name)
+  if (field.kind === 'boolean' && variant !== 'radio')
+    return <Toggle {...{ id, title, notes, leave }} control={<KindInput {...control} />} />
+  return (
+    <chakra.div minWidth="0" onBlur={leave} data-field={name}>
+      <Frame
+        id={id}
+        label={title}
+        required={view.required}
+        {...notes}
+        group={isGroup(field, variant)}
+        aside={<Buttons field={field} view={view} />}
+      >
+        <KindInput {...control} />
+      </Frame>
+    </chakra.div>
+  )
+}
+
+/** Controls of several parts have a name of their own instead of a label that points at one of them. */
+const isGroup = (field: Field, variant: string | undefined): boolean => field.kind === 'weekdays' || variant === 'radio'
+
+function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>): string | undefined {
+  if (field.kind !== 'reference' || (typeof value !== 'number' && typeof value !== 'string')) return undefined
+  return includedLabel(values, field.reference?.as, value)
+}
+
+interface ToggleProps {
+  readonly id: string
+  readonly title: string
+  readonly notes: { readonly help: string | undefined; readonly error: string | undefined; readonly warning: string | undefined }
+  readonly control: ReactNode
+  leave(): void
+}
+
+/** A switch stands before its label, on the line of the boxes beside it. */
+function Toggle({ id, title, notes, control, leave }: ToggleProps) {
+  return (
+    <chakra.div minWidth="0" onBlur={leave} data-toggle>
+      <chakra.div display="flex" alignItems="center" gap="2.5" minHeight="control">
+        {control}
+        <chakra.label htmlFor={id} textStyle="body" cursor="pointer" minWidth="0">
+          {title}
+        </chakra.label>
+      </chakra.div>
+      <FieldNotes id={id} {...notes} />
+    </chakra.div>
+  )
+}
+
+function Buttons({ field, view }: { readonly field: Field; readonly view: FieldView }) {
+  const form = useForm()
+  if (view.readOnly) return null
+  return buttonLookups(field).map(lookup => (
+    <Button
+      key={lookup.button}
+      look="link"
+      size="sm"
+      minHeight="1.25rem"
+      fontSize="sm"
+      onClick={() => form.press(field.name, lookup)}
+    >
+      {lookup.button}
+    </Button>
+  ))
+}

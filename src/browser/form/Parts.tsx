@@ -1,0 +1,156 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
+import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
+import type { PartView } from '../../model/model.ts'
+import { sayProblem } from '../../model/text.ts'
+import type { PartState } from '../edit/view.ts'
+import { useForm, useFormState } from './context.ts'
+import { PartBody } from './PartBody.tsx'
+import { PartIndex } from './PartIndex.tsx'
+
+/** Contents by field or list name. */
+export type Contents = ReadonlyMap<string, ReactNode>
+
+interface Shown {
+  readonly view: PartView
+  readonly state: PartState
+}
+
+export const Sheet = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    px: { base: '4', md: '6' },
+    pt: '5',
+    pb: '2',
+    minWidth: '0',
+  },
+})
+
+/** The parts of the form that are shown, as the definition lays them out. */
+export function Parts({ contents }: { readonly contents: Contents }) {
+  const { register } = useForm()
+  const states = useFormState(state => state.parts)
+  const parts = register.views.form.parts.flatMap((view): Shown[] => {
+    const state = states.find(one => one.id === view.id)
+    return state?.visible ? [{ view, state }] : []
+  })
+  const { layout } = register.views.form
+  return (
+    <>
+      <Placeless />
+      <Preview />
+      {layout === 'tabs' && parts.length > 1 ? (
+        <Tabbed parts={parts} contents={contents} />
+      ) : (
+        <Sections parts={parts} contents={contents} />
+      )}
+    </>
+  )
+}
+
+/** A tab's fields are kept once they were shown: going back and forth loses no half-typed text and costs nothing. */
+function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: Contents }) {
+  const form = useForm()
+  const current = useSyncExternalStore(form.part.subscribe, form.part.current)
+  const open = parts.some(part => part.view.id === current) ? current : (parts[0]?.view.id ?? '')
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([open]))
+  if (!visited.has(open)) setVisited(new Set([...visited, open]))
+  return (
+    <>
+      <Tabs
+        id={form.id}
+        label={form.register.title}
+        tabs={parts.map(({ state }) => ({ id: state.id, title: state.title, problems: state.problems }))}
+        value={open}
+        problemsLabel={count => form.say(count === 1 ? 'problem-one' : 'problems', { count })}
+        onChange={form.part.choose}
+      />
+      {parts
+        .filter(part => visited.has(part.view.id))
+        .map(({ view }) => (
+          <Sheet key={view.id} {...tabPanel(form.id, view.id)} hidden={view.id !== open} borderTopWidth="0" borderTopRadius="0">
+            <Help text={view.help} />
+            <PartBody part={view} contents={contents} />
+          </Sheet>
+        ))}
+    </>
+  )
+}
+
+/** Sections under each other; an index beside them when there are many. */
+function Sections({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: Contents }) {
+  const form = useForm()
+  const body = useRef<HTMLDivElement>(null)
+  const titled = parts.length > 1
+  const sections = parts.map(({ view, state }) => (
+    <Sheet
+      key={view.id}
+      id={`${form.id}-section-${view.id}`}
+      {...(titled ? { 'aria-labelledby': `${form.id}-title-${view.id}` } : {})}
+      scrollMarginTop="4"
+    >
+      {titled ? (
+        <chakra.h2 id={`${form.id}-title-${view.id}`} textStyle="section" mb="3">
+          {state.title}
+        </chakra.h2>
+      ) : null}
+      <Help text={view.help} />
+      <PartBody part={view} contents={contents} />
+    </Sheet>
+  ))
+  const stack = (
+    <chakra.div ref={body} display="flex" flexDirection="column" gap="4" minWidth="0" flex="1">
+      {sections}
+    </chakra.div>
+  )
+  if (parts.length <= 3) return stack
+  return (
+    <chakra.div display="flex" gap="6" alignItems="flex-start">
+      <PartIndex body={body} parts={parts.map(part => part.state)} />
+      {stack}
+    </chakra.div>
+  )
+}
+
+const Help = ({ text }: { readonly text: string | undefined }) =>
+  text ? (
+    <chakra.p color="fg.muted" mb="4">
+      {text}
+    </chakra.p>
+  ) : null
+
+/** Problems with no field in the form stand above it. */
+function Placeless() {
+  const { model } = useForm()
+  const problems = useFormState(state => state.placeless)
+  if (problems.length === 0) return null
+  return (
+    <chakra.div mb="4">
+      <Banner tone="danger">
+        {problems.map(problem => (
+          <p key={problem.path}>{sayProblem(model, problem)}</p>
+        ))}
+      </Banner>
+    </chakra.div>
+  )
+}
+
+/** Texts computed from the record as it is typed: the names that will be made. */
+function Preview() {
+  const { register } = useForm()
+  const items = useFormState(state => state.preview)
+  const { preview } = register.views.form
+  if (!preview || items.length === 0) return null
+  return (
+    <Sheet mb="4" aria-live="polite">
+      <chakra.h2 textStyle="label" color="fg.muted" mb="1">
+        {preview.title}
+      </chakra.h2>
+      <chakra.p pb="3">{items.join(' · ')}</chakra.p>
+    </Sheet>
+  )
+}

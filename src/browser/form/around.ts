@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { checkRecord } from '../../model/check.ts'
+import { evaluate, type Moment } from '../../model/expression.ts'
+import { type Session, useSession } from '../data/session.tsx'
+import { toBody } from '../edit/body.ts'
+import type { Around, Draft } from '../edit/draft.ts'
+import type { Rec } from '../edit/rows.ts'
+
+/** User, store and zone, as expressions and defaults see them. */
+export type Origin = Pick<Moment, 'user' | 'store' | 'zone'>
+
+export const originOf = ({ user, store, permission, zone }: Session): Origin => ({
+  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
+  store: store ?? undefined,
+  zone,
+})
+
+/** The session's expressions for a form: CEL over the draft. */
+export function useAround(): Around & {
+  readonly origin: Origin
+  check(draft: Draft): ReturnType<typeof checkRecord>['problems']
+} {
+  const session = useSession()
+  return useMemo(() => {
+    const { model } = session
+    const origin = originOf(session)
+    const around: Around = {
+      scope: {},
+      evaluate: (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
+      registerOf: name => model.registers[name],
+    }
+    const check = (draft: Draft) =>
+      checkRecord(model, draft.register.name, toBody(draft, around), {
+        ...origin,
+        isNew: draft.isNew,
+        ...(draft.isNew ? {} : { current: draft.base }),
+      }).problems
+    return { ...around, origin, check }
+  }, [session])
+}
+
+const momentOf = (origin: Origin, scope: Rec): Moment => ({
+  ...origin,
+  record: scope,
+  isNew: scope.isNew === true,
+  parent: scope.parent as Moment['parent'],
+  more: scope,
+})

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { valueOf as kindOf } from '../../kinds/values.ts'
+import type { ChildList, Field, Register } from '../../model/model.ts'
+import { isSystemField } from '../../model/register.ts'
+import { fieldState } from '../edit/conditions.ts'
+import type { Around } from '../edit/draft.ts'
+import type { Rec, Row } from '../edit/rows.ts'
+import type { GridColumn } from '../grid/column.ts'
+import { useForm } from './context.ts'
+
+export type RowColumn = GridColumn<Row>
+
+/** The column of a row's buttons. */
+export const toolsColumn = '!tools'
+
+/** Pixels by kind: what a value of it needs to be read without a cut. */
+const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
+  boolean: 96,
+  integer: 110,
+  decimal: 120,
+  money: 140,
+  percent: 110,
+  date: 140,
+  dateTime: 190,
+  time: 100,
+  taxId: 170,
+  weekdays: 300,
+  reference: 240,
+  image: 110,
+}
+
+/** Columns of a child list: the definition's, or every field that a person fills in. */
+export function useRowColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly RowColumn[] {
+  const { store, around } = useForm()
+  return useMemo(() => {
+    const fields = names?.length
+      ? names.flatMap(name => child.fields.filter(field => field.name === name))
+      : child.fields.filter(field => isFilledIn(field, list))
+    const columns = fields.map(
+      (field): RowColumn => ({
+        id: field.name,
+        title: field.title,
+        width: widths[field.kind] ?? 200,
+        align: kindOf(field.kind).align,
+        required: field.required,
+        control: field.kind === 'boolean',
+        fixed: field.kind !== 'text' && field.kind !== 'reference',
+        text: row =>
+          field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
+        // A boolean is a box in the cell itself, ready for a click.
+        editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.draft().values, around),
+      }),
+    )
+    return [
+      ...columns,
+      {
+        id: toolsColumn,
+        title: '',
+        width: list.order === undefined ? 52 : 116,
+        tool: true,
+        control: true,
+        pin: 'end',
+        fixed: true,
+      },
+    ]
+  }, [child, list, names, store, around])
+}
+
+const isFilledIn = (field: Field, list: ChildList): boolean =>
+  !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly
+
+/** Whether a field of this row may be changed as the row stands. */
+export function isEditable(child: Register, field: Field, row: Row, parent: Rec, around: Around): boolean {
+  if (row.removed) return false
+  const state = fieldState(
+    child,
+    field,
+    { ...around.scope, ...row.values, parent, isNew: row.base === undefined },
+    around.evaluate,
+  )
+  return state.visible && !state.readOnly
+}

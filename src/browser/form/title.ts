@@ -1,0 +1,21 @@
+import type { Value } from '../../kinds/kind.ts'
+import { includedLabel } from '../../kinds/reference/cell.tsx'
+import { valueOf as kindOf } from '../../kinds/values.ts'
+import type { Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import type { Rec } from '../edit/rows.ts'
+
+type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
+
+/** The text of a field of the record; undefined when it is empty. */
+export function textOf(register: Register, name: string | undefined, record: Rec): string | undefined {
+  const field = name === undefined ? undefined : fieldOf(register, name)
+  const value = name === undefined ? undefined : record[name]
+  if (!field || value === undefined || value === null || value === '') return undefined
+  if (field.kind === 'reference') return includedLabel(record, field.reference?.as, value as string | number)
+  return kindOf(field.kind).format(value as Exclude<Value, null>, field)
+}
+
+/** 'Novo produto', 'Nova unidade'. */
+export const newTitle = (register: Register, say: Say): string =>
+  say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
