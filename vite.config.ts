@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { icons } from './scripts/icons.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), icons()],
   root: 'src/browser',
   publicDir: 'public',
+  // The page imports from src/ and schemas/, beside its root.
+  server: { fs: { allow: ['../..'] } },
   build: { outDir: '../../dist', emptyOutDir: true, target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
   test: {
     root: '.',
