@@ -1,0 +1,226 @@
+import type { Queries, Service } from '../caller.ts'
+import { tableOf } from '../query/table.ts'
+import { hashPassword } from '../session/password.ts'
+import { setHash } from '../session/people.ts'
+import { insertRows } from '../write/rows.ts'
+import { secretsIn } from '../write/secret.ts'
+import { cnpj } from './documents.ts'
+import { partnersOf } from './partners.ts'
+import { accounts, password, ties } from './people.ts'
+import { productsOf } from './products.ts'
+import { type Random, randomOf } from './random.ts'
+import { type StorePlan, segments, storePlans, units } from './stores.ts'
+import { cestLines, ncmLines } from './taxTable.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Ids = ReadonlyMap<string, number>
+
+/** Inserts records of a register for a store (null for a global one) and gives their keys in order. */
+type Insert = (register: string, lojaId: number | null, rows: readonly Row[]) => Promise<unknown[]>
+
+const SEED = 20_260_101
+const DAY = 86_400_000
+
+/**
+ * Fills an empty database with the demo company: three stores of one owner, their catalogues, partners and users. The same on
+ * every machine but for the moments, which lie in the year before `now`.
+ */
+export async function loadDemo(service: Service, now: Date): Promise<void> {
+  const random = randomOf(SEED)
+  const hash = await hashPassword(password)
+  const userIds = await service.database.write('all', async q => {
+    const insert = inserter(service, q)
+    await loadTables(insert)
+    const users = await loadUsers(insert)
+    const segmentIds = await insertNamed(
+      insert,
+      'segmentos',
+      null,
+      segments.map(nome => ({ nome })),
+      'nome',
+    )
+    const stores: number[] = []
+    for (const plan of storePlans) stores.push(await loadStore(insert, plan, segmentIds, users, random, now))
+    await loadTies(insert, stores, users)
+    return users
+  })
+  for (const { email, login } of accounts) if (login) await setHash(service.database.system, idOf(userIds, email), hash)
+}
+
+const inserter = (service: Service, q: Queries): Insert => {
+  const work = { q, secrets: secretsIn(service.dataDir) }
+  return (register, lojaId, rows) =>
+    insertRows(
+      tableOf(service.model(), register),
+      rows.map(columns => ({ lojaId, columns })),
+      work,
+    )
+}
+
+/** Inserts and gives the keys by the value of a field. */
+async function insertNamed(
+  insert: Insert,
+  register: string,
+  lojaId: number | null,
+  rows: readonly Row[],
+  by: string,
+): Promise<Ids> {
+  const ids = await insert(register, lojaId, rows)
+  return new Map(rows.map((row, at) => [String(row[by]), Number(ids[at])]))
+}
+
+function idOf(ids: Ids, name: string): number {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`The demo names what it does not have: ${name}`)
+  return id
+}
+
+async function loadTables(insert: Insert): Promise<void> {
+  const ncms = ncmLines.map(([id, descricao, nacional, importado, estadual, municipal]) => ({
+    id,
+    ex: '',
+    tipo: 0,
+    descricao,
+    nacional,
+    importado,
+    estadual,
+    municipal,
+  }))
+  await insert('ncms', null, ncms)
+  await insert(
+    'cests',
+    null,
+    cestLines.map(([id, descricao]) => ({ id, descricao })),
+  )
+}
+
+async function loadUsers(insert: Insert): Promise<Ids> {
+  const rows = accounts.map(({ email, nome, admin }) => ({ email, nome, admin: admin === true, active: true, block: false }))
+  return insertNamed(insert, 'users', null, rows, 'email')
+}
+
+async function loadStore(
+  insert: Insert,
+  plan: StorePlan,
+  segmentIds: Ids,
+  users: Ids,
+  random: Random,
+  now: Date,
+): Promise<number> {
+  const [id] = await insert('lojas', null, [
+    {
+      ...plan.record,
+      uuid: `00000000-0000-4000-8000-${String(plan.branch).padStart(12, '0')}`,
+      cnpj: cnpj(random, plan.branch),
+      segmentoId: idOf(segmentIds, plan.segment),
+      adminUserId: idOf(users, 'dono@demo.com.br'),
+    },
+  ])
+  const store = Number(id)
+  await insert(
+    'Loja_tabela_precos',
+    store,
+    plan.tables.map(([nome], at) => ({ nome, config: '1,2,3,4', ordem: at + 1 })),
+  )
+  await loadCatalogue(insert, store, plan, random, now)
+  await loadPartners(insert, store, plan, random, now)
+  return store
+}
+
+async function loadCatalogue(insert: Insert, store: number, plan: StorePlan, random: Random, now: Date): Promise<void> {
+  const taxIds = await insert(
+    'impostos',
+    store,
+    plan.taxes.map(({ record }) => record),
+  )
+  const groups = plan.groups.map(({ nome, categoria, cor, pizza }, at) => ({
+    nome,
+    categoria,
+    cor,
+    pizza: pizza === true,
+    status: true,
+    android: true,
+    ordem: at + 1,
+  }))
+  const keys = {
+    units: await insertNamed(
+      insert,
+      'unidades',
+      store,
+      units.map(nome => ({ nome })),
+      'nome',
+    ),
+    printers: await insertNamed(insert, 'impressoras', store, plan.printers, 'nome'),
+    taxes: new Map(plan.taxes.map(({ key }, at) => [key, Number(taxIds[at])])),
+    groups: await insertNamed(insert, 'grupos', store, groups, 'nome'),
+  }
+  const factors = plan.tables.slice(1).map(([, factor]) => factor)
+  const rows = plan.groups.flatMap(group =>
+    productsOf(group, keys, factors, random).map(row => ({ ...row, ...moments(random, now) })),
+  )
+  const products = await insertNamed(insert, 'produtos', store, rows, 'cod_prod')
+  await loadQuestions(insert, store, plan, products, rows, keys.groups)
+}
+
+async function loadQuestions(
+  insert: Insert,
+  store: number,
+  plan: StorePlan,
+  products: Ids,
+  rows: readonly Row[],
+  groups: Ids,
+): Promise<void> {
+  const records = plan.questions.map(({ descricao, min, max, repeat }) => ({
+    descricao,
+    qtd_min: min,
+    qtd_max: max,
+    repetir_resposta: repeat === true,
+  }))
+  const questions = await insertNamed(insert, 'pergunta', store, records, 'descricao')
+  const answers = plan.questions.flatMap(({ descricao, answers: all }) =>
+    all.map(([nome, valor], at) => ({ perguntaId: idOf(questions, descricao), nome, valor, ativo: true, ordem: at + 1 })),
+  )
+  await insert('pergunta_resposta', store, answers)
+  const links = plan.groups.flatMap(group =>
+    rows
+      .filter(row => row['grupoId'] === idOf(groups, group.nome))
+      .flatMap(row =>
+        (group.questions ?? []).map((text, at) => ({
+          produtoId: idOf(products, String(row['cod_prod'])),
+          perguntaId: idOf(questions, text),
+          ordem: at + 1,
+        })),
+      ),
+  )
+  await insert('produto_pergunta', store, links)
+}
+
+async function loadPartners(insert: Insert, store: number, plan: StorePlan, random: Random, now: Date): Promise<void> {
+  const partners = partnersOf(random, plan.partners)
+  const ids = await insert(
+    'parceiros',
+    store,
+    partners.map(({ record }) => ({ ...record, ...moments(random, now) })),
+  )
+  await insert(
+    'parceiros.enderecos',
+    store,
+    partners.flatMap(({ addresses }, at) => addresses.map(row => ({ ...row, parceirosId: Number(ids[at]) }))),
+  )
+}
+
+async function loadTies(insert: Insert, stores: readonly number[], users: Ids): Promise<void> {
+  for (const { email, store, owner, flags } of ties) {
+    const permissions = Object.fromEntries((flags ?? []).map(flag => [flag, true]))
+    await insert('user_lojas', stores[store] ?? null, [
+      { email, userId: idOf(users, email), type: owner ? 1 : 2, ...permissions },
+    ])
+  }
+}
+
+/** When a record came and was last changed: within the year before. */
+function moments(random: Random, now: Date): Row {
+  const created = now.getTime() - random.whole(30, 365) * DAY - random.whole(0, DAY)
+  const updated = Math.min(now.getTime(), created + random.whole(0, 29) * DAY)
+  return { createdAt: new Date(created).toISOString(), updatedAt: new Date(updated).toISOString() }
+}
