@@ -12,6 +12,7 @@ import type { RowsShare, RowTone } from './GridRow.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { type EditorProps, GridPartsProvider } from './parts.ts'
 import { nothing, type Selection } from './selection.ts'
+import { expandColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
 
@@ -40,7 +41,10 @@ export interface GridProps<Row extends object> {
   onSort?: ((columnId: string) => void) | undefined
   readonly density?: Density | undefined
   tone?: ((row: Row) => RowTone | undefined) | undefined
+  /** What a row is called, for the labels of its checkbox and its arrow. */
+  rowName?: ((row: Row) => string) | undefined
   readonly expanded?: ReadonlySet<string> | undefined
+  onExpand?: ((rowId: string) => void) | undefined
   detail?: ((row: Row) => ReactNode) | undefined
   /** Reasons found elsewhere (on saving the form), by `column.row`. */
   readonly problems?: ReadonlyMap<string, string> | undefined
@@ -66,7 +70,7 @@ const closed: ReadonlySet<string> = new Set()
 export function Grid<Row extends object>(props: GridProps<Row>) {
   const { label, rows, density = 'normal', selection = nothing, expanded = closed, firstRow = 0, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const model = useColumns(props.columns, props.keep)
+  const model = useColumns(useTools(props), props.keep)
   const { columns, widths } = model
   const board = useBoard(props, model, scroller)
   const { ids, indexOf, slots, parts, handlers } = board
@@ -105,6 +109,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         >
           <GridHeader
             headers={model.headers}
+            selectAll={props.onSelect && <SelectAll ids={ids} selection={selection} onSelect={props.onSelect} />}
             columns={columns}
             offsets={offsets}
             order={props.order ?? []}
@@ -135,14 +140,26 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 }
 
 function useShare<Row extends object>(
-  { firstRow = 0, onSelect, tone, detail, problems }: GridProps<Row>,
+  { firstRow = 0, onSelect, tone, detail, problems, rowName = unnamed, onExpand }: GridProps<Row>,
   columns: readonly GridColumn<Row>[],
   offsets: Readonly<Record<string, number>>,
   slots: RowsShare<Row>['slots'],
 ): RowsShare<Row> {
   const selectable = onSelect !== undefined
   return useMemo(
-    () => ({ columns, offsets, slots, selectable, firstRow, tone, detail, problems }),
-    [columns, offsets, slots, selectable, firstRow, tone, detail, problems],
+    () => ({ columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
+    [columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand],
+  )
+}
+
+const unnamed = (): string => ''
+
+/** The owner's columns behind those of the grid: what selects and what opens rows. */
+function useTools<Row extends object>({ columns, onSelect, detail }: GridProps<Row>): readonly GridColumn<Row>[] {
+  const selects = onSelect !== undefined
+  const opens = detail !== undefined
+  return useMemo(
+    () => [...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
+    [columns, selects, opens],
   )
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { CellMark } from './CellMark.tsx'
 import type { GridColumn } from './column.ts'
@@ -18,9 +18,11 @@ interface CellProps<Row> {
   readonly editing: Editing | undefined
   readonly mark: Mark | undefined
   readonly problem: string | undefined
+  /** Drawn by the grid itself in place of the owner's cell: a checkbox, an arrow. */
+  readonly content: ReactNode
 }
 
-function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing, mark, problem }: CellProps<Row>) {
+function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing, mark, problem, content }: CellProps<Row>) {
   const { state } = useGridParts()
   const ref = useRef<HTMLDivElement>(null)
   const editable = column.editable?.(row) ?? false
@@ -59,7 +61,7 @@ function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing,
       {editing ? (
         <CellEditor row={row} column={column} editing={editing} mark={mark} slots={slots} />
       ) : (
-        <div className="grid-content">{slots.cell(row, column)}</div>
+        <div className="grid-content">{content ?? slots.cell(row, column)}</div>
       )}
       {(mark || problem !== undefined) && (
         <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />

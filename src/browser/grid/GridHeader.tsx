@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import type { Header } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type MouseEvent, type TouchEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, type TouchEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { GridColumn } from './column.ts'
 import { useGridParts } from './parts.ts'
 import { header as headerRow } from './place.ts'
+import { selectColumn } from './tools.tsx'
 import type { GridFeatures } from './useColumns.ts'
 import { words } from './words.ts'
 
@@ -20,6 +21,8 @@ interface HeadProps<Row extends object> {
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
   readonly order: readonly GridOrder[]
+  /** The checkbox over the checkboxes. */
+  readonly selectAll: ReactNode
   onSort?: ((columnId: string) => void) | undefined
   setWidth(columnId: string, width: number): void
   resetWidth(columnId: string): void
@@ -31,6 +34,7 @@ export function GridHeader<Row extends object>({
   columns,
   offsets,
   order,
+  selectAll,
   onSort,
   setWidth,
   resetWidth,
@@ -48,6 +52,7 @@ export function GridHeader<Row extends object>({
             header={headers.find(header => header.id === column.id)}
             offset={offsets[column.id]}
             focused={own.focus === column.id}
+            content={column.id === selectColumn.id ? selectAll : column.head}
             order={order.find(by => by.column === column.id)}
             onSort={column.sortable ? onSort : undefined}
             setWidth={setWidth}
@@ -66,6 +71,7 @@ interface HeadCellProps<Row extends object> extends Pick<HeadProps<Row>, 'onSort
   readonly offset: number | undefined
   readonly focused: boolean
   readonly order: GridOrder | undefined
+  readonly content: ReactNode
 }
 
 function HeadCell<Row extends object>({
@@ -75,6 +81,7 @@ function HeadCell<Row extends object>({
   offset,
   focused,
   order,
+  content,
   onSort,
   setWidth,
   resetWidth,
@@ -105,7 +112,7 @@ function HeadCell<Row extends object>({
       aria-sort={column.sortable ? sorted : undefined}
       onClick={() => onSort?.(column.id)}
     >
-      {column.head ?? <Title column={column} order={order} />}
+      {content ?? <Title column={column} order={order} />}
       {header && !column.tool && <Resizer header={header} setWidth={setWidth} resetWidth={resetWidth} />}
     </div>
   )

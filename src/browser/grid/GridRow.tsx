@@ -4,6 +4,7 @@ import type { GridColumn } from './column.ts'
 import { GridCell } from './GridCell.tsx'
 import { type GridSlots, useGridParts } from './parts.ts'
 import { placeKey } from './place.ts'
+import { toolContent } from './tools.tsx'
 
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 
@@ -16,6 +17,9 @@ export interface RowsShare<Row> {
   readonly firstRow: number
   tone?: ((row: Row) => RowTone | undefined) | undefined
   detail?: ((row: Row) => ReactNode) | undefined
+  /** What a row is called, for the labels of its checkbox and its arrow. */
+  rowName(row: Row): string
+  onExpand?: ((rowId: string) => void) | undefined
   readonly problems?: ReadonlyMap<string, string> | undefined
 }
 
@@ -54,6 +58,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
         {columns.map((column, i) => (
           <GridCell
             key={column.id}
+            content={toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })}
             row={row}
             rowId={rowId}
             column={column}

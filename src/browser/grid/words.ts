@@ -9,6 +9,8 @@ export const words = {
   typed: 'Digitado',
   selectAll: 'Selecionar todas as linhas desta página',
   selectRow: 'Selecionar linha',
+  select: 'Seleção',
+  detail: 'Detalhe',
   expand: 'Expandir',
   collapse: 'Recolher',
   total: 'Total',

@@ -1,0 +1,89 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { GridColumn } from './column.ts'
+import { useGridParts } from './parts.ts'
+import { extentOf, type Selection, toggleAll } from './selection.ts'
+import { words } from './words.ts'
+
+/** Columns of the grid itself, before the owner's. */
+export const selectColumn: GridColumn<never> = {
+  id: '!select',
+  title: words.select,
+  width: 40,
+  tool: true,
+  pin: 'start',
+  align: 'center',
+}
+export const expandColumn: GridColumn<never> = {
+  id: '!expand',
+  title: words.detail,
+  width: 36,
+  tool: true,
+  pin: 'start',
+  align: 'center',
+}
+
+interface Told {
+  readonly rowId: string
+  readonly name: string
+  readonly selected: boolean
+  readonly expanded: boolean
+  onExpand: ((rowId: string) => void) | undefined
+}
+
+/** What a cell of these columns holds; undefined for all others. */
+export function toolContent(columnId: string, told: Told): ReactNode {
+  if (columnId === selectColumn.id) return <SelectBox {...told} />
+  return columnId === expandColumn.id ? <ExpandArrow {...told} /> : undefined
+}
+
+function SelectBox({ rowId, name, selected }: Told) {
+  const { interaction } = useGridParts()
+  return (
+    <input
+      type="checkbox"
+      className="grid-check"
+      aria-label={`${words.selectRow} ${name}`.trim()}
+      checked={selected}
+      onChange={event => interaction.select(rowId, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+    />
+  )
+}
+
+function ExpandArrow({ rowId, name, expanded, onExpand }: Told) {
+  return (
+    <button
+      type="button"
+      className="grid-arrow"
+      aria-expanded={expanded}
+      aria-label={`${expanded ? words.collapse : words.expand} ${name}`.trim()}
+      onClick={() => onExpand?.(rowId)}
+    >
+      <ChevronRight size={16} aria-hidden />
+    </button>
+  )
+}
+
+interface AllProps {
+  readonly ids: readonly string[]
+  readonly selection: Selection
+  onSelect(selection: Selection): void
+}
+
+/** The checkbox in the header: all rows in view, or none. */
+export function SelectAll({ ids, selection, onSelect }: AllProps) {
+  const extent = extentOf(selection, ids)
+  return (
+    <input
+      type="checkbox"
+      className="grid-check"
+      aria-label={words.selectAll}
+      checked={extent === 'all'}
+      disabled={ids.length === 0}
+      ref={box => {
+        if (box) box.indeterminate = extent === 'some'
+      }}
+      onChange={() => onSelect(toggleAll(selection, ids))}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ClipboardCopy, Trash2, X } from 'lucide-react'
+import { Button, IconButton } from '../../controls/Button.tsx'
+import { toast } from '../../controls/toasts.ts'
+import type { Row } from '../data/rows.ts'
+import { copyText } from '../grid/clipboard.ts'
+import { nothing, type Selection } from '../grid/selection.ts'
+import { toTsv } from '../grid/tsv.ts'
+import { actionsAt } from './actions.ts'
+import type { ListColumn } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { hasDialog } from './dialogNames.ts'
+import { gridColumns } from './gridColumns.ts'
+import { actionIcon } from './RowActions.tsx'
+
+const Root = chakra('section', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    flexWrap: 'wrap',
+    minHeight: 'control',
+    px: '2',
+    mx: '-2',
+    borderRadius: 'md',
+    bg: 'accent.subtle',
+    color: 'accent.fg',
+    fontWeight: 'medium',
+  },
+})
+
+interface Props {
+  readonly tools: ListTools
+  readonly selection: Selection
+  /** Every row seen so far: a selection goes over pages. */
+  readonly seen: ReadonlyMap<string, Row>
+  readonly columns: readonly ListColumn[]
+  onSelect(selection: Selection): void
+}
+
+/** What can be done with the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
+export function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
+  const { register, say, may, run } = tools
+  const ids = [...selection]
+  const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
+  const remove = register.views.actions.find(action => 'remove' in action.does && may(action.gate))
+  const actions = actionsAt(register, 'bulk', may).filter(action => action !== remove && hasDialog(action))
+  const copy = async (): Promise<void> => {
+    const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)
+    const copied = await copyText(toTsv(gridColumns(columns, tools), rows))
+    if (copied) toast({ text: say('copied-rows', { count: rows.length }) })
+  }
+  const target = { row: only, ids }
+  return (
+    <Root aria-label={say('selected', { count: ids.length })}>
+      <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(nothing)}>
+        <X aria-hidden />
+      </IconButton>
+      <chakra.span role="status" me="2" fontVariantNumeric="tabular-nums">
+        {ids.length === 1 ? say('selected-one') : say('selected', { count: ids.length })}
+      </chakra.span>
+      {actions.map(action => (
+        <Button
+          key={action.id}
+          icon={actionIcon(action)}
+          danger={action.danger}
+          onClick={() => void run(action, target).then(done => done && onSelect(nothing))}
+        >
+          {action.title}
+        </Button>
+      ))}
+      <Button icon={<ClipboardCopy aria-hidden />} onClick={() => void copy()}>
+        {say('copy-rows')}
+      </Button>
+      {remove && (
+        <Button
+          icon={<Trash2 aria-hidden />}
+          danger
+          onClick={() => void run(remove, target).then(done => done && onSelect(nothing))}
+        >
+          {remove.title}
+        </Button>
+      )}
+    </Root>
+  )
+}

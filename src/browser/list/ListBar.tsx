@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
+import { Button, IconButton } from '../../controls/Button.tsx'
+import { Menu, type MenuPart } from '../../controls/Menu.tsx'
+import { usePhone } from '../frame/useMedia.ts'
+import { type Density, densities } from '../grid/density.ts'
+import type { ListColumn } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { ListState } from './urlState.ts'
+import type { ChangeState } from './useListState.ts'
+
+const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
+
+interface Props {
+  readonly tools: ListTools
+  readonly state: ListState
+  readonly change: ChangeState
+  readonly columns: readonly ListColumn[]
+  readonly shown: readonly ListColumn[]
+  readonly density: Density
+  onDensity(density: Density): void
+  onColumns(names: readonly string[] | undefined): void
+  onFilter(): void
+}
+
+/** The line over the grid: search, filters in force, which columns and how close. */
+export function ListBar({ tools, state, change, columns, shown, density, onDensity, onColumns, onFilter }: Props) {
+  const { register, say } = tools
+  const { filter } = register.views
+  const phone = usePhone()
+  const count = Object.keys(state.filters).length
+  const drop = (name: string): void => {
+    const { [name]: _, ...filters } = state.filters
+    change({ filters, page: 1 })
+  }
+  return (
+    <Root>
+      {filter.search && (
+        <SearchBox
+          text={state.q}
+          label={say('search-in', { title: register.title.toLowerCase() })}
+          clearLabel={say('clear')}
+          onSearch={q => change({ q, page: 1 }, { replace: true })}
+        />
+      )}
+      {filter.fields.length > 0 && (
+        <Button icon={<SlidersHorizontal aria-hidden />} onClick={onFilter} aria-haspopup="dialog">
+          {say('filters')}
+          {count > 0 && (
+            <chakra.span color="accent.fg" fontWeight="600">
+              {count}
+            </chakra.span>
+          )}
+        </Button>
+      )}
+      <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
+      {!phone && (
+        <chakra.span ms="auto" display="inline-flex" gap="1">
+          <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
+          <DensityMenu label={say('density')} density={density} onDensity={onDensity} />
+        </chakra.span>
+      )}
+    </Root>
+  )
+}
+
+function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools' | 'columns' | 'shown' | 'onColumns'>) {
+  const { say } = tools
+  const on = new Set(shown.map(column => column.id))
+  const toggle = (id: string): void => {
+    const next = columns.filter(column => (column.id === id ? !on.has(id) : on.has(column.id))).map(column => column.id)
+    if (next.length > 0) onColumns(next)
+  }
+  const entries: MenuPart[] = [
+    ...columns.map(column => ({ id: column.id, title: column.title, checked: on.has(column.id), act: () => toggle(column.id) })),
+    { line: 'reset' },
+    { id: '!reset', title: say('columns-reset'), act: () => onColumns(undefined) },
+  ]
+  return (
+    <Menu
+      label={say('columns')}
+      entries={entries}
+      trigger={props => (
+        <IconButton label={say('columns')} {...props}>
+          <Columns3 aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+function DensityMenu({
+  label,
+  density,
+  onDensity,
+}: {
+  readonly label: string
+  readonly density: Density
+  onDensity(density: Density): void
+}) {
+  const entries = densities.map(({ id, title }) => ({ id, title, checked: id === density, act: () => onDensity(id) }))
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      trigger={props => (
+        <IconButton label={label} {...props}>
+          <Rows3 aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}

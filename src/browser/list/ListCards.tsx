@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { Skeleton } from '../../controls/Skeleton.tsx'
+import type { Row } from '../data/rows.ts'
+import type { Selection } from '../grid/selection.ts'
+import { toggle } from '../grid/selection.ts'
+import { fillPath, nameOf } from './actions.ts'
+import type { ListColumn } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { listCell } from './ListCell.tsx'
+import { isOpen, RowActions } from './RowActions.tsx'
+import type { ListRows } from './useListRows.ts'
+
+interface Props {
+  readonly tools: ListTools
+  /** Of the definition's card: the first is the title. */
+  readonly columns: readonly ListColumn[]
+  readonly rows: ListRows
+  readonly selection: Selection
+  readonly selectable: boolean
+  readonly perPage: number
+  onSelect(selection: Selection): void
+}
+
+/** The list on a phone: the most telling columns of a row, and the same actions. */
+export function ListCards({ tools, columns, rows, selection, selectable, perPage, onSelect }: Props) {
+  if (rows.loading) return <CardSkeletons count={Math.min(perPage, 8)} />
+  return (
+    <ul className="list-cards" aria-label={tools.register.title} data-dimmed={rows.stale || undefined}>
+      {rows.rows.map(row => {
+        const id = String(row.id)
+        return (
+          <li key={id} className="list-card" data-selected={selection.has(id) || undefined}>
+            {selectable && (
+              <label className="list-card-check">
+                <input
+                  type="checkbox"
+                  className="grid-check"
+                  aria-label={tools.say('select-row', { name: nameOf(tools.register, row) })}
+                  checked={selection.has(id)}
+                  onChange={() => onSelect(toggle(selection, id))}
+                />
+              </label>
+            )}
+            <CardText tools={tools} columns={columns} row={row} />
+            <RowActions row={row} tools={tools} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: Row }) {
+  const [title, ...rest] = columns
+  const open = tools.rowActions.find(isOpen)?.does
+  const heading = title && listCell(title, row, tools, undefined)
+  return (
+    <div className="list-card-text">
+      <div className="list-card-title">
+        {open && 'open' in open ? <Link to={fillPath(open.open, row)}>{heading ?? nameOf(tools.register, row)}</Link> : heading}
+      </div>
+      <dl>
+        {rest.map(column => (
+          <div key={column.id}>
+            <dt>{column.title}</dt>
+            <dd>{listCell(column, row, tools, undefined) ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function CardSkeletons({ count }: { readonly count: number }) {
+  return (
+    <div className="list-cards" aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+        <div key={index} className="list-card">
+          <div className="list-card-text">
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KindCell } from '../../kinds/looks.ts'
+import { fieldOf } from '../../model/register.ts'
+import type { Row } from '../data/rows.ts'
+import { fillPath, standing } from './actions.ts'
+import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { SwitchCell } from './SwitchCell.tsx'
+import { scopeOf } from './scope.ts'
+
+/** What a cell of the list shows. A plain function: a component per cell would cost more than what it draws. */
+export function listCell(column: ListColumn, row: Row, tools: ListTools, open: string | undefined): ReactNode {
+  const { view, field } = column
+  if (column.action) return <ActionCell column={column} row={row} tools={tools} />
+  if (view.switch && field) return <SwitchCell row={row} field={field} view={view} tools={tools} />
+  if (view.chips) return <Chips view={view} row={row} />
+  if (view.text !== undefined) return String(tools.evaluate(view.text, scopeOf(row)) ?? '')
+  if (!field) return null
+  const value = <KindCell value={columnValue(column, row)} field={field} row={row} label={referenceLabel(column, row)} />
+  if (open !== undefined) {
+    return (
+      <Link className="list-link" to={fillPath(open, row)} tabIndex={-1}>
+        {value}
+      </Link>
+    )
+  }
+  return view.also ? (
+    <>
+      <Also column={column} row={row} tools={tools} />
+      {value}
+    </>
+  ) : (
+    value
+  )
+}
+
+/** A second value beside the first, when it has something to say: the price of the app where it differs. */
+function Also({ column, row, tools }: { readonly column: ListColumn; readonly row: Row; readonly tools: ListTools }) {
+  const { also } = column.view
+  const field = also && fieldOf(tools.register, also.field)
+  if (!also || !field || (also.when !== undefined && tools.evaluate(also.when, scopeOf(row)) !== true)) return null
+  return (
+    <span className="list-also">
+      {also.title} <KindCell value={(row[also.field] ?? null) as never} field={field} row={row} />
+    </span>
+  )
+}
+
+function Chips({ view, row }: { readonly view: ListColumn['view']; readonly row: Row }) {
+  return view.chips
+    ?.filter(chip => row[chip.field] === true)
+    .map(chip => (
+      <span key={chip.field} className="list-chip">
+        {chip.title}
+      </span>
+    ))
+}
+
+function ActionCell({ column, row, tools }: { readonly column: ListColumn; readonly row: Row; readonly tools: ListTools }) {
+  const { action } = column
+  if (!action || !tools.may(action.gate)) return null
+  const stands = standing(action, scopeOf(row), tools.evaluate)
+  if (stands === 'hidden') return null
+  return (
+    <button
+      type="button"
+      className="list-button"
+      disabled={stands === 'disabled'}
+      onClick={() => void tools.run(action, { row, ids: [String(row.id)] })}
+    >
+      {action.title}
+    </button>
+  )
+}

@@ -1,0 +1,145 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Value } from '../../kinds/kind.ts'
+import { KindInput } from '../../kinds/looks.ts'
+import type { Row } from '../data/rows.ts'
+import type { GridColumn } from '../grid/column.ts'
+import type { Density } from '../grid/density.ts'
+import { Grid, type GridProps } from '../grid/Grid.tsx'
+import type { EditorProps } from '../grid/parts.ts'
+import type { Selection } from '../grid/selection.ts'
+import { fillPath, nameOf } from './actions.ts'
+import { checkValue } from './checkValue.ts'
+import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { actionsColumn, gridColumns } from './gridColumns.ts'
+import { listCell } from './ListCell.tsx'
+import { readOrder } from './order.ts'
+import { isOpen, RowActions } from './RowActions.tsx'
+import { RowDetail } from './RowDetail.tsx'
+import { scopeOf } from './scope.ts'
+import { totalsOf } from './totals.ts'
+import type { ListState } from './urlState.ts'
+import type { ListRows } from './useListRows.ts'
+
+interface Props extends Pick<GridProps<Row>, 'empty'> {
+  readonly tools: ListTools
+  readonly columns: readonly ListColumn[]
+  readonly state: ListState
+  readonly rows: ListRows
+  readonly density: Density
+  readonly selection: Selection
+  readonly selectable: boolean
+  readonly keep: string
+  onSelect(selection: Selection): void
+  onSort(columnId: string): void
+}
+
+const rowId = (row: Row): string => String(row.id)
+
+/** The list as a grid: the definition's columns in the one grid. */
+export function ListGrid({ tools, columns, state, rows, density, selection, selectable, keep, onSelect, onSort, empty }: Props) {
+  const { register } = tools
+  const navigate = useNavigate()
+  const { expand, totals } = register.views.list
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const open = tools.rowActions.find(isOpen)?.does
+  const address = open && 'open' in open ? open.open : undefined
+  const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
+  const slots = useSlots(byId, tools, address)
+  const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
+  const detail = useCallback((row: Row) => <RowDetail row={row} register={register} />, [register])
+  const sums = useMemo(() => totalsOf(columns, totals, rows.rows), [columns, totals, rows.rows])
+  return (
+    <Grid<Row>
+      label={register.title}
+      columns={useMemo(() => gridColumns(columns, tools), [columns, tools])}
+      rows={rows.rows}
+      rowId={rowId}
+      rowName={useCallback((row: Row) => nameOf(register, row), [register])}
+      {...slots}
+      onEdit={tools.save}
+      onOpen={useCallback((row: Row) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
+      selection={selection}
+      onSelect={selectable ? onSelect : undefined}
+      order={useMemo(() => readOrder(state.order), [state.order])}
+      onSort={onSort}
+      density={density}
+      tone={useTone(tools)}
+      detail={expand && expand.length > 0 ? detail : undefined}
+      expanded={expanded}
+      onExpand={onExpand}
+      footer={sums.size > 0 ? column => sums.get(column.id) : undefined}
+      skeleton={rows.loading ? state.perPage : undefined}
+      dimmed={rows.stale}
+      firstRow={(state.page - 1) * state.perPage}
+      rowCount={rows.count}
+      keep={keep}
+      empty={empty}
+    />
+  )
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** The grid's slots: cell, editor, value. They change only with the columns and the rights. */
+function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, address: string | undefined) {
+  const { register, say } = tools
+  const cell = useCallback(
+    (row: Row, { id, editable }: GridColumn<Row>) => {
+      if (id === actionsColumn) return <RowActions row={row} tools={tools} />
+      const column = byId.get(id)
+      // What names the record leads to it, unless a click there edits.
+      const leads = (id === register.label || id === register.code) && !editable?.(row)
+      return column ? listCell(column, row, tools, leads ? address : undefined) : null
+    },
+    [byId, tools, register, address],
+  )
+  const value = useCallback(
+    (row: Row, { id }: GridColumn<Row>): unknown => {
+      const column = byId.get(id)
+      return column ? columnValue(column, row) : null
+    },
+    [byId],
+  )
+  const editor = useCallback(
+    ({ row, column: { id: name, title }, onChange, value, ...edit }: EditorProps<Row>) => {
+      const column = byId.get(name)
+      const field = column?.field
+      if (!column || !field) return null
+      return (
+        <KindInput
+          {...edit}
+          compact
+          autoFocus
+          value={value as Value}
+          field={{ ...field, title }}
+          label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
+          onChange={(next, problem) => {
+            const wrong = problem ?? checkValue(field, next)
+            onChange(next, wrong && say(wrong.code, wrong.params))
+          }}
+        />
+      )
+    },
+    [byId, say],
+  )
+  return { cell, value, editor }
+}
+
+/** Colour of a row: the first condition that holds. */
+function useTone({ register, evaluate }: ListTools) {
+  const { rowTone } = register.views.list
+  const tone = useCallback(
+    (row: Row) => {
+      const scope = scopeOf(row)
+      return rowTone.find(({ when }) => evaluate(when, scope) === true)?.tone
+    },
+    [rowTone, evaluate],
+  )
+  return rowTone.length > 0 ? tone : undefined
+}

@@ -1,0 +1,130 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { Pager } from '../../controls/Pager.tsx'
+import type { Register } from '../../model/model.ts'
+import { useMay, useSay, useSession } from '../data/session.tsx'
+import { useTitle } from '../frame/title.ts'
+import { usePhone } from '../frame/useMedia.ts'
+import { nothing, type Selection } from '../grid/selection.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ListCards } from './ListCards.tsx'
+import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
+import { ListGrid } from './ListGrid.tsx'
+import { ListHeading } from './ListHeading.tsx'
+import './list.css'
+import { nextOrder } from './order.ts'
+import { isNarrowed } from './urlState.ts'
+import { useListPage } from './useListPage.ts'
+
+/** The page of a register's records. */
+export default function ListPage({ register }: { readonly register: Register }) {
+  const may = useMay()
+  const say = useSay()
+  useTitle(register.title)
+  if (!may(register.access.see)) return <ListForbidden say={say} />
+  return <List register={register} />
+}
+
+function List({ register }: { readonly register: Register }) {
+  const { user } = useSession()
+  const phone = usePhone()
+  const page = useListPage(register, phone)
+  const { tools, state, change, rows, columns, shown, density } = page
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const [filtering, setFiltering] = useState(false)
+  const selectable = register.views.list.select
+  const failed = rows.error !== undefined && rows.rows.length === 0
+  const clear = (): void => change({ q: '', filters: {}, page: 1 })
+  const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={clear} />
+  const common = { tools, rows, selection, selectable, onSelect: setSelection }
+  return (
+    <Root onKeyDown={page.onKeyDown}>
+      <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} />
+      {selection.size > 0 ? (
+        <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
+      ) : (
+        <ListBar
+          tools={tools}
+          state={state}
+          change={change}
+          columns={columns}
+          shown={shown}
+          density={density}
+          onDensity={page.setDensity}
+          onColumns={page.setColumns}
+          onFilter={() => setFiltering(true)}
+        />
+      )}
+      <Panel>
+        {failed && rows.error ? (
+          <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
+        ) : phone ? (
+          rows.rows.length === 0 && !rows.loading ? (
+            empty
+          ) : (
+            <ListCards {...common} columns={page.card} perPage={state.perPage} />
+          )
+        ) : (
+          <ListGrid
+            {...common}
+            columns={shown}
+            state={state}
+            density={density}
+            keep={`${user.id}.${register.name}`}
+            onSort={name => change({ order: nextOrder(state.order, name, register.views.list.order), page: 1 })}
+            empty={empty}
+          />
+        )}
+        {rows.count > 0 && !failed && (
+          <Foot>
+            <Pager
+              page={state.page}
+              perPage={state.perPage}
+              count={rows.count}
+              sizes={register.views.list.pageSizes}
+              onPage={to => change({ page: to })}
+              onPerPage={perPage => change({ perPage, page: 1 })}
+            />
+          </Foot>
+        )}
+      </Panel>
+      {filtering && (
+        <FilterPanel
+          tools={tools}
+          state={state}
+          onApply={filters => change({ filters, page: 1 })}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </Root>
+  )
+}
+
+const Root = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '3',
+    px: { base: '4', md: '6' },
+    pt: { base: '3', md: '5' },
+    pb: { base: '3', md: '4' },
+  },
+})
+
+const Panel = chakra('div', {
+  base: {
+    flex: { md: '1' },
+    minHeight: { md: '14rem' },
+    display: 'flex',
+    flexDirection: 'column',
+    md: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', overflow: 'hidden' },
+  },
+})
+
+const Foot = chakra('div', {
+  base: { display: 'flex', justifyContent: 'flex-end', py: '1.5', md: { px: '3', borderTopWidth: '1px', borderColor: 'border' } },
+})

@@ -1,0 +1,85 @@
+import { Copy, EllipsisVertical, Eye, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../controls/Icon.tsx'
+import { Menu, type MenuEntry } from '../../controls/Menu.tsx'
+import type { Action } from '../../model/model.ts'
+import type { Row } from '../data/rows.ts'
+import { fillPath, isLocked, nameOf, standing } from './actions.ts'
+import type { ListTools } from './context.ts'
+import { hasDialog } from './dialogNames.ts'
+import { scopeOf } from './scope.ts'
+
+/** Opening beside the row, everything else in a menu. */
+export function RowActions({ row, tools }: { readonly row: Row; readonly tools: ListTools }) {
+  const { rowActions, say, register } = tools
+  const name = nameOf(register, row)
+  const open = rowActions.find(isOpen)
+  const entries = rowActions.filter(action => action !== open).flatMap(action => entryOf(action, row, tools))
+  return (
+    <span className="list-actions">
+      {open && 'open' in open.does && (
+        <Link
+          className="list-icon"
+          to={fillPath(open.does.open, row)}
+          tabIndex={-1}
+          aria-label={`${openWord(tools)} ${name}`}
+          data-tip={openWord(tools)}
+        >
+          {tools.may(register.access.change) ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+        </Link>
+      )}
+      {entries.length > 0 && (
+        <Menu
+          label={`${say('actions')}: ${name}`}
+          entries={entries}
+          trigger={({ ref, ...rest }) => (
+            <button
+              ref={ref}
+              type="button"
+              className="list-icon"
+              tabIndex={-1}
+              aria-label={`${say('more-actions')}: ${name}`}
+              data-tip={say('more-actions')}
+              {...rest}
+            >
+              <EllipsisVertical size={16} aria-hidden />
+            </button>
+          )}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The register's own way in: the action that leads to the record itself. */
+export const isOpen = (action: Action): boolean => action.id === 'open' && 'open' in action.does
+
+const openWord = ({ say, may, register }: ListTools): string => say(may(register.access.change) ? 'edit' : 'view')
+
+export function entryOf(action: Action, row: Row, tools: ListTools): MenuEntry[] {
+  const scope = scopeOf(row)
+  const stands = standing(action, scope, tools.evaluate)
+  if (stands === 'hidden' || !hasDialog(action)) return []
+  const locked = 'remove' in action.does && isLocked(tools.register, scope, tools.evaluate)
+  return [
+    {
+      id: action.id,
+      title: action.title,
+      icon: actionIcon(action),
+      danger: action.danger,
+      disabled: stands === 'disabled' || locked,
+      ...(locked && tools.register.locked ? { reason: tools.say(tools.register.locked.message) } : {}),
+      act: () => void tools.run(action, { row, ids: [String(row.id)] }),
+    },
+  ]
+}
+
+const known: Readonly<Record<string, ReactNode>> = {
+  copy: <Copy aria-hidden />,
+  'trash-2': <Trash2 aria-hidden />,
+  pencil: <Pencil aria-hidden />,
+}
+
+export const actionIcon = ({ icon }: Action): ReactNode =>
+  icon === undefined ? undefined : (known[icon] ?? <Icon name={icon} size="1rem" />)

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { TextInput } from '../../controls/TextInput.tsx'
+
+interface Props {
+  readonly text: string
+  readonly label: string
+  readonly clearLabel: string
+  onSearch(text: string): void
+}
+
+/** Pause after the last key before the list is asked again. */
+const pause = 300
+
+/** Free text over the register. `/` reaches it from anywhere on the page, Esc empties it. */
+export function SearchBox({ text, label, clearLabel, onSearch }: Props) {
+  const [typed, setTyped] = useState(text)
+  const box = useRef<HTMLInputElement>(null)
+  const sent = useRef(text)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  useEffect(() => {
+    // The address changed by other means (back, a cleared filter): the box follows.
+    if (text !== sent.current) setTyped(text)
+    sent.current = text
+  }, [text])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      search.current(typed)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    const reach = (event: KeyboardEvent): void => {
+      const busy =
+        event.target instanceof Element && event.target.closest('input,textarea,select,[role=gridcell],dialog,[contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || busy) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    addEventListener('keydown', reach)
+    return () => removeEventListener('keydown', reach)
+  }, [])
+
+  const put = (next: string): void => {
+    setTyped(next)
+    sent.current = next
+    search.current(next)
+  }
+  return (
+    <chakra.div role="search" flex="1 1 14rem" minWidth="9rem" maxWidth="24rem">
+      <TextInput
+        ref={box}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') put(typed)
+          if (event.key === 'Escape' && typed !== '') {
+            event.stopPropagation()
+            put('')
+          }
+        }}
+        before={<Search aria-hidden />}
+        after={
+          typed === '' ? undefined : (
+            <IconButton label={clearLabel} size="sm" marginInlineEnd="-1.5" onClick={() => put('')}>
+              <X aria-hidden />
+            </IconButton>
+          )
+        }
+      />
+    </chakra.div>
+  )
+}

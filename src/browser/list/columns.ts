@@ -1,0 +1,109 @@
+import type { Value } from '../../kinds/kind.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { Action, ColumnView, Field, Model, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import type { Row } from '../data/rows.ts'
+import { cellText, readableText } from './cellText.ts'
+
+/** A column of the definition with what it points at: the model of one column of the list. */
+export interface ListColumn {
+  readonly id: string
+  readonly title: string
+  readonly view: ColumnView
+  /** The field shown: the register's own, or one of a record it refers to. */
+  readonly field?: Field | undefined
+  /** Set when the value comes from a record referred to: `grupo.nome`, or a reference shown by its label. */
+  readonly relation?: { readonly as: string; readonly field?: string; readonly target?: Register | undefined } | undefined
+  /** Set for a button: `!produtos`. */
+  readonly action?: Action | undefined
+}
+
+/** Every column of the list, hidden ones too, in the definition's order. */
+export function listColumns(model: Pick<Model, 'registers'>, register: Register): readonly ListColumn[] {
+  return register.views.list.columns.map(view => listColumn(model, register, view))
+}
+
+function listColumn(model: Pick<Model, 'registers'>, register: Register, view: ColumnView): ListColumn {
+  const plain = { id: view.field, title: view.title, view }
+  if (view.field.startsWith('!'))
+    return { ...plain, action: register.views.actions.find(action => action.id === view.field.slice(1)) }
+  const [first = '', rest] = view.field.split('.')
+  if (rest === undefined) {
+    const field = fieldOf(register, view.field)
+    const { reference } = field ?? {}
+    return { ...plain, field, relation: reference && { as: reference.as, target: model.registers[reference.to] } }
+  }
+  const reference = register.fields.find(field => field.reference?.as === first)?.reference
+  const target = reference && model.registers[reference.to]
+  return { ...plain, field: target && fieldOf(target, rest), relation: { as: first, field: rest, target } }
+}
+
+/** The columns shown: those the address or the user names, else those not hidden; never none. */
+export function shownColumns(columns: readonly ListColumn[], names: readonly string[] | undefined): readonly ListColumn[] {
+  const usual = columns.filter(column => !column.view.hidden)
+  if (!names) return usual
+  const shown = columns.filter(column => names.includes(column.id))
+  return shown.length > 0 ? shown : usual
+}
+
+/** The value a column shows of a row. */
+export function columnValue(column: ListColumn, row: Row): Value {
+  const { relation, view } = column
+  if (relation?.field === undefined) return asValue(row[view.field])
+  const record = row[relation.as]
+  return typeof record === 'object' && record !== null ? asValue((record as Record<string, unknown>)[relation.field]) : null
+}
+
+const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
+
+/** Text of the record a reference points to: its label, brought along under the relation's name. */
+export function referenceLabel(column: ListColumn, row: Row): string | undefined {
+  if (!column.relation || column.relation.field !== undefined) return undefined
+  const record = row[column.relation.as]
+  if (typeof record !== 'object' || record === null) return undefined
+  const label = (record as Record<string, unknown>)[column.relation.target?.label ?? 'nome']
+  return label === undefined || label === null ? undefined : String(label)
+}
+
+/** What copying puts for a cell: the text that is read, numbers as a Brazilian spreadsheet takes them. */
+export function columnText(column: ListColumn, row: Row): string {
+  if (column.view.chips) return readableText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
+  if (!column.field) return ''
+  return referenceLabel(column, row) ?? cellText(columnValue(column, row), column.field)
+}
+
+/** Width in pixels before the user resizes, and whether the column keeps it. */
+export function columnWidth({ view, field, action }: ListColumn): { readonly width: number; readonly fixed: boolean } {
+  const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
+  return { width: view.width ?? usualWidth(field, view), fixed }
+}
+
+const fixedKinds: ReadonlySet<string> = new Set(['boolean', 'date', 'dateTime', 'time', 'image', 'integer', 'percent'])
+
+function usualWidth(field: Field | undefined, view: ColumnView): number {
+  if (view.switch) return 88
+  switch (field?.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'percent':
+      return 104
+    case 'date':
+      return 112
+    case 'dateTime':
+      return 152
+    case 'time':
+    case 'image':
+      return 72
+    case 'decimal':
+    case 'money':
+      return 128
+    default:
+      return field?.maxLength !== undefined && field.maxLength > 40 ? 260 : 168
+  }
+}
+
+/** Numbers stand at the right, under each other. */
+export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end' | 'center' {
+  if (view.switch || action) return 'center'
+  return field && !view.chips ? valueOf(field.kind).align : 'start'
+}

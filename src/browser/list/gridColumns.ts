@@ -1,0 +1,46 @@
+import type { Row } from '../data/rows.ts'
+import type { GridColumn } from '../grid/column.ts'
+import { isLocked } from './actions.ts'
+import { columnAlign, columnText, columnWidth, type ListColumn } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { scopeOf } from './scope.ts'
+
+export const actionsColumn = '!actions'
+
+/** Kinds that are chosen and not typed: saved 100 ms after the choice. */
+const chosen: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'weekdays'])
+
+/** Columns of the definition as the grid takes them; the first stays in view, and so do the row's actions. */
+export function gridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<Row>[] {
+  const data = columns.map((column, index) => gridColumn(column, index === 0, tools))
+  if (tools.rowActions.length === 0) return data
+  const width = tools.rowActions.length > 1 ? 80 : 48
+  return [...data, { id: actionsColumn, title: tools.say('actions'), width, tool: true, control: true, pin: 'end', align: 'end' }]
+}
+
+function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<Row> {
+  const { view, field } = column
+  const control = view.switch !== undefined || column.action !== undefined
+  return {
+    id: column.id,
+    title: column.title,
+    ...columnWidth(column),
+    align: columnAlign(column),
+    sortable: view.sort,
+    control,
+    ...(first ? { pin: 'start' as const } : {}),
+    ...(field?.required && view.edit ? { required: true } : {}),
+    ...(field ? { wait: chosen.has(field.kind) ? 100 : 700 } : {}),
+    editable: row => mayEditCell(column, row, tools),
+    ...(control ? {} : { text: (row: Row) => columnText(column, row) }),
+  }
+}
+
+/** Whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
+export function mayEditCell({ view, field, relation }: ListColumn, row: Row, { register, may, evaluate }: ListTools): boolean {
+  if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
+  if (!may(register.access.change) || field.kind === 'image') return false
+  const scope = scopeOf(row)
+  if (isLocked(register, scope, evaluate)) return false
+  return field.readOnlyWhen === undefined || evaluate(field.readOnlyWhen, scope) === false
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import type { Register } from '../../model/model.ts'
+import { useExpressions } from '../data/expressions.ts'
+import type { Row } from '../data/rows.ts'
+import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
+import { type Density, rowHeights } from '../grid/density.ts'
+import { actionsAt, listUsesExpressions } from './actions.ts'
+import { type ListColumn, listColumns, shownColumns } from './columns.ts'
+import type { ListTools } from './context.ts'
+import type { ListState } from './urlState.ts'
+import { useKept } from './useKept.ts'
+import { type ListRows, useListRows } from './useListRows.ts'
+import { type ChangeState, useListState } from './useListState.ts'
+import { useRunAction } from './useRunAction.ts'
+import { useSaveCell } from './useSaveCell.ts'
+
+export interface ListPageModel {
+  readonly tools: ListTools
+  readonly state: ListState
+  readonly change: ChangeState
+  readonly rows: ListRows
+  readonly columns: readonly ListColumn[]
+  readonly shown: readonly ListColumn[]
+  /** Columns of the card on phones. */
+  readonly card: readonly ListColumn[]
+  readonly density: Density
+  readonly seen: ReadonlyMap<string, Row>
+  setDensity(density: Density): void
+  setColumns(names: readonly string[] | undefined): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
+/** Everything a list page knows: its state from the address, its rows, its columns, and what can be done. */
+export function useListPage(register: Register, phone: boolean): ListPageModel {
+  const model = useModel()
+  const may = useMay()
+  const say = useSay()
+  const { user } = useSession()
+  const [state, change] = useListState(register)
+  const [density, setDensity] = useKept(`list.density.${user.id}`, readDensity)
+  const [names, keepNames] = useKept(`list.columns.${user.id}.${register.name}`, readNames)
+  const columns = useMemo(() => listColumns(model, register), [model, register])
+  const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
+  const card = useMemo(() => cardColumns(columns, register), [columns, register])
+  const rows = useListRows(register, state, change, phone ? card : shown, true)
+  const save = useSaveCell(register, rows)
+  const evaluate = useExpressions(register.name, listUsesExpressions(register))
+  const run = useRunAction(register)
+  const tools = useMemo<ListTools>(
+    () => ({ model, register, may, say, evaluate, save, run, rowActions: actionsAt(register, 'row', may) }),
+    [model, register, may, say, evaluate, save, run],
+  )
+  const setColumns = useCallback(
+    (next: readonly string[] | undefined) => {
+      keepNames(next)
+      change({ columns: next }, { replace: true })
+    },
+    [keepNames, change],
+  )
+  const last = Math.max(1, Math.ceil(rows.count / state.perPage))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0
+    const page = Math.min(last, Math.max(1, state.page + by))
+    if (!event.altKey || by === 0 || page === state.page) return
+    event.preventDefault()
+    change({ page })
+  }
+  return {
+    tools,
+    state,
+    change,
+    rows,
+    columns,
+    shown,
+    card,
+    density,
+    seen: useSeen(rows.rows),
+    setDensity,
+    setColumns,
+    onKeyDown,
+  }
+}
+
+const readDensity = (kept: unknown): Density =>
+  typeof kept === 'string' && Object.hasOwn(rowHeights, kept) ? (kept as Density) : 'normal'
+
+const readNames = (kept: unknown): readonly string[] | undefined =>
+  Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : undefined
+
+const cardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
+  register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)
+
+/** Rows of every page that was shown: a selection goes over pages. */
+function useSeen(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  const seen = useRef(new Map<string, Row>())
+  for (const row of rows) seen.current.set(String(row.id), row)
+  return seen.current
+}

@@ -1,0 +1,115 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../controls/toasts.ts'
+import type { Action, CallSpec, Register } from '../../model/model.ts'
+import { CallError, call } from '../data/api.ts'
+import { clearCache } from '../data/caches.ts'
+import { useExpressions } from '../data/expressions.ts'
+import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
+import type { Row } from '../data/rows.ts'
+import { useSay } from '../data/session.tsx'
+import { useDialogs } from '../frame/dialogs.tsx'
+import { copyText } from '../grid/clipboard.ts'
+import { fillPath, nameOf, usesExpressions } from './actions.ts'
+import { saveFile } from './saveFile.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** What an action is used on: one row, a selection, or the list as a whole. */
+export interface Target {
+  readonly row?: Row | undefined
+  readonly ids: readonly string[]
+}
+
+export type RunAction = (action: Action, target: Target) => Promise<boolean>
+
+/** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
+export function useRunAction(register: Register): RunAction {
+  const say = useSay()
+  const { ask, busy } = useDialogs()
+  const navigate = useNavigate()
+  const evaluate = useExpressions(register.name, register.views.actions.some(usesExpressions))
+
+  return useCallback<RunAction>(
+    async (action, target) => {
+      const scope = scopeOf(target.row, { selection: target.ids })
+      if (!(await confirmed(action, target, register, say, ask))) return false
+      const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
+      try {
+        const { does } = action
+        if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
+        else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
+        else if ('copy' in does) await copyText(String(evaluate(does.copy, scope) ?? ''))
+        else if ('set' in does) await setValues(register, does.set, target)
+        else if ('remove' in does) await removeAll(register, target.ids)
+        else if ('download' in does) saveFile(await makeCall(does.download, scope, evaluate), fillPath(does.file, scope))
+        else if ('call' in does) {
+          await makeCall(does.call, scope, evaluate)
+          await clearCache(register.name)
+        }
+        report(action, target, say)
+        return true
+      } catch (error) {
+        const reason = error instanceof CallError ? error.message : ''
+        toast({
+          tone: 'danger',
+          text: action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong'),
+        })
+        return false
+      } finally {
+        done?.()
+      }
+    },
+    [register, say, ask, busy, navigate, evaluate],
+  )
+}
+
+type Say = ReturnType<typeof useSay>
+
+async function confirmed(
+  action: Action,
+  target: Target,
+  register: Register,
+  say: Say,
+  ask: ReturnType<typeof useDialogs>['ask'],
+): Promise<boolean> {
+  const removes = 'remove' in action.does
+  if (!action.confirm && !removes) return true
+  const many = target.ids.length > 1
+  const name = target.row ? nameOf(register, target.row) : ''
+  const code = many && removes ? 'remove-many-question' : (action.confirm ?? 'remove-confirm')
+  const message = say(code, { name, count: target.ids.length, singular: register.singular })
+  return ask({ title: action.title, message, confirm: action.title, cancel: say('cancel'), danger: action.danger })
+}
+
+function setValues(register: Register, values: Readonly<Record<string, unknown>>, { row, ids }: Target): Promise<unknown> {
+  return row ? patchRecord(register.name, { id: row.id, version: row.version, ...values }) : patchMany(register.name, ids, values)
+}
+
+/** One after the other: each removal is checked by itself, and the first refused one stops the rest and says why. */
+async function removeAll(register: Register, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await removeRecord(register.name, id)
+}
+
+/** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
+export async function makeCall(
+  spec: CallSpec,
+  scope: Scope,
+  evaluate: (expression: string, scope: Scope) => unknown,
+): Promise<unknown> {
+  if (spec.when !== undefined && evaluate(spec.when, scope) !== true) return undefined
+  const values = (from: Readonly<Record<string, string>> | undefined): Record<string, unknown> | undefined =>
+    from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
+  const query = values(spec.query)
+  const body = values(spec.body)
+  const reply = await call(spec.method, fillPath(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+  return reply.data
+}
+
+function report(action: Action, { ids }: Target, say: Say): void {
+  const { does, success } = action
+  const many = ids.length > 1
+  if ('remove' in does && many) toast({ text: say('removed-many', { count: ids.length }) })
+  else if ('set' in does && many && !success) toast({ text: say('changed-many', { count: ids.length }) })
+  else if ('copy' in does) toast({ text: say(success ?? 'copied') })
+  else if (success && !('open' in does) && !('clone' in does)) toast({ text: say(success, { count: ids.length }) })
+}

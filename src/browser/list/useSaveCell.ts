@@ -1,0 +1,73 @@
+import { useCallback, useRef } from 'react'
+import type { Value } from '../../kinds/kind.ts'
+import { referenceId, useSurroundings } from '../../kinds/surroundings.tsx'
+import type { Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { CallError } from '../data/api.ts'
+import { patchRecord } from '../data/record.ts'
+import type { Row, Rows } from '../data/rows.ts'
+import { useSay } from '../data/session.tsx'
+import { type Conflict, conflictOf } from './conflict.ts'
+import { whenText } from './when.ts'
+
+export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
+
+/**
+ * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
+ * as before (or as someone else left it), and the error says why.
+ */
+export function useSaveCell(register: Register, rows: Rows): SaveCell {
+  const latest = useRef(rows)
+  latest.current = rows
+  const say = useSay()
+  const { labelOf } = useSurroundings()
+
+  return useCallback<SaveCell>(
+    async (rowId, name, value) => {
+      const row = latest.current.rows.find(({ id }) => String(id) === rowId)
+      const field = fieldOf(register, name)
+      if (!row || !field) throw new Error(say('update-failed'))
+      const put = (change: Partial<Row>): void =>
+        latest.current.mutate(all => all.map(one => (String(one.id) === rowId ? { ...one, ...change } : one)))
+      put({ [name]: value })
+      const id = field.reference && referenceId(value as Value)
+      if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
+      try {
+        put(await patchRecord(register.name, { id: row.id, version: row.version, [name]: value }))
+      } catch (error) {
+        const conflict = error instanceof CallError ? conflictOf(error) : undefined
+        const before = field.reference
+          ? { [name]: row[name], [field.reference.as]: row[field.reference.as] }
+          : { [name]: row[name] }
+        put(conflict?.current ?? before)
+        if (conflict && !conflict.current) latest.current.reload()
+        throw new Error(conflict ? saidConflict(conflict, say) : reasonOf(error, say, register.texts.saveFailed))
+      }
+    },
+    [register, say, labelOf],
+  )
+}
+
+type Say = ReturnType<typeof useSay>
+
+/** Until the server's reply brings it, the label of what was just chosen. */
+async function showLabel(
+  as: string,
+  label: Promise<string | undefined> | undefined,
+  put: (change: Partial<Row>) => void,
+): Promise<void> {
+  const text = await label?.catch(() => undefined)
+  if (text !== undefined) put({ [as]: { label: text } })
+}
+
+/** The field's own reason where the server gave one, else that it was not saved. */
+export function reasonOf(error: unknown, say: Say, failed = 'update-failed'): string {
+  if (!(error instanceof CallError)) return say(failed)
+  const [detail] = error.details
+  if (detail) return detail.message
+  return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
+}
+
+function saidConflict({ by, at }: Conflict, say: Say): string {
+  return by ? `${say('conflict-title')}. ${say('conflict-by', { name: by, when: whenText(at) })}` : say('conflict-title')
+}
