@@ -72,7 +72,17 @@ Palmito Pupunha 300 g|34.90|20059900
 Mel Silvestre 500 g|39.90|04090000
 Café Torrado Especial 250 g|36.90|09012100
 Café Torrado em Grãos 1 kg|94.90|09012100
-Chá Preto 20 saquinhos|15.90|09024000|1709700`,
+Chá Preto 20 saquinhos|15.90|09024000|1709700
+Leite Integral UHT 1 L|6.90|04012010
+Creme de Leite Fresco 500 ml|18.90|04015021
+Manteiga com Sal 200 g|16.90|04051000
+Iogurte Natural 170 g|6.50|04039000
+Queijo Parmesão Ralado 100 g|17.90|04062000
+Ovos Caipiras 10 unidades|16.90|04072100
+Grão-de-Bico Cozido 300 g|14.90|20059900
+Funghi Secchi 50 g|32.90
+Tomate Seco 200 g|24.90|20059900
+Pimenta Biquinho 150 g|18.90|20059900`,
   },
   {
     nome: 'Pães e biscoitos',
@@ -127,7 +137,9 @@ Paçoca Artesanal 200 g|15.90|17049020
 Bala de Coco 150 g|17.90|17049020
 Sorvete de Creme 1 L|34.90|21050010|2300100
 Sorvete de Pistache 1 L|46.90|21050010|2300100
-Castanha de Caju 200 g|36.90|08013200`,
+Castanha de Caju 200 g|36.90|08013200
+Alfajor Artesanal|9.90
+Brownie Recheado|12.90|19059090`,
   },
   {
     nome: 'Adega',
@@ -163,7 +175,9 @@ Uísque 12 Anos|189.90|22083020|0201600
 Gim Artesanal Nacional|119.90|22085000|0200800
 Vodca Premium|99.90|22086000|0201800
 Cachaça Envelhecida|84.90|22084000|0200400
-Licor de Jabuticaba|59.90|22087000|0201000`,
+Licor de Jabuticaba|59.90|22087000|0201000
+Vinho Laranja Natural|119.90
+Espumante Nature|89.90`,
   },
   {
     nome: 'Bebidas do empório',
@@ -191,7 +205,9 @@ Cerveja Artesanal IPA 500 ml|26.90|22030000|0302100
 Cerveja Artesanal Pilsen 500 ml|21.90|22030000|0302100
 Cerveja Artesanal Weiss 500 ml|24.90|22030000|0302100
 Cerveja Artesanal Stout 500 ml|28.90|22030000|0302100
-Energético 250 ml|9.90|22029900|0301300`,
+Energético 250 ml|9.90|22029900|0301300
+Água de Coco 1 L|18.90|20098990|1711200
+Chá Gelado Pêssego 1,5 L|13.90|22029900|1711100`,
   },
 ]
 

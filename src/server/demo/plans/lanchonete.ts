@@ -132,7 +132,11 @@ Salada Completa|27.90|21069090
 Açaí 300 ml|19.90|20089900
 Açaí 500 ml|26.90|20089900
 Açaí 700 ml|34.90|20089900
-Açaí na Tigela com Granola|29.90|20089900`,
+Açaí na Tigela com Granola|29.90|20089900
+Prato Feito de Strogonoff|35.90|21069090
+Prato Feito de Parmegiana|39.90|21069090
+Caldo Verde|19.90|21069090
+Caldo de Mandioca com Carne Seca|22.90|21069090`,
     questions: ['Complementos do açaí?'],
   },
   {

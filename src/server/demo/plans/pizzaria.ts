@@ -40,7 +40,12 @@ Pizza Bauru|57.90
 Pizza de Catupiry|56.90
 Pizza Dois Queijos|57.90
 Pizza Três Queijos|60.90
-Pizza Quatro Queijos|64.90`,
+Pizza Quatro Queijos|64.90
+Pizza de Brócolis com Bacon|62.90
+Pizza de Rúcula com Tomate Seco|63.90
+Pizza de Aliche|66.90
+Broto de Mussarela|34.90
+Broto de Calabresa|35.90`,
   },
   {
     ...pizza,
