@@ -30,11 +30,12 @@ export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
       ...(brief ? { briefs: [], includes: [] } : narrowIncludes(plan, viewer, model)),
     },
     viewer,
+    brief !== undefined,
   )
 }
 
 /** The rows of the caller's store, and of a register that is a view of another only those that the view holds. */
-export function inStore(plan: Plan, viewer: Viewer): Plan {
+export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {
   const { table } = plan
   const fixed: Condition[] = Object.entries(table.register.from?.where ?? {}).map(([name, value]) => {
     const column = table.byName.get(name)
@@ -43,13 +44,15 @@ export function inStore(plan: Plan, viewer: Viewer): Plan {
       ? { at: { column }, test: 'empty', value }
       : { at: { column }, test: 'eq', value: parameter(value, column) }
   })
-  return { ...plan, where: [...storeCondition(table, viewer), ...fixed, ...plan.where] }
+  return { ...plan, where: [...storeCondition(table, viewer, brief), ...fixed, ...plan.where] }
 }
 
-function storeCondition(table: Table, viewer: Viewer): Condition[] {
+function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {
   const column = table.byName.get('lojaId')
   if (!column) return []
-  if (table.register.scope === 'self') return viewer.admin ? [] : [{ at: { column }, test: 'in', value: viewer.stores }]
+  // The names of all own stores may be chosen from; more of a store shows only who is in it.
+  if (table.register.scope === 'self' && brief && !viewer.admin) return [{ at: { column }, test: 'in', value: viewer.stores }]
+  if (table.register.scope === 'self' && viewer.admin) return []
   if (viewer.storeId !== null) return [{ at: { column }, test: 'eq', value: viewer.storeId }]
   // The platform's administrator may look across all stores; everyone else says which one.
   if (viewer.admin) return []

@@ -2,6 +2,7 @@ import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, type TableColumn, tableOf } from '../query/table.ts'
+import { stamps } from './rows.ts'
 import type { Work } from './work.ts'
 
 /** A column that refers to a register. */
@@ -57,7 +58,7 @@ async function refuseReferences(from: Table, column: TableColumn, lojaId: number
 async function emptyReferences(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], { q, changes }: Work): Promise<void> {
   const params: unknown[] = []
   const where = whereRefers(from, column, lojaId, ids, params)
-  const set = `SET ${column.sql} = NULL, "version" = t."version" + 1, "updatedAt" = now()`
+  const set = `SET ${[`${column.sql} = NULL`, ...stamps(from)].join(', ')}`
   const { rows } = await q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"`, params)
   for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row['id']) })
 }

@@ -48,9 +48,15 @@ export async function updateRows(table: Table, lojaId: number | null, ids: reado
   const params: unknown[] = []
   const sets = Object.entries(columns).map(([name, value]) => `${quote(name)} = $${params.push(toRow(table, name, value, work))}`)
   const where = keysSql(table, lojaId, ids, params)
-  const text = `UPDATE ${table.sql} SET ${[...sets, '"version" = "version" + 1', '"updatedAt" = now()'].join(', ')}${where}`
-  await work.q.query(text, params)
+  const all = [...sets, ...stamps(table)]
+  if (all.length > 0) await work.q.query(`UPDATE ${table.sql} SET ${all.join(', ')}${where}`, params)
 }
+
+/** What every change of a row brings with it; rows of lists carry no version of their own. */
+export const stamps = (table: Table): string[] => [
+  ...(table.byName.has('version') ? ['"version" = "version" + 1'] : []),
+  ...(table.byName.has('updatedAt') ? ['"updatedAt" = now()'] : []),
+]
 
 export async function deleteRows(table: Table, lojaId: number | null, ids: readonly unknown[], work: Work): Promise<void> {
   const params: unknown[] = []

@@ -39,7 +39,7 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
     const ground = groundOf(work, store, before === undefined)
     const { draft, problems: found } = draftOf(body, before, table, work, ground)
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
-    problems.push(...placed(all, several ? index : undefined))
+    problems.push(...placed(distinct(all), several ? index : undefined))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
   }
   work.drafts.push(...drafts)
@@ -93,3 +93,6 @@ async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: 
   }
   await writeHistory(lines, work)
 }
+
+/** A lock may be told by the field and by the part of the form that it stands in. */
+const distinct = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map(problem => [`${problem.path} ${problem.code}`, problem])).values()]
