@@ -7,6 +7,8 @@ import { palettes, type Shade, surfaces } from './palette.ts'
  * Chakra's. Every control brings its own small recipe, so a page loads the styles of what it shows and nothing else.
  */
 
+const sans = 'Inter, "Inter stand-in", "Segoe UI", system-ui, -apple-system, Arial, sans-serif'
+
 const token = <T>(value: T) => ({ value })
 
 /** Space and sizes on a 4 px grid: `4` is 16 px. */
@@ -27,6 +29,7 @@ const semanticColors = {
 
 const config = defineConfig({
   cssVarsPrefix: 'r',
+  preflight: true,
   globalCss: {
     ':root': {
       colorScheme: 'light',
@@ -74,8 +77,8 @@ const config = defineConfig({
     },
     tokens: {
       fonts: {
-        body: token('Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif'),
-        heading: token('Inter, "Segoe UI", system-ui, -apple-system, "Helvetica Neue", Arial, sans-serif'),
+        body: token(sans),
+        heading: token(sans),
         mono: token('ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace'),
       },
       fontSizes: { sm: token('0.8125rem'), md: token('0.875rem'), lg: token('1rem'), xl: token('1.25rem') },

@@ -20,7 +20,7 @@ const Nav = chakra('nav', {
     '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
     '& li:last-child': { color: 'fg', fontWeight: 'medium' },
     '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
-    '& li > :first-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& a:hover': { color: 'fg', textDecoration: 'underline' },
     '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
   },

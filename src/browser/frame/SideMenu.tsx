@@ -93,7 +93,7 @@ export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onN
         overflowY="auto"
         p="2"
         scrollbarWidth="thin"
-        scrollbarGutter="stable"
+       
       >
         {adminActive ? null : <Licence folded={folded} />}
         {groups.map(group =>

@@ -100,7 +100,7 @@ function StoreNames({ store }: { readonly store: StoreCard }) {
       <chakra.span display="block" fontWeight="600" truncate>
         {store.nome_fantasia}
       </chakra.span>
-      <chakra.span display="block" textStyle="note" truncate fontVariantNumeric="tabular-nums">
+      <chakra.span display="block" textStyle="note" truncate>
         {taxText(store)}
       </chakra.span>
     </chakra.span>
