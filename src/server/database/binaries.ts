@@ -30,7 +30,7 @@ const nativeFolder = (): string => {
     return resolve(dirname(theirs.resolve(name)), '..', 'native')
   } catch {
     throw new Error(
-      `O PostgreSQL embutido não existe para ${system}-${process.arch}. Informe DATABASE_URL de um PostgreSQL 15 ou mais novo.`,
+      `There is no embedded PostgreSQL for ${system}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }

@@ -86,7 +86,7 @@ const clusterIn = (folder: string, options: EmbeddedOptions): string => {
   mkdirSync(openPlace, { recursive: true, mode: 0o755 })
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
   symlinkSync(elsewhere, cluster)
-  options.notice?.(`O usuário do PostgreSQL não alcança ${folder}; os dados do banco ficam em ${elsewhere}.`)
+  options.notice?.(`The user that PostgreSQL runs as cannot enter ${folder}: the database lies in ${elsewhere}.`)
   return cluster
 }
 
@@ -99,7 +99,7 @@ const running = async (place: Place): Promise<number> => {
     // A predecessor that is ending still holds the folder: postgres refuses then, and is tried again.
     const port = await launch(place)
     if (port !== undefined) return port
-    if (Date.now() > until) throw new Error(`O PostgreSQL embutido não iniciou. Veja ${join(place.folder, 'postgres.log')}.`)
+    if (Date.now() > until) throw new Error(`The embedded PostgreSQL did not start: see ${join(place.folder, 'postgres.log')}.`)
     await wait(250)
   }
 }

@@ -22,7 +22,7 @@ export const prepareRole = async (q: Queries): Promise<string | undefined> => {
   if (await canBecome(q)) return appRole
   if (powers.superuser || powers.bypass) {
     throw new Error(
-      `O usuário do banco passa por cima da segurança de linhas e não pode assumir o papel ${appRole}: crie o papel ou use outro usuário.`,
+      `The database user passes by row level security and cannot become ${appRole}: create that role for it, or use another user.`,
     )
   }
   return undefined

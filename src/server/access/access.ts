@@ -1,0 +1,152 @@
+import { type Permission, rightsOf } from '../../model/gate.ts'
+import type { Model } from '../../model/model.ts'
+import type { Caller, Change, Queries } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import { findLinks, findStores, findUser, isActive, type Link, type Store, type User } from '../session/people.ts'
+import { findSession, hashToken, type Session } from '../session/sessions.ts'
+
+/** A signed-in user with everything that decides what they may do. */
+export interface Person {
+  readonly user: User
+  readonly links: readonly Link[]
+  /** Stores that the user may enter, by id. */
+  readonly stores: ReadonlyMap<number, Store>
+}
+
+export interface Access {
+  /** The session of a token; 401 when there is none. */
+  session(token: string): Promise<Session>
+  person(userId: number): Promise<Person>
+  /** Who calls, in the store that was asked for. 403 when it is not theirs. */
+  caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
+  /** Refuses a caller whose store's licence is inactive: 423. */
+  demandLicence(caller: Caller): Promise<void>
+  permission(person: Person, storeId: number | null): Permission
+  /** What was remembered may be wrong now. */
+  forget(change?: Pick<Change, 'register'>): void
+  forgetSession(token: string): void
+}
+
+/** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
+const memory = 30
+
+/** Registers whose rows decide access. */
+const deciding = new Set(['users', 'user_lojas', 'lojas', 'loja_perfil'])
+
+/** Answers who calls and what they may do, remembering it for a moment: every call asks. */
+export const createAccess = (q: Queries, model: () => Model): Access => {
+  const sessions = remembered<Session | undefined>()
+  const people = remembered<Person>()
+  const callers = remembered<Omit<Caller, 'requestId'>>()
+
+  const session = async (token: string): Promise<Session> => {
+    const hash = hashToken(token)
+    const found = await sessions.get(hash, () => findSession(q, token))
+    if (!found) {
+      sessions.drop(hash)
+      throw new ApiError(401, 'unauthenticated')
+    }
+    return found
+  }
+  const person = (userId: number): Promise<Person> => people.get(`${userId}`, () => loadPerson(q, userId))
+
+  const permission = (who: Person, storeId: number | null): Permission => permissionOf(model(), who, storeId)
+
+  const caller = async (token: string, asked: number | undefined, requestId: string): Promise<Caller> => {
+    const { userId, token: hash } = await session(token)
+    const known = await callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
+      const who = await person(userId)
+      const storeId = chosenStore(who, asked)
+      const may = permission(who, storeId)
+      return {
+        userId,
+        email: who.user.email,
+        name: who.user.nome || who.user.email,
+        admin: who.user.admin,
+        permission: may,
+        rights: rightsOf(model(), may),
+        storeId,
+        stores: [...who.stores.keys()],
+        zone: who.stores.get(storeId ?? -1)?.zone ?? 'America/Sao_Paulo',
+        session: hash,
+      }
+    })
+    return { ...known, requestId }
+  }
+
+  return {
+    session,
+    person,
+    caller,
+    permission,
+    demandLicence: async ({ userId, admin, storeId, stores }) => {
+      if (admin || stores.length === 0) return
+      const who = await person(userId)
+      const concerned = storeId === null ? stores : [storeId]
+      if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
+    },
+    forget: change => {
+      if (change && !deciding.has(change.register)) return
+      people.clear()
+      callers.clear()
+    },
+    forgetSession: hash => {
+      sessions.drop(hash)
+      callers.clear()
+    },
+  }
+}
+
+const licensed = (store: Store | undefined): boolean => store === undefined || isActive(store)
+
+const loadPerson = async (q: Queries, userId: number): Promise<Person> => {
+  const user = await findUser(q, userId)
+  if (!user) throw new ApiError(401, 'unauthenticated')
+  const links = await findLinks(q, userId)
+  const stores = await findStores(q, user.admin ? 'all' : links.map(link => link.storeId))
+  return { user, links, stores: new Map(stores.map(store => [store.id, store])) }
+}
+
+/** The store asked for, else the only one. History of what belongs to no store stands under 0, for administrators. */
+const chosenStore = (who: Person, asked: number | undefined): number | null => {
+  if (asked === undefined) return who.stores.size === 1 ? ([...who.stores.keys()][0] ?? null) : null
+  if (who.stores.has(asked) || (who.user.admin && asked === 0)) return asked
+  throw new ApiError(403, 'store-forbidden')
+}
+
+/** In no store in particular one may do what one may in any: only registers without a store are reached so. */
+const permissionOf = (model: Model, who: Person, storeId: number | null): Permission => {
+  const links = who.links.filter(link => storeId === null || link.storeId === storeId)
+  const stores = storeId === null ? [...who.stores.values()] : [who.stores.get(storeId)]
+  return {
+    admin: who.user.admin,
+    owner: links.some(link => link.owner),
+    logged: true,
+    flags: Object.fromEntries(model.flags.map(flag => [flag.name, links.some(link => link.row[flag.name] === true)])),
+    store: Object.fromEntries(model.features.map(feature => [feature, stores.some(store => store?.row[feature] === true)])),
+  }
+}
+
+interface Remembered<T> {
+  get(key: string, make: () => Promise<T>): Promise<T>
+  drop(key: string): void
+  clear(): void
+}
+
+/** Values kept for a moment. What is asked for twice at once is made once; a failure is not kept. */
+const remembered = <T>(): Remembered<T> => {
+  const kept = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
+  return {
+    get(key, make) {
+      const found = kept.get(key)
+      if (found && found.until > Date.now()) return found.value
+      if (kept.size > 10_000) kept.clear()
+      const value = make()
+      kept.set(key, { until: Date.now() + memory * 1000, value })
+      value.catch(() => kept.delete(key))
+      return value
+    },
+    drop: key => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import type { RequestListener, Server } from 'node:http'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { whoCalls, whoWorks } from './access/request.ts'
+import { registerFiles } from './files/routes.ts'
+import { registerModel } from './live/definitions.ts'
+import { registerEvents } from './live/events.ts'
+import { answerErrors } from './log/replies.ts'
+import { logRequests } from './log/requests.ts'
+import { servePages } from './pages.ts'
+import { registerRoutes } from './routes/routes.ts'
+import type { House } from './service.ts'
+import { registerSession } from './session/routes.ts'
+
+export interface AppOptions {
+  /** Folder of the built browser side; without it only the API is served. */
+  readonly pages?: string
+  /** Makes the HTTP server: development puts Vite in front. */
+  server?(handler: RequestListener): Server
+}
+
+/** Largest JSON body, in bytes. */
+const largestBody = 1024 * 1024
+
+/** No inline script, no eval; inline styles are those of the style library. News are an external page in a frame. */
+const policy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  frameSrc: ["'self'", 'https:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'self'"],
+}
+
+/** Puts the rooms together into one HTTP application. */
+export const createApp = async (house: House, options: AppOptions = {}): Promise<FastifyInstance> => {
+  const { service, access, hub } = house
+  mkdirSync(join(service.dataDir, 'files'), { recursive: true })
+  const app = Fastify({
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: largestBody,
+    genReqId: () => randomUUID(),
+    trustProxy: process.env.TRUST_PROXY ?? 'loopback',
+    forceCloseConnections: 'idle',
+    ...(options.server ? { serverFactory: options.server } : {}),
+  }) as unknown as FastifyInstance
+  app.decorateRequest('caller', undefined)
+  answerErrors(app, service)
+  logRequests(app, service.log)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.toLowerCase().startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+  registerHealth(app, house)
+  registerSession(app, service, access, hub)
+  registerModel(app, service, whoCalls(access))
+  registerEvents(app, hub, access)
+  registerFiles(app, service, whoWorks(access))
+  registerRoutes(app, service, whoWorks(access))
+  servePages(app, service, options.pages)
+  return app
+}
+
+/** /healthz: the process answers. /readyz: it can work, too. */
+const registerHealth = (app: FastifyInstance, { database }: House): void => {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await database.system.query('SELECT 1')
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'unavailable' })
+    }
+  })
+}

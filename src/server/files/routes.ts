@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { gateOf, registerOf } from '../../model/register.ts'
+import { queriedStore, type Who } from '../access/request.ts'
+import type { Caller, Service } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import { imageTypeOf } from './image.ts'
+
+/** Largest file, in bytes. */
+export const largestFile = 5 * 1024 * 1024
+
+/**
+ * POST /api/files keeps an image; /files gives it out. A file never changes: a new photo has a new address, which nobody can
+ * guess, so images need no token (an <img> could send none).
+ */
+export const registerFiles = (app: FastifyInstance, service: Service, who: Who): void => {
+  const folder = join(service.dataDir, 'files')
+
+  app.register(async scope => {
+    // Whatever the type says: the bytes are looked at.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) => done(null, body))
+    scope.post('/api/files', { bodyLimit: largestFile }, async (request, reply) => {
+      const caller = await who(request, queriedStore(request))
+      const { resource, name } = demandPlace(request, service, caller)
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const image = imageTypeOf(bytes)
+      if (!image) throw new ApiError(415, 'image-type-invalid')
+      const place = [String(caller.storeId ?? 0), resource, randomUUID()]
+      const file = `${safeName(name)}.${image.extension}`
+      await keep(join(folder, ...place), file, bytes)
+      return reply.code(201).send({ url: `/files/${[...place, file].map(encodeURIComponent).join('/')}` })
+    })
+  })
+
+  app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/files/',
+    decorateReply: false,
+    index: false,
+    dotfiles: 'deny',
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: reply => {
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+    },
+  })
+}
+
+/** The register the image is for, which the caller must be able to write, and a name for the file. */
+const demandPlace = (request: FastifyRequest, service: Service, caller: Caller): { resource: string; name: string } => {
+  const { resource, name } = request.query as { resource?: unknown; name?: unknown }
+  const register = typeof resource === 'string' ? registerOf(service.model(), resource) : undefined
+  if (!register) throw new ApiError(404, 'register-unknown', { register: String(resource ?? '') })
+  const gates = [gateOf(register, 'create'), gateOf(register, 'change')]
+  if (!gates.some(gate => gate !== undefined && caller.rights[gate])) throw new ApiError(403, 'forbidden')
+  if (register.scope === 'store' && caller.storeId === null) throw new ApiError(400, 'store-required')
+  return { resource: register.name, name: typeof name === 'string' ? name : '' }
+}
+
+/** Letters, digits and dashes of the name that the user's file had. */
+const safeName = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'imagem'
+
+/** Written aside and moved into place: half a file is never served. */
+const keep = async (folder: string, file: string, bytes: Buffer): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, `.${file}.part`)
+  await writeFile(draft, bytes)
+  await rename(draft, join(folder, file))
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { cutModel } from '../../model/gate.ts'
+import type { Model } from '../../model/model.ts'
+import { queriedStore, type Who } from '../access/request.ts'
+import type { Service } from '../caller.ts'
+
+/** GET /api/model: the definitions as the caller may see them, and what the caller may do. Unchanged, it costs no body. */
+export const registerModel = (app: FastifyInstance, service: Service, who: Who): void => {
+  app.get('/api/model', async (request, reply) => {
+    const { rights } = await who(request, queriedStore(request))
+    const model = cutModel(service.model(), rights)
+    const may = JSON.stringify(rights)
+    const tag = `"${model.hash}-${createHash('sha256').update(may).digest('base64url').slice(0, 16)}"`
+    reply.header('etag', tag).header('cache-control', 'private, no-cache')
+    // Compression marks the tag it sends as weak.
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
+  })
+}
+
+const texts = new WeakMap<Model, string>()
+
+/** A cut is made once for all who may see the same, and so is its text. */
+const written = (model: Model): string => {
+  const text = texts.get(model) ?? JSON.stringify(model)
+  texts.set(model, text)
+  return text
+}

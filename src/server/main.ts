@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { startDatabase } from './database/start.ts'
+import { problemText, readDefinitions } from './definitions.ts'
+import { loadDemoOnce } from './first.ts'
+import { createLogger } from './log/logger.ts'
+import { pagesFolder } from './pages.ts'
+import { createHouse, type House } from './service.ts'
+import { sweep } from './session/sessions.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { buildPages, isStale } from './stale.ts'
+import { applyModel, planModel } from './tables/apply.ts'
+
+/** Milliseconds that running requests have to end after SIGTERM. */
+const drain = 10_000
+/** Milliseconds between two cleanings of what has expired. */
+const sweepEvery = 3_600_000
+
+const main = async (args: readonly string[]): Promise<void> => {
+  const settings = readSettings()
+  const log = createLogger()
+  if (args.includes('--plan')) return printPlan(settings, log)
+  const dev = args.includes('--dev')
+  const started = Date.now()
+  const building = !dev && isStale() ? buildPages() : Promise.resolve()
+  // Told below, when it is waited for.
+  building.catch(() => undefined)
+  const house = await openHouse(settings, log)
+  try {
+    const demo = await loadDemoOnce(house, settings.demo)
+    await building
+    const app = dev ? await developing(house) : await createApp(house, { pages: pagesFolder })
+    await app.listen({ port: settings.port, host: settings.host })
+    closeOnSignal(app, house, log)
+    keepSwept(house, log)
+    greet(app, demo, Date.now() - started)
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}
+
+const openHouse = async (settings: Settings, log: Logger): Promise<House> => {
+  const { model, problems, migrations } = readDefinitions()
+  for (const problem of problems) console.error(problemText(problem))
+  const database = await startDatabase(settings, log)
+  try {
+    const { notices, migrations: ran } = await applyModel(database, model, migrations)
+    for (const notice of notices) log.warn(notice)
+    for (const name of ran) log.info({ migration: name }, 'migration ran')
+    return await createHouse({ database, model, log, dataDir: settings.dataDir })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const developing = async (house: House): Promise<FastifyInstance> => {
+  const { openWorkshop } = await import('./dev.ts')
+  return openWorkshop(house)
+}
+
+const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
+  const { model, problems, migrations } = readDefinitions()
+  for (const problem of problems) console.error(problemText(problem))
+  const database = await startDatabase(settings, log)
+  try {
+    const plan = await planModel(database, model, migrations)
+    for (const name of plan.migrations) console.log(`-- migration ${name}`)
+    for (const step of plan.steps) console.log(`${step};`)
+    for (const notice of plan.notices) console.log(`-- ${notice}`)
+    for (const { table, column, why, file, statement } of plan.refusals)
+      console.log(`-- refused: ${table}.${column}: ${why}\n--   ${file}: ${statement}`)
+    if (plan.steps.length + plan.migrations.length + plan.refusals.length === 0)
+      console.log('-- The tables are as the definitions want them.')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Ends in good order: no new requests, the running ones finish, then the database. */
+const closeOnSignal = (app: FastifyInstance, house: House, log: Logger): void => {
+  let closing = false
+  const close = async (): Promise<void> => {
+    if (closing) process.exit(1)
+    closing = true
+    const late = setTimeout(() => app.server.closeAllConnections(), drain)
+    await app.close()
+    clearTimeout(late)
+    await house.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      close().catch(error => {
+        log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      })
+    })
+}
+
+const keepSwept = ({ database }: House, log: Logger): void => {
+  const clean = (): void => {
+    sweep(database.system).catch(error => log.warn({ err: error }, 'cleaning failed'))
+  }
+  clean()
+  setInterval(clean, sweepEvery).unref()
+}
+
+const greet = (app: FastifyInstance, demo: boolean, took: number): void => {
+  const bound = app.server.address()
+  const address = typeof bound === 'object' ? bound : undefined
+  const host = address?.family === 'IPv6' ? `[${address.address}]` : address?.address
+  const lines = [`Retaguarda: http://${host}:${address?.port}  (started in ${(took / 1000).toFixed(1)} s)`]
+  if (demo) {
+    lines.push(
+      '',
+      '  admin@demo.com.br        platform administrator',
+      '  dono@demo.com.br         owner of 3 stores',
+      '  funcionario@demo.com.br  employee of the first store',
+      '  password: demo1234',
+    )
+  }
+  console.log(lines.join('\n'))
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error instanceof Error ? error.message : error)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+})

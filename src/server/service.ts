@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { Model } from '../model/model.ts'
+import { type Access, createAccess } from './access/access.ts'
+import type { Service } from './caller.ts'
+import type { OwnDatabase } from './database/pool.ts'
+import { type Hub, openHub } from './live/hub.ts'
+
+/** The server's inside: what routes get, and what only wiring touches. */
+export interface House {
+  readonly service: Service
+  readonly access: Access
+  readonly hub: Hub
+  readonly database: OwnDatabase
+  /** Puts another Model in force. */
+  takeModel(model: Model): void
+  close(): Promise<void>
+}
+
+export interface HouseOptions {
+  readonly database: OwnDatabase
+  readonly model: Model
+  readonly log: Logger
+  readonly dataDir: string
+}
+
+export const createHouse = async ({ database, model, log, dataDir }: HouseOptions): Promise<House> => {
+  let current = model
+  const access = createAccess(database.system, () => current)
+  const hub = await openHub(database.url, database.system, log)
+  hub.listen(news => {
+    if (news.kind === 'change') access.forget(news.change)
+    if (news.kind === 'session') access.forgetSession(news.token)
+  })
+  const service: Service = {
+    model: () => current,
+    database,
+    log,
+    dataDir,
+    publish: change => {
+      // At once here; by the database at the other servers.
+      access.forget(change)
+      hub.tell({ kind: 'change', change })
+    },
+  }
+  return {
+    service,
+    access,
+    hub,
+    database,
+    takeModel: next => {
+      current = next
+      access.forget()
+      hub.tell({ kind: 'model', hash: next.hash })
+    },
+    close: async () => {
+      await hub.close()
+      await database.close()
+    },
+  }
+}

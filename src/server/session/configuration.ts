@@ -1,0 +1,57 @@
+import { columnOf } from '../../kinds/columns.ts'
+import type { Model } from '../../model/model.ts'
+import type { Access, Person } from '../access/access.ts'
+import { isActive, type Store } from './people.ts'
+
+/** What a browser needs to know when somebody has logged in: POST users/configuracao. */
+export interface Configuration {
+  readonly usuario: Readonly<Record<string, unknown>>
+  readonly loja: Readonly<Record<string, unknown>> | null
+  readonly permissao: Readonly<Record<string, unknown>>
+  readonly admin_user: Readonly<Record<string, unknown>>
+  readonly admin_user_active: boolean
+}
+
+/** The chosen store is the one asked for when the user still may enter it, else the first. */
+export const configurationOf = (model: Model, access: Access, who: Person, asked: number | undefined): Configuration => {
+  const stores = [...who.stores.values()]
+  const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? stores[0]
+  const link = who.links.find(each => each.storeId === store?.id)
+  const { admin, owner, flags } = access.permission(who, store?.id ?? null)
+  const { id, email, nome } = who.user
+  return {
+    usuario: { id, email, nome, admin, lojas: stores.map(brief) },
+    loja: store ? readable(model, store.row) : null,
+    permissao: {
+      id: link ? Number(link.row.id) : null,
+      lojaId: store?.id ?? null,
+      userId: id,
+      type: admin ? 0 : owner ? 1 : 2,
+      ADMIN: admin,
+      PROPRIETARIO: owner,
+      ...flags,
+    },
+    admin_user: store?.adminUser ?? { active: true, block: false },
+    admin_user_active: store ? isActive(store) : true,
+  }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const brief = ({ id, row }: Store): Readonly<Record<string, unknown>> => ({
+  id,
+  nome_fantasia: text(row.nome_fantasia),
+  cnpj: text(row.cnpj),
+  fotoUrl: text(row.fotoUrl),
+})
+
+/** A row of lojas as it travels; secrets stay out. */
+const readable = (model: Model, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (model.registers.lojas?.fields ?? [])
+      .filter(field => field.stored && !field.secret)
+      .map(field => {
+        const raw = row[field.name]
+        return [field.name, raw === null || raw === undefined ? null : columnOf(field.kind).fromRow(raw, field)]
+      }),
+  )

@@ -1,0 +1,45 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive: (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer> = promisify(argon2)
+
+/** Fewest characters of a password, everywhere. */
+export const shortestPassword = 6
+/** Longest accepted: hashing megabytes would be work for free. */
+export const longestPassword = 200
+
+/** Cost: what OWASP advises for argon2id (19 MiB, 2 passes). Written into each hash, so that it may grow later. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const hash = await derive('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(nonce)}$${plain(hash)}`
+}
+
+const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+/** Compared against when an account does not exist: the answer takes as long as that to a wrong password. */
+const decoy = hashPassword(randomBytes(16).toString('hex'))
+
+/** Whether the password is the one behind the hash; without a hash the same work is done, and it is not. */
+export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+  const [, memory, passes, parallelism, nonce, hash] = form.exec(stored ?? (await decoy)) ?? []
+  if (!memory || !passes || !parallelism || !nonce || !hash) return false
+  const wanted = Buffer.from(hash, 'base64')
+  const parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: wanted.length,
+  }
+  const got = await derive('argon2id', {
+    message: password.slice(0, longestPassword),
+    nonce: Buffer.from(nonce, 'base64'),
+    ...parameters,
+  })
+  return timingSafeEqual(got, wanted) && stored !== undefined
+}

@@ -1,0 +1,96 @@
+import type { Queries } from '../caller.ts'
+
+/**
+ * Sessions stand on three registers whose names and fields the documents fix: users, user_lojas (who may enter which store, with
+ * the permission flags) and lojas. This is the one place of the server that reads them by name.
+ */
+export interface User {
+  readonly id: number
+  readonly email: string
+  readonly nome: string
+  readonly admin: boolean
+}
+
+interface UserRow {
+  readonly id: string
+  readonly email: string
+  readonly nome: string | null
+  readonly admin: boolean | null
+}
+
+const userOf = (row: UserRow): User => ({ id: Number(row.id), email: row.email, nome: row.nome ?? '', admin: row.admin === true })
+
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** The account of an e-mail, with its password's hash. */
+export const findAccount = async (q: Queries, email: string): Promise<{ user: User; hash: string } | undefined> => {
+  const { rows } = await q.query<UserRow & { hash: string }>(
+    `SELECT u.id, u.email, u.nome, u.admin, p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
+    [normalEmail(email)],
+  )
+  const row = rows[0]
+  return row && { user: userOf(row), hash: row.hash }
+}
+
+export const findUser = async (q: Queries, id: number): Promise<User | undefined> => {
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin FROM users WHERE id = $1', [id])
+  return rows[0] && userOf(rows[0])
+}
+
+export const findHash = async (q: Queries, userId: number): Promise<string | undefined> => {
+  const { rows } = await q.query<{ hash: string }>('SELECT hash FROM system.passwords WHERE "userId" = $1', [userId])
+  return rows[0]?.hash
+}
+
+export const setHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
+  await q.query(
+    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',
+    [userId, hash],
+  )
+}
+
+/** The user's tie to a store: owner or employee, with the flags as columns. */
+export interface Link {
+  readonly storeId: number
+  readonly owner: boolean
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+/** Value of user_lojas.type for owners. */
+export const ownerType = 1
+
+export const findLinks = async (q: Queries, userId: number): Promise<Link[]> => {
+  const { rows } = await q.query(`SELECT * FROM user_lojas WHERE "userId" = $1 ORDER BY "lojaId", id`, [userId])
+  return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerType, row }))
+}
+
+/** A store as sessions need it. */
+export interface Store {
+  readonly id: number
+  readonly row: Readonly<Record<string, unknown>>
+  readonly zone: string
+  /** The store's administrator user: its licence. Without one the store is active. */
+  readonly adminUser: { readonly id: number; readonly active: boolean; readonly block: boolean } | null
+}
+
+type StoreRow = Record<string, unknown> & { admin_id: string | null; admin_active: boolean | null; admin_block: boolean | null }
+
+const storeStatement = (where: string): string =>
+  `SELECT l.*, u.id AS admin_id, u.active AS admin_active, u.block AS admin_block FROM lojas l LEFT JOIN users u ON u.id = l."adminUserId" ${where} ORDER BY l.id`
+
+const storeOf = ({ admin_id, admin_active, admin_block, ...row }: StoreRow): Store => ({
+  id: Number(row.id),
+  row,
+  zone: typeof row.fuso_horario === 'string' ? row.fuso_horario : 'America/Sao_Paulo',
+  adminUser: admin_id === null ? null : { id: Number(admin_id), active: admin_active !== false, block: admin_block === true },
+})
+
+export const findStores = async (q: Queries, ids: readonly number[] | 'all'): Promise<Store[]> => {
+  const { rows } =
+    ids === 'all'
+      ? await q.query<StoreRow>(storeStatement(''))
+      : await q.query<StoreRow>(storeStatement('WHERE l.id = ANY ($1)'), [ids])
+  return rows.map(storeOf)
+}
+
+export const isActive = (store: Store): boolean => store.adminUser === null || (store.adminUser.active && !store.adminUser.block)

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Problem } from '../../model/problem.ts'
+import type { Access } from '../access/access.ts'
+import { tokenOf, whoCalls } from '../access/request.ts'
+import type { Service } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import type { Hub } from '../live/hub.ts'
+import { admit, forgive } from './attempts.ts'
+import { configurationOf } from './configuration.ts'
+import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
+import { findAccount, findHash, normalEmail, setHash } from './people.ts'
+import { endOtherSessions, endSession, hashToken, startSession, timeToLive } from './sessions.ts'
+
+/** Calls by which people come in and go: users/login, logout, configuracao, change-password. */
+export const registerSession = (app: FastifyInstance, service: Service, access: Access, hub: Hub): void => {
+  const q = service.database.system
+  const calls = whoCalls(access)
+  const ended = (token: string): void => {
+    access.forgetSession(token)
+    hub.tell({ kind: 'session', token })
+  }
+
+  app.post('/api/users/login', async request => {
+    const [email, password] = demandTexts(request, ['email', 'password'])
+    const account = normalEmail(email)
+    await admit(q, account, request.ip)
+    const found = await findAccount(q, account)
+    // Also without an account: an answer that came sooner would tell that there is none.
+    const right = await verifyPassword(password, found?.hash)
+    if (!found || !right) throw new ApiError(401, 'login-failed')
+    await forgive(q, account, request.ip)
+    const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+    return { id, ttl: timeToLive, created: new Date().toISOString(), userId: found.user.id }
+  })
+
+  app.post('/api/users/logout', async (request, reply) => {
+    const hash = hashToken(tokenOf(request))
+    await endSession(q, hash)
+    ended(hash)
+    return reply.code(204).send()
+  })
+
+  app.post('/api/users/configuracao', async request => {
+    const { userId } = await access.session(tokenOf(request))
+    const { lojaId } = { ...(request.query as object), ...objectOf(request.body) } as { lojaId?: unknown }
+    const asked = Number(lojaId)
+    return configurationOf(
+      service.model(),
+      access,
+      await access.person(userId),
+      Number.isSafeInteger(asked) && asked > 0 ? asked : undefined,
+    )
+  })
+
+  app.post('/api/users/change-password', async (request, reply) => {
+    const { userId, session } = await calls(request, undefined)
+    const [old, fresh] = demandTexts(request, ['oldPassword', 'newPassword'])
+    if (fresh.length < shortestPassword)
+      throw refusal({ path: 'newPassword', code: 'password.too-short', params: { min: shortestPassword } })
+    if (fresh.length > longestPassword) throw refusal({ path: 'newPassword', code: 'too-long', params: { max: longestPassword } })
+    // The same limit as at the door: a borrowed session must not find the password out.
+    await admit(q, `user ${userId}`, request.ip)
+    if (!(await verifyPassword(old, await findHash(q, userId)))) throw refusal({ path: 'oldPassword', code: 'password.wrong' })
+    await forgive(q, `user ${userId}`, request.ip)
+    await setHash(q, userId, await hashPassword(fresh))
+    for (const token of await endOtherSessions(q, userId, session)) ended(token)
+    return reply.code(204).send()
+  })
+}
+
+const objectOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+/** Members of the body that must be text, and not empty. */
+const demandTexts = (request: FastifyRequest, names: readonly [string, string]): [string, string] => {
+  const body = objectOf(request.body)
+  const missing = names.filter(name => typeof body[name] !== 'string' || body[name] === '')
+  if (missing.length > 0)
+    throw new ApiError(
+      422,
+      'validation',
+      { count: missing.length },
+      missing.map(path => ({ path, code: 'required' })),
+    )
+  return [String(body[names[0]]), String(body[names[1]])]
+}
+
+const refusal = (problem: Problem): ApiError => new ApiError(422, problem.code, problem.params, [problem])

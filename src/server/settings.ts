@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+
+/** What the environment says. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** A PostgreSQL of somebody else's; undefined: our embedded one. */
+  readonly databaseUrl: string | undefined
+  readonly demo: boolean
+}
+
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => ({
+  port: wholeNumber(env.PORT, 3000),
+  host: env.HOST || '127.0.0.1',
+  dataDir: resolve(env.DATA_DIR || './data'),
+  databaseUrl: env.DATABASE_URL || undefined,
+  demo: env.DEMO !== '0',
+})
+
+const wholeNumber = (text: string | undefined, otherwise: number): number => {
+  const number = Number(text || otherwise)
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)
+  return number
+}
