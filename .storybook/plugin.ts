@@ -1,10 +1,12 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { storyTitle } from './indexer.ts'
 import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
-const mark = '\0stories:'
+const stories = '\0stories:'
+const model = 'virtual:model'
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 
 function storiesOf(path: string): string {
@@ -12,24 +14,35 @@ function storiesOf(path: string): string {
   return [
     `import { registerStory } from ${JSON.stringify(page)}`,
     `export default { title: ${JSON.stringify(storyTitle(path))} }`,
-    ...scenes.map(
-      scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`,
-    ),
+    ...scenes.map(scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`),
   ].join('\n')
 }
 
-/** Turns the import of a register's definition into its stories, as the indexer announced them. */
+/**
+ * Turns the import of a register's definition into its stories, as the indexer announced them, and gives them the Model
+ * as `virtual:model`. A changed definition reloads the page.
+ */
 export function definitionStories(): Plugin {
   return {
     name: 'definition-stories',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!definition.test(source) || source.startsWith(mark)) return undefined
+      if (source === model) return `\0${model}`
+      if (!definition.test(source) || source.startsWith(stories)) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
-      return found ? `${mark}${found.id}.js` : undefined
+      return found ? `${stories}${found.id}.js` : undefined
     },
     load(id) {
-      return id.startsWith(mark) ? storiesOf(id.slice(mark.length, -'.js'.length)) : undefined
+      if (id === `\0${model}`) return `export default ${JSON.stringify(readDefinitions().model)}`
+      return id.startsWith(stories) ? storiesOf(id.slice(stories.length, -'.js'.length)) : undefined
+    },
+    configureServer(server) {
+      server.watcher.add(schemasFolder)
+      server.watcher.on('change', path => {
+        if (!path.startsWith(schemasFolder)) return
+        server.moduleGraph.invalidateAll()
+        server.ws.send({ type: 'full-reload' })
+      })
     },
   }
 }

@@ -4,6 +4,11 @@ import type { Model } from '../../src/model/model.ts'
 import { type SampleRecord, sampleRecords } from '../../src/model/sample/record.ts'
 import type { Role, Scene } from '../scenes.ts'
 
+/** A scene of one register. */
+export interface Shown extends Scene {
+  readonly register: string
+}
+
 const counts = { few: 4, many: 10_000 } as const
 
 /** What each role holds: the employee sees and edits the catalogue, as in the demo. */
@@ -36,9 +41,18 @@ function session(model: Model, role: Role): Response {
   return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
 }
 
-function visibleModel(model: Model, role: Role): Response {
-  const rights = rightsOf(model, permissionOf(model, role))
-  return json({ model: cutModel(model, rights), rights, hash: model.hash })
+/** The document view is what somebody meets who may see but not change: the scene takes the other acts away. */
+function asShown(model: Model, scene: Shown): Model {
+  const register = model.registers[scene.register]
+  if (scene.state !== 'show' || !register) return model
+  const { see } = register.access
+  return { ...model, registers: { ...model.registers, [register.name]: { ...register, access: see === undefined ? {} : { see } } } }
+}
+
+function visibleModel(model: Model, scene: Shown): Response {
+  const shown = asShown(model, scene)
+  const rights = rightsOf(shown, permissionOf(shown, scene.role))
+  return json({ model: cutModel(shown, rights), rights, hash: model.hash })
 }
 
 const never = (): Promise<Response> => new Promise(() => undefined)
@@ -57,7 +71,7 @@ function page(model: Model, name: string, total: number, filter: { skip?: number
 function rowsFor(
   model: Model,
   name: string,
-  scene: Scene,
+  scene: Shown,
   filter: { skip?: number; limit?: number },
 ): Response | Promise<Response> {
   const shown = name.toLowerCase() === scene.register.toLowerCase() && scene.view === 'list'
@@ -70,13 +84,13 @@ function rowsFor(
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
 export function answer(
   model: Model,
-  scene: Scene & { register: string },
+  scene: Shown,
   request: { method: string; url: URL },
 ): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
   if (call === 'users/configuracao') return session(model, scene.role)
-  if (call === 'model/') return visibleModel(model, scene.role)
+  if (call === 'model/') return visibleModel(model, scene)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })

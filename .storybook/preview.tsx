@@ -1,0 +1,52 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import type { Preview } from '@storybook/react-vite'
+import { useLayoutEffect } from 'react'
+import { Toaster } from '../src/controls/Toaster.tsx'
+import { TooltipLayer } from '../src/controls/Tooltip.tsx'
+import { system } from '../src/controls/theme.ts'
+
+const preview: Preview = {
+  parameters: {
+    layout: 'fullscreen',
+    options: { storySort: { method: 'alphabetical' } },
+    viewport: {
+      options: {
+        phone: { name: 'Celular 390', styles: { width: '390px', height: '844px' } },
+        tablet: { name: 'Tablet 1024', styles: { width: '1024px', height: '768px' } },
+        desk: { name: 'Mesa 1440', styles: { width: '1440px', height: '900px' } },
+      },
+    },
+  },
+  globalTypes: {
+    theme: {
+      description: 'Tema',
+      toolbar: {
+        title: 'Tema',
+        icon: 'contrast',
+        items: [
+          { value: 'light', title: 'Claro' },
+          { value: 'dark', title: 'Escuro' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+  },
+  initialGlobals: { theme: 'light' },
+  decorators: [
+    (Story, { globals }) => {
+      useLayoutEffect(() => {
+        document.documentElement.classList.toggle('dark', globals.theme === 'dark')
+        document.documentElement.lang = 'pt-BR'
+      }, [globals.theme])
+      return (
+        <ChakraProvider value={system}>
+          <Story />
+          <Toaster closeLabel="Fechar" undoLabel="Desfazer" regionLabel="Avisos" />
+          <TooltipLayer />
+        </ChakraProvider>
+      )
+    },
+  ],
+}
+
+export default preview
