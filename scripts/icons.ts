@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,17 +13,14 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons')
 
-/** The icon as SVG text; undefined when lucide has none of that name. */
+/** The icon as SVG text; undefined when lucide has none of that name. Former names lead to the present ones. */
 export async function iconText(name: string): Promise<string | undefined> {
-  if (!/^[a-z0-9-]+$/.test(name)) return undefined
-  try {
-    const { __iconData: icon } = (await import(pathToFileURL(join(folder, `${name}.mjs`)).href)) as {
-      __iconData?: { readonly node: readonly Shape[] }
-    }
-    return icon && draw(icon.node)
-  } catch {
-    return undefined
-  }
+  const file = join(folder, `${name}.mjs`)
+  if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) return undefined
+  const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData?: { readonly node: readonly Shape[] } }
+  if (icon) return draw(icon.node)
+  const present = /from '\.\/([a-z0-9-]+)\.mjs'/.exec(readFileSync(file, 'utf8'))?.[1]
+  return present === undefined ? undefined : iconText(present)
 }
 
 function draw(shapes: readonly Shape[]): string {
@@ -41,10 +38,13 @@ export function icons(): Plugin {
   return {
     name: 'icons',
     configureServer(server) {
-      server.middlewares.use('/icons', (request, response, next) => {
+      server.middlewares.use('/icons', (request, response) => {
         const name = /^\/([a-z0-9-]+)\.svg/.exec(request.url ?? '')?.[1]
         void (name ? iconText(name) : Promise.resolve(undefined)).then(text => {
-          if (text === undefined) return next()
+          if (text === undefined) {
+            response.statusCode = 404
+            return response.end()
+          }
           response.setHeader('Content-Type', 'image/svg+xml')
           response.setHeader('Cache-Control', 'max-age=86400')
           response.end(text)

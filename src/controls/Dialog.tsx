@@ -65,7 +65,7 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   readonly footer?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  readonly place?: 'center' | 'end' | 'start'
+  readonly place?: 'center' | 'top' | 'end' | 'start'
   /** Label of the ✕; without it there is none, and Esc does nothing (a message that asks to wait). */
   readonly closeLabel?: string | undefined
   /** Draws no title bar; the title is still read aloud. */

@@ -26,7 +26,7 @@ const Line = chakra('div', {
     cursor: 'pointer',
     '&[data-active]': { bg: 'bg.muted' },
     '&[aria-selected="true"]': { color: 'accent.fg', fontWeight: 'medium' },
-    '& > svg, & > [data-icon]': { color: 'fg.muted', flexShrink: 0 },
+    '& > svg, & > span[aria-hidden]': { color: 'fg.muted' },
     '& > svg': { boxSize: '1.125rem' },
     '@media (pointer: coarse)': { minHeight: '2.75rem' },
   },

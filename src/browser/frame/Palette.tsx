@@ -15,7 +15,7 @@ export function Palette({ open, onClose }: { readonly open: boolean; onClose(): 
   const side = useMenu('side')
   const user = useMenu('user')
   return (
-    <Dialog open={open} bare title={say('frame.search')} closeLabel={say('close')} size="md" onClose={onClose}>
+    <Dialog open={open} bare title={say('frame.search')} closeLabel={say('close')} place="top" onClose={onClose}>
       <div style={{ display: 'flex', flexDirection: 'column', maxHeight: 'min(28rem, 70dvh)' }}>
         <Finder
           label={say('frame.search')}

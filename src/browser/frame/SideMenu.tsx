@@ -86,15 +86,7 @@ export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onN
       <chakra.div p="2" borderBottomWidth="1px" borderColor="border.muted">
         <StoreSelector folded={folded} />
       </chakra.div>
-      <chakra.nav
-        aria-label={say('menu')}
-        flex="1"
-        minHeight="0"
-        overflowY="auto"
-        p="2"
-        scrollbarWidth="thin"
-       
-      >
+      <chakra.nav aria-label={say('menu')} flex="1" minHeight="0" overflowY="auto" p="2" scrollbarWidth="thin">
         {adminActive ? null : <Licence folded={folded} />}
         {groups.map(group =>
           folded ? (

@@ -65,7 +65,12 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
           <chakra.h2 textStyle="section" mb="3">
             {say('frame.most-used')}
           </chakra.h2>
-          <chakra.ul listStyleType="none" display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(15rem, 1fr))">
+          <chakra.ul
+            listStyleType="none"
+            display="grid"
+            gap="3"
+            gridTemplateColumns="repeat(auto-fill, minmax(min(15rem, 45%), 1fr))"
+          >
             {ways.map(({ item, group }) => (
               <li key={item.path}>
                 <Card to={item.path}>
