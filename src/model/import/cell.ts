@@ -1,0 +1,57 @@
+import { fail, ok, type Result } from '../../base/result.ts'
+import { placesFor } from '../../kinds/decimal/value.ts'
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { ImportColumn, Model } from '../model.ts'
+import { say } from '../text.ts'
+import { isBlank, isNumber } from './columns.ts'
+import { readNumber } from './number.ts'
+
+type Read = Result<Value, ValueProblem>
+
+/** The value of a cell; its problem names the column and the line of the file, in the document's words. */
+export function readCell(model: Model, column: ImportColumn, text: string, line: number): Read {
+  const prepared = prepare(column, text)
+  if (prepared === '') return ok(emptyValue(column))
+  if (isNumber(column)) return readNumberCell(model, column, prepared, line)
+  const read = valueOf(column.kind).parse(prepared, column)
+  if (!read.ok) return unlike(model, column, line, read.error)
+  return checked(model, column, read.value, line)
+}
+
+/** A value that was computed from others, brought to its stored form and checked. */
+export function acceptCell(model: Model, column: ImportColumn, value: unknown, line: number): Read {
+  if (value === null || value === undefined || value === '') return ok(null)
+  const accepted = valueOf(column.kind).accept(value, column)
+  if (!accepted.ok) return unlike(model, column, line, accepted.error)
+  return checked(model, column, accepted.value, line)
+}
+
+/** The text that is read: a prefix without digits dropped, zeros put before. A text without digits is left to its kind to refuse. */
+function prepare(column: ImportColumn, text: string): string {
+  const trimmed = text.trim()
+  const code = column.stripPrefix && /\d/.test(trimmed) ? trimmed.replace(/^\D+/, '') : trimmed
+  return column.pad === undefined || code === '' ? code : code.padStart(column.pad, '0')
+}
+
+/** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
+export function emptyValue(column: ImportColumn): Value {
+  if (!isBlank(column.default)) return column.default ?? null
+  if (column.required) return null
+  if (isNumber(column)) return 0
+  return column.kind === 'boolean' ? false : null
+}
+
+function readNumberCell(model: Model, column: ImportColumn, text: string, line: number): Read {
+  const number = readNumber(text, column.kind === 'integer' ? 0 : placesFor(column))
+  if (number === undefined) return fail({ code: 'import.number-invalid', params: { title: column.title, n: line, v: text } })
+  return acceptCell(model, column, number, line)
+}
+
+function checked(model: Model, column: ImportColumn, value: Value, line: number): Read {
+  const problem = value === null ? undefined : valueOf(column.kind).check(value, column)
+  return problem ? unlike(model, column, line, problem) : ok(value)
+}
+
+const unlike = (model: Model, column: ImportColumn, n: number, { code, params }: ValueProblem): Read =>
+  fail({ code: 'import.cell-invalid', params: { title: column.title, n, message: say(model, code, params) } })

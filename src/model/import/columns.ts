@@ -1,0 +1,45 @@
+import type { Value } from '../../kinds/kind.ts'
+import type { Field, Import, ImportColumn } from '../model.ts'
+
+/** Nothing read, or blank. */
+export const isBlank = (value: Value | undefined): boolean => value === null || value === undefined || value === ''
+
+/** Whether every row must bring it: neither a default nor a computation can stand in. */
+export const isDemanded = (column: ImportColumn): boolean =>
+  column.required && column.compute === undefined && isBlank(column.default)
+
+/** Columns that are numbers: an empty cell is 0 and what is no part of a number is dropped. */
+export const isNumber = ({ kind }: ImportColumn): boolean =>
+  kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent'
+
+export const columnNamed = (load: Import, name: string): ImportColumn | undefined =>
+  load.columns.find(column => column.name === name)
+
+const fields = new WeakMap<Import, readonly Field[]>()
+
+/** The columns as fields, for expressions over a row; the same list each time, since scopes are kept by it. */
+export function fieldsOf(load: Import): readonly Field[] {
+  let known = fields.get(load)
+  if (known === undefined) {
+    known = load.columns.map(({ name, title, kind, required, ...rest }) => {
+      const { decimals, choices, reference, refine } = rest
+      return {
+        name,
+        title,
+        kind,
+        required,
+        ...(decimals === undefined ? {} : { decimals }),
+        ...(choices === undefined ? {} : { choices }),
+        ...(reference === undefined ? {} : { reference }),
+        ...(refine === undefined ? {} : { refine }),
+        stored: true,
+        readOnly: false,
+        secret: false,
+        clone: true,
+        search: false,
+      }
+    })
+    fields.set(load, known)
+  }
+  return known
+}

@@ -1,0 +1,25 @@
+import { writeCsv } from '../../base/csv.ts'
+import type { Import } from '../model.ts'
+
+/** The sample file: every column that a file may bring, by the name that is always understood, with the definition's rows. */
+export function sampleFile(load: Import): string {
+  const names = load.columns.filter(column => column.compute === undefined).map(column => column.name)
+  const cell = (row: Readonly<Record<string, string>>, name: string): string => row[name] ?? ''
+  return writeCsv([names, ...load.sample.map(row => names.map(name => cell(row, name)))], { spreadsheet: true })
+}
+
+/** Rows that were not saved, as they stand, each with why: to be put right in a spreadsheet and sent again. */
+export const leftoverFile = (
+  header: readonly string[],
+  rows: readonly { readonly cells: readonly string[]; readonly reasons: readonly string[] }[],
+  reasonTitle: string,
+): string =>
+  writeCsv(
+    [
+      [...header, reasonTitle],
+      ...rows.map(({ cells, reasons }) => [...header.map((_, at) => cells[at] ?? ''), reasons.join(' ')]),
+    ],
+    {
+      spreadsheet: true,
+    },
+  )

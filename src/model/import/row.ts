@@ -1,0 +1,93 @@
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { compile, evaluateIn, type Scope, scopeOfFields } from '../expression.ts'
+import type { Import, ImportColumn, Model } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { acceptCell, readCell } from './cell.ts'
+import { fieldsOf, isBlank } from './columns.ts'
+import type { Mapping } from './header.ts'
+
+/** What one line of the file says. */
+export interface ReadRow {
+  /** What is sent: columns that the file has or that are computed. */
+  readonly record: Readonly<Record<string, Value>>
+  /** Every column's value, those that are not sent too; undefined where it could not be read. */
+  readonly values: Readonly<Record<string, Value | undefined>>
+  readonly problems: readonly Problem[]
+  /** The row's natural key as one text; undefined when it has none or a part of it could not be read. */
+  readonly key: string | undefined
+}
+
+export type RowReader = (cells: readonly string[], line: number) => ReadRow
+
+interface Place {
+  readonly column: ImportColumn
+  /** Column of the file; -1 when it has none. */
+  readonly index: number
+  /** Columns that the computation reads. */
+  readonly uses: readonly string[]
+}
+
+/** A reader of rows for one way of taking the file's columns. */
+export function rowReader(model: Model, load: Import, mapping: Mapping): RowReader {
+  const scope = scopeOfFields(model, fieldsOf(load))
+  const places = load.columns.map((column): Place => {
+    const compiled = column.compute === undefined ? undefined : compile(column.compute, scope)
+    return { column, index: mapping.indexOf(column.name), uses: compiled?.ok ? compiled.value.uses : [] }
+  })
+  // What is computed may read any column, so it comes after the others.
+  const inOrder = [...places].sort((a, b) => Number(a.column.compute !== undefined) - Number(b.column.compute !== undefined))
+  return (cells, line) => new RowReading(model, load, scope, line).read(inOrder, cells)
+}
+
+class RowReading {
+  private readonly record: Record<string, Value> = {}
+  private readonly values: Record<string, Value | undefined> = {}
+  private readonly problems: Problem[] = []
+  private readonly model: Model
+  private readonly load: Import
+  private readonly scope: Scope
+  private readonly line: number
+
+  constructor(model: Model, load: Import, scope: Scope, line: number) {
+    this.model = model
+    this.load = load
+    this.scope = scope
+    this.line = line
+  }
+
+  read(places: readonly Place[], cells: readonly string[]): ReadRow {
+    for (const place of places) this.readColumn(place, cells[place.index]?.trim() ?? '')
+    const { record, values, problems } = this
+    return { record, values, problems, key: keyOf(this.load, values) }
+  }
+
+  private readColumn({ column, index, uses }: Place, text: string): void {
+    const computed = column.compute !== undefined && text === ''
+    // What failed already was told where it failed.
+    if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
+    const read = computed ? this.compute(column) : readCell(this.model, column, text, this.line)
+    if (read.ok) this.take(column, index < 0 && !computed && isBlank(column.default) ? null : read.value, index >= 0 || computed)
+    else this.report(column, read.error)
+  }
+
+  private take(column: ImportColumn, value: Value, given: boolean): void {
+    this.values[column.name] = value
+    if (column.required && isBlank(value))
+      this.report(column, { code: 'import.required-missing', params: { title: column.title } })
+    else if (given && !column.skip) this.record[column.name] = value
+  }
+
+  private compute(column: ImportColumn) {
+    const value = evaluateIn(this.scope, column.compute ?? '', { record: this.values })
+    return acceptCell(this.model, column, value, this.line)
+  }
+
+  private report(column: ImportColumn, { code, params }: ValueProblem): void {
+    this.problems.push({ path: column.name, code, ...(params ? { params } : {}) })
+  }
+}
+
+function keyOf({ key }: Import, values: ReadRow['values']): string | undefined {
+  if (key.length === 0 || key.some(name => isBlank(values[name]))) return undefined
+  return JSON.stringify(key.map(name => values[name]))
+}

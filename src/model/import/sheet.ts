@@ -1,0 +1,111 @@
+import type { Import, Model } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { type Mapping, missingColumns } from './header.ts'
+import type { RowReader } from './row.ts'
+
+/** One line of the file on its way: its text, and what is wrong with it. */
+export interface SheetRow {
+  readonly id: string
+  /** Line of the file; the header is 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly key: string | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** What was read of a file before its rows are understood. */
+export interface RawTable {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly lines: readonly number[]
+}
+
+/** Rows between two looks at the clock. */
+const STEP = 50
+
+/** Reads the rows a few at a time, so that whoever asks may do something else in between; gives them all in the end. */
+export function* readSheet(
+  lines: readonly { readonly cells: readonly string[]; readonly line: number }[],
+  read: RowReader,
+): Generator<number, SheetRow[]> {
+  const rows: SheetRow[] = []
+  for (const { cells, line } of lines) {
+    if (cells.every(cell => cell.trim() === '')) continue
+    rows.push(readLine(cells, line, read))
+    if (rows.length % STEP === 0) yield rows.length
+  }
+  return rows
+}
+
+export function readLine(cells: readonly string[], line: number, read: RowReader): SheetRow {
+  const { problems, key } = read(cells, line)
+  return { id: String(line), line, cells, key, problems }
+}
+
+/** The row with another text in one cell. */
+export function editCell(row: SheetRow, index: number, text: string, read: RowReader): SheetRow {
+  const cells = Array.from({ length: Math.max(row.cells.length, index + 1) }, (_, at) =>
+    at === index ? text : (row.cells[at] ?? ''),
+  )
+  return readLine(cells, row.line, read)
+}
+
+/** Rows whose key a line before them has already (also a line that is saved by now), with that line: row id -> line. */
+export function repeatsOf(rows: readonly SheetRow[], saved: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  const first = new Map<string, number>()
+  const repeats = new Map<string, number>()
+  for (const { id, key, line } of rows) {
+    if (key === undefined) continue
+    const before = saved.get(key) ?? first.get(key)
+    if (before === undefined) first.set(key, line)
+    else repeats.set(id, before)
+  }
+  return repeats
+}
+
+/** The problem of a repeated row. */
+export const repeatProblem = (load: Import, line: number): Problem => ({
+  path: load.key[0] ?? '',
+  code: 'import.repeated',
+  params: { n: line },
+})
+
+/** The file's columns with those added that every row must bring and the file lacks, so that they can be filled in. */
+export function withMissing(
+  load: Import,
+  header: readonly string[],
+  mapping: Mapping,
+): { header: readonly string[]; mapping: Mapping } {
+  const missing = missingColumns(load, mapping)
+  return {
+    header: [...header, ...missing.map(column => column.title)],
+    mapping: [...mapping, ...missing.map(column => column.name)],
+  }
+}
+
+/** The day on which the table that the rows hold is over, when it is: the latest of the warned column. */
+export function expiredOn(
+  load: Import,
+  mapping: Mapping,
+  rows: readonly SheetRow[],
+  read: RowReader,
+  today: string,
+): string | undefined {
+  const field = load.warn?.field
+  if (field === undefined || !mapping.includes(field)) return undefined
+  const index = mapping.indexOf(field)
+  // The column holds few different days in many rows: each text is understood once.
+  const days = new Map<string, string>()
+  for (const row of rows) {
+    const text = row.cells[index] ?? ''
+    if (days.has(text)) continue
+    const value = read(row.cells, row.line).values[field]
+    days.set(text, typeof value === 'string' ? value : '')
+  }
+  const latest = [...days.values()].sort().at(-1) ?? ''
+  return latest !== '' && latest < today ? latest : undefined
+}
+
+/** What a model says of an import by name. */
+export const importOf = (model: Model, name: string): Import | undefined =>
+  Object.values(model.imports).find(load => load.name.toLowerCase() === name.toLowerCase())
