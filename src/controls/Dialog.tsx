@@ -31,6 +31,16 @@ const Root = chakra('dialog', {
         borderRadius: 'lg',
         animation: 'rise 150ms ease-out',
       },
+      top: {
+        margin: '10dvh auto auto',
+        inset: '0',
+        height: 'fit-content',
+        maxHeight: '80dvh',
+        width: 'calc(100vw - 2rem)',
+        maxWidth: '36rem',
+        borderRadius: 'lg',
+        animation: 'rise 150ms ease-out',
+      },
       end: {
         inset: '0 0 0 auto',
         margin: 0,
