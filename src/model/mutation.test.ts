@@ -54,7 +54,7 @@ function spotsOf(file: DefinitionFile): Spot[] {
   const spots: Spot[] = []
   const walk = (node: Node, key: Node | undefined, path: readonly (string | number)[]): void => {
     spots.push({ file, node, key, path })
-    if (node.type === 'array') (node.children ?? []).forEach((child, i) => walk(child, undefined, [...path, i]))
+    for (const [i, child] of node.type === 'array' ? (node.children ?? []).entries() : []) walk(child, undefined, [...path, i])
     for (const property of node.type === 'object' ? (node.children ?? []) : []) {
       const [name, value] = property.children ?? []
       if (name && value) walk(value, name, [...path, String(name.value)])

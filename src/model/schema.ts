@@ -9,6 +9,16 @@ export interface RecordSchema extends SchemaFragment {
   readonly required: readonly string[]
 }
 
+/** Formats that record schemas use, as patterns: ajv in strict mode and OpenAPI readers know them by these. */
+export const formats: Readonly<Record<string, RegExp>> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/,
+  time: /^\d{2}:\d{2}(:\d{2})?$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
+  'uri-reference': /^\S*$/,
+}
+
 /**
  * The JSON Schema (2020-12) of a register's record as it travels: for ajv, OpenAPI and the TypeScript types.
  * An empty field is null; child lists are arrays of their rows.

@@ -77,8 +77,7 @@ function checkColumnName(checker: Checker, path: Path, name: string, register: R
 
 function checkColumn(checker: Checker, path: Path, column: ColumnDefinition, register: Register): void {
   const scope = scopeOf(checker.model, register.name)
-  const computed = column.text !== undefined || column.chips !== undefined
-  if (!computed) checkColumnName(checker, [...path, 'field'], column.field, register)
+  checkColumnName(checker, [...path, 'field'], column.field, register)
   checker.expression([...path, 'text'], column.text, scope, scalar)
   if (column.also) {
     checker.field([...path, 'also', 'field'], register, column.also.field)
