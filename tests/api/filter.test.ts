@@ -34,7 +34,12 @@ afterAll(() => shop?.close())
 
 async function list(filter: unknown, path = '/api/parceiros/list') {
   const { status, body, count } = await dono('GET', `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
-  return { status, count, rows: body as Row[], error: (body as { error?: { code: string; message: string; details: { path: string }[] } }).error }
+  return {
+    status,
+    count,
+    rows: body as Row[],
+    error: (body as { error?: { code: string; message: string; details: { path: string }[] } }).error,
+  }
 }
 
 /** What a where means, told the plain way. */
@@ -52,7 +57,13 @@ const like = (text: unknown, pattern: string): boolean => {
   if (text === null) return false
   const whole = pattern.includes('%') ? pattern : `%${pattern}%`
   const source = whole.replace(/\\(.)|[%_]|[.*+?^${}()|[\]]/g, (char, escaped: string | undefined) =>
-    escaped !== undefined ? escaped.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : char === '%' ? '[^]*' : char === '_' ? '[^]' : `\\${char}`,
+    escaped !== undefined
+      ? escaped.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      : char === '%'
+        ? '[^]*'
+        : char === '_'
+          ? '[^]'
+          : `\\${char}`,
   )
   return new RegExp(`^${source}$`, 'u').test(String(text))
 }
@@ -73,7 +84,9 @@ function compare(field: unknown, operator: string, operand: unknown): boolean {
     case 'lte':
       return order() <= 0
     case 'between':
-      return field !== null && Number(field) >= Number((operand as number[])[0]) && Number(field) <= Number((operand as number[])[1])
+      return (
+        field !== null && Number(field) >= Number((operand as number[])[0]) && Number(field) <= Number((operand as number[])[1])
+      )
     case 'inq':
       return (operand as unknown[]).includes(field)
     case 'nin':
@@ -91,9 +104,15 @@ const numeric = (name: string, values: number[]) => {
   const value = fc.constantFrom(...values)
   return fc.oneof(
     fc.record({ [name]: fc.oneof(value, fc.constant(null)) }),
-    fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte').chain(operator => value.map(operand => ({ [name]: { [operator]: operand } }))),
+    fc
+      .constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte')
+      .chain(operator => value.map(operand => ({ [name]: { [operator]: operand } }))),
     fc.tuple(value, value).map(range => ({ [name]: { between: range } })),
-    fc.constantFrom('inq', 'nin').chain(operator => fc.array(fc.oneof(value, fc.constant(null)), { maxLength: 4 }).map(operand => ({ [name]: { [operator]: operand } }))),
+    fc
+      .constantFrom('inq', 'nin')
+      .chain(operator =>
+        fc.array(fc.oneof(value, fc.constant(null)), { maxLength: 4 }).map(operand => ({ [name]: { [operator]: operand } })),
+      ),
   )
 }
 
@@ -103,8 +122,16 @@ const textual = (name: string) =>
     fc.constantFrom('neq', 'eq').chain(operator => fc.constantFrom(...words).map(value => ({ [name]: { [operator]: value } }))),
     fc
       .constantFrom('like', 'nlike', 'ilike')
-      .chain(operator => fc.constantFrom('pao', 'P%', '%o', 'á', 'x\\_y', 'x_y', '50\\%', '%5%', '%', 'queijo', 'A\\\\B').map(operand => ({ [name]: { [operator]: operand } }))),
-    fc.constantFrom('inq', 'nin').chain(operator => fc.array(fc.constantFrom(...words), { maxLength: 4 }).map(operand => ({ [name]: { [operator]: operand } }))),
+      .chain(operator =>
+        fc
+          .constantFrom('pao', 'P%', '%o', 'á', 'x\\_y', 'x_y', '50\\%', '%5%', '%', 'queijo', 'A\\\\B')
+          .map(operand => ({ [name]: { [operator]: operand } })),
+      ),
+    fc
+      .constantFrom('inq', 'nin')
+      .chain(operator =>
+        fc.array(fc.constantFrom(...words), { maxLength: 4 }).map(operand => ({ [name]: { [operator]: operand } })),
+      ),
   )
 
 const leaf = fc.oneof(
@@ -132,7 +159,12 @@ describe('where', () => {
       fc.asyncProperty(tree, async where => {
         const found = await list({ where, order: 'id' })
         expect(found.error).toBeUndefined()
-        expect(found.rows.map(row => row.id)).toEqual(rows.filter(row => meets(row, where)).map(row => row.id).sort((a, b) => a - b))
+        expect(found.rows.map(row => row.id)).toEqual(
+          rows
+            .filter(row => meets(row, where))
+            .map(row => row.id)
+            .sort((a, b) => a - b),
+        )
         expect(found.count).toBe(found.rows.length)
       }),
       { numRuns: 300 },
@@ -163,12 +195,17 @@ describe('where', () => {
   })
 
   test('is also read in brackets, and names with _like look anywhere', async () => {
-    const bracketed = await dono('GET', '/api/parceiros?filter[where][credito_dia_pagamento][inq][]=2&filter[where][credito_dia_pagamento][inq][]=3&filter[where][cliente]=true&filter[limit]=5')
+    const bracketed = await dono(
+      'GET',
+      '/api/parceiros?filter[where][credito_dia_pagamento][inq][]=2&filter[where][credito_dia_pagamento][inq][]=3&filter[where][cliente]=true&filter[limit]=5',
+    )
     const plain = await list({ where: { credito_dia_pagamento: { inq: [2, 3] }, cliente: true }, limit: 5 })
     expect(bracketed.body).toEqual(plain.rows)
     const like = await dono('GET', '/api/parceiros?nome_fantasia_like=PAO%20de&lojaId=1')
     expect(like.count).toBe(rows.filter(row => fold(String(row['nome_fantasia'])).includes('pao de')).length)
-    expect((await list({ where: { nome_fantasia_like: '0%' } })).count).toBe(rows.filter(row => String(row['nome_fantasia']).includes('0%')).length)
+    expect((await list({ where: { nome_fantasia_like: '0%' } })).count).toBe(
+      rows.filter(row => String(row['nome_fantasia']).includes('0%')).length,
+    )
   })
 
   test('days stand for their whole length where fields hold moments', async () => {
@@ -182,27 +219,40 @@ describe('where', () => {
 describe('pages', () => {
   test('do not overlap and hold every row once', async () => {
     const seen: number[] = []
-    for (let skip = 0; skip < 70; skip += 7) seen.push(...(await list({ order: ['credito_dia_pagamento DESC'], skip, limit: 7 })).rows.map(row => row.id))
+    for (let skip = 0; skip < 70; skip += 7)
+      seen.push(...(await list({ order: ['credito_dia_pagamento DESC'], skip, limit: 7 })).rows.map(row => row.id))
     expect([...seen].sort((a, b) => a - b)).toEqual(rows.map(row => row.id).sort((a, b) => a - b))
     const beyond = await list({ skip: 500, limit: 10 })
     expect([beyond.rows, beyond.count]).toEqual([[], 60])
   })
 
   test('hold the fields that were asked for, and the key', async () => {
-    expect(Object.keys((await list({ fields: { nome_fantasia: true }, limit: 1 })).rows[0] ?? {}).sort()).toEqual(['id', 'nome_fantasia'])
+    expect(Object.keys((await list({ fields: { nome_fantasia: true }, limit: 1 })).rows[0] ?? {}).sort()).toEqual([
+      'id',
+      'nome_fantasia',
+    ])
     expect(Object.keys((await list({ fields: ['cliente'], limit: 1 })).rows[0] ?? {}).sort()).toEqual(['cliente', 'id'])
     expect((await list({ fields: { cliente: false }, limit: 1 })).rows[0]).not.toHaveProperty('cliente')
   })
 
   test('are sorted as Portuguese readers expect', async () => {
     const names = (await list({ order: 'nome_fantasia ASC' })).rows.map(row => String(row['nome_fantasia']))
-    expect(names.findIndex(name => name.startsWith('café'))).toBeGreaterThan(names.findLastIndex(name => fold(name).startsWith('agua')))
+    expect(names.findIndex(name => name.startsWith('café'))).toBeGreaterThan(
+      names.findLastIndex(name => fold(name).startsWith('agua')),
+    )
   })
 })
 
 describe('q', () => {
   const search = async (q: string) => (await dono('GET', `/api/parceiros?q=${encodeURIComponent(q)}`)).count
-  const having = (...texts: string[]) => rows.filter(row => texts.every(text => fold(`${row['nome_fantasia']} ${row['razao_social']}`).split(/[^a-z0-9]+/).some(word => word.startsWith(text)))).length
+  const having = (...texts: string[]) =>
+    rows.filter(row =>
+      texts.every(text =>
+        fold(`${row['nome_fantasia']} ${row['razao_social']}`)
+          .split(/[^a-z0-9]+/)
+          .some(word => word.startsWith(text)),
+      ),
+    ).length
 
   test('finds words by their beginning, whatever their accents; short words do not count', async () => {
     expect(await search('agu')).toBe(having('agu'))
@@ -225,9 +275,18 @@ describe('include', () => {
     const table = (await dono('POST', '/api/Loja_tabela_precos', { nome: 'Atacado' })).body as Row
     await dono('PATCH', `/api/parceiros/${rows[0]?.id}`, { tabelaPrecoId: table.id, enderecos: [] })
     const where = { id: rows[0]?.id }
-    expect((await list({ where, include: 'tabelaPreco' })).rows[0]?.['tabelaPreco']).toMatchObject({ id: table.id, nome: 'Atacado', config: '1,2,3,4' })
-    expect((await list({ where, include: [{ relation: 'tabelaPreco', scope: { fields: ['nome'] } }] })).rows[0]?.['tabelaPreco']).toEqual({ id: table.id, nome: 'Atacado' })
-    expect((await list({ where }, '/api/parceiros/findInclude')).rows[0]?.['tabelaPreco']).toEqual({ id: table.id, nome: 'Atacado' })
+    expect((await list({ where, include: 'tabelaPreco' })).rows[0]?.['tabelaPreco']).toMatchObject({
+      id: table.id,
+      nome: 'Atacado',
+      config: '1,2,3,4',
+    })
+    expect(
+      (await list({ where, include: [{ relation: 'tabelaPreco', scope: { fields: ['nome'] } }] })).rows[0]?.['tabelaPreco'],
+    ).toEqual({ id: table.id, nome: 'Atacado' })
+    expect((await list({ where }, '/api/parceiros/findInclude')).rows[0]?.['tabelaPreco']).toEqual({
+      id: table.id,
+      nome: 'Atacado',
+    })
     expect((await list({ where: { 'tabelaPreco.nome': 'Atacado' } })).rows.map(row => row.id)).toEqual([rows[0]?.id])
     expect((await list({ order: 'tabelaPreco.nome ASC', limit: 1 })).rows[0]?.id).toBe(rows[0]?.id)
     const loaded = (await list({ where, include: ['enderecos', 'tabelaPreco'] })).rows[0]
@@ -239,8 +298,12 @@ describe('codes', () => {
   test('are counted over the fields that share them, and the next free one is found', async () => {
     await dono('POST', '/api/comandas', {})
     const uniq = async (query: string) => (await dono('GET', `/api/parceiros/uniqCodigo?lojaId=1&${query}`)).body
-    expect(await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}`)).toEqual({ count: 1 })
-    expect(await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}&id=${rows[0]?.id}`)).toEqual({ count: 0 })
+    expect(await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}`)).toEqual({
+      count: 1,
+    })
+    expect(
+      await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}&id=${rows[0]?.id}`),
+    ).toEqual({ count: 0 })
     expect((await dono('GET', '/api/produtos/proximoCodigo?lojaId=1')).body).toEqual({ codigo: '1' })
   })
 })

@@ -26,12 +26,49 @@ let product: Record<string, unknown>
 beforeAll(async () => {
   shop = await openShop()
   admin = shop.as({ userId: 1, stores: [], admin: true })
-  for (const nome_fantasia of ['Centro', 'Bairro', 'Praia']) await ok(admin('POST', '/api/lojas', { nome_fantasia, regime_tributario: 1 }))
+  for (const nome_fantasia of ['Centro', 'Bairro', 'Praia'])
+    await ok(admin('POST', '/api/lojas', { nome_fantasia, regime_tributario: 1 }))
   dono = shop.as({ userId: 2, stores: [1], owner: true })
-  await ok(admin('POST', '/api/ncms', { id: '21069090', descricao: 'Preparações', tipo: 0, nacional: 1, importado: 1, estadual: 1, municipal: 0 }))
-  const imposto = { nome: 'Padrão', icms_cst: '500', icms_alq: 0, icms_st_mva: 0, icms_red_bc: 0, ipi_cst: '', pis_cst: '49', pis_alq: 0, cofins_cst: '49', cofins_alq: 0, cfop_estadual: '5405', cfop_federal: '6405' }
-  const [grupo, unidade, fiscal] = [await ok(dono('POST', '/api/grupos', { nome: 'Bebidas' })), await ok(dono('POST', '/api/unidades', { nome: 'UN' })), await ok(dono('POST', '/api/impostos', imposto))]
-  product = { desc_prod: 'Guaraná', grupoId: grupo.id, unidadeId: unidade.id, impostoId: fiscal.id, ncmId: '21069090', preco_cst_prod: 2.5, preco_vnd_prod: 5.1, appPreco: 5 }
+  await ok(
+    admin('POST', '/api/ncms', {
+      id: '21069090',
+      descricao: 'Preparações',
+      tipo: 0,
+      nacional: 1,
+      importado: 1,
+      estadual: 1,
+      municipal: 0,
+    }),
+  )
+  const imposto = {
+    nome: 'Padrão',
+    icms_cst: '500',
+    icms_alq: 0,
+    icms_st_mva: 0,
+    icms_red_bc: 0,
+    ipi_cst: '',
+    pis_cst: '49',
+    pis_alq: 0,
+    cofins_cst: '49',
+    cofins_alq: 0,
+    cfop_estadual: '5405',
+    cfop_federal: '6405',
+  }
+  const [grupo, unidade, fiscal] = [
+    await ok(dono('POST', '/api/grupos', { nome: 'Bebidas' })),
+    await ok(dono('POST', '/api/unidades', { nome: 'UN' })),
+    await ok(dono('POST', '/api/impostos', imposto)),
+  ]
+  product = {
+    desc_prod: 'Guaraná',
+    grupoId: grupo.id,
+    unidadeId: unidade.id,
+    impostoId: fiscal.id,
+    ncmId: '21069090',
+    preco_cst_prod: 2.5,
+    preco_vnd_prod: 5.1,
+    appPreco: 5,
+  }
 })
 afterAll(() => shop?.close())
 
@@ -49,7 +86,13 @@ describe('a record', () => {
   })
 
   test('is read with the names of what it refers to and with its lists', async () => {
-    const saved = await ok(dono('POST', '/api/produtos', { ...product, cod_prod: 100, disponibilidades: [{ dia_semana_ini: 0, dia_semana_fim: 6, inicio: '08:00', fim: '12:00' }] }))
+    const saved = await ok(
+      dono('POST', '/api/produtos', {
+        ...product,
+        cod_prod: 100,
+        disponibilidades: [{ dia_semana_ini: 0, dia_semana_fim: 6, inicio: '08:00', fim: '12:00' }],
+      }),
+    )
     expect(saved).toMatchObject({
       cod_prod: '100',
       preco_vnd_prod: 5.1,
@@ -68,25 +111,53 @@ describe('a record', () => {
 
   test('that is wrong is told every problem at its field', async () => {
     const { ncmId: _, ...rest } = product
-    expect(await refusal(dono('POST', '/api/produtos', { ...rest, cod_prod: 'x1', preco_vnd_prod: -1, desconhecido: 1, disponibilidades: [{ inicio: '99:99' }] }))).toMatchObject({
+    expect(
+      await refusal(
+        dono('POST', '/api/produtos', {
+          ...rest,
+          cod_prod: 'x1',
+          preco_vnd_prod: -1,
+          desconhecido: 1,
+          disponibilidades: [{ inicio: '99:99' }],
+        }),
+      ),
+    ).toMatchObject({
       status: 422,
       code: 'validation',
-      details: expect.arrayContaining(['preco_vnd_prod: minimum', 'ncmId: required', 'desconhecido: field-unknown', 'disponibilidades.0.inicio: time-invalid']),
+      details: expect.arrayContaining([
+        'preco_vnd_prod: minimum',
+        'ncmId: required',
+        'desconhecido: field-unknown',
+        'disponibilidades.0.inicio: time-invalid',
+      ]),
     })
   })
 
   test('is unique in its store, with the message of the register', async () => {
     await ok(dono('POST', '/api/produtos', { ...product, cod_prod: '200' }))
-    expect(await refusal(dono('POST', '/api/produtos', { ...product, cod_prod: '200' }))).toEqual({ status: 422, code: 'product.code-used', message: 'Código já utilizado', details: ['cod_prod: product.code-used'] })
+    expect(await refusal(dono('POST', '/api/produtos', { ...product, cod_prod: '200' }))).toEqual({
+      status: 422,
+      code: 'product.code-used',
+      message: 'Código já utilizado',
+      details: ['cod_prod: product.code-used'],
+    })
     const outro = shop.as({ userId: 3, stores: [2], owner: true })
     expect((await outro('POST', '/api/unidades', { nome: 'UN' })).status).toBe(201)
-    expect(await refusal(admin('POST', '/api/ncms', [{ id: '21069090', descricao: 'a', tipo: 0, nacional: 1, importado: 1, estadual: 1, municipal: 1, version: 9 }]))).toMatchObject({ status: 409 })
+    expect(
+      await refusal(
+        admin('POST', '/api/ncms', [
+          { id: '21069090', descricao: 'a', tipo: 0, nacional: 1, importado: 1, estadual: 1, municipal: 1, version: 9 },
+        ]),
+      ),
+    ).toMatchObject({ status: 409 })
   })
 
   test('refers only to records of its store', async () => {
     const outro = shop.as({ userId: 3, stores: [2], owner: true })
     const alheio = await ok(outro('POST', '/api/grupos', { nome: 'Alheio' }))
-    expect(await refusal(dono('POST', '/api/produtos', { ...product, cod_prod: '201', grupoId: alheio.id, ncmId: '99999999' }))).toMatchObject({
+    expect(
+      await refusal(dono('POST', '/api/produtos', { ...product, cod_prod: '201', grupoId: alheio.id, ncmId: '99999999' })),
+    ).toMatchObject({
       status: 422,
       details: ['grupoId: reference-invalid', 'ncmId: reference-invalid'],
     })
@@ -94,7 +165,11 @@ describe('a record', () => {
 
   test('that is referred to stays, naming the register', async () => {
     const used = product['grupoId']
-    expect(await refusal(dono('DELETE', '/api/grupos/del', { id: used, lojaId: 1 }))).toMatchObject({ status: 422, code: 'referenced', message: expect.stringContaining('Produtos') })
+    expect(await refusal(dono('DELETE', '/api/grupos/del', { id: used, lojaId: 1 }))).toMatchObject({
+      status: 422,
+      code: 'referenced',
+      message: expect.stringContaining('Produtos'),
+    })
     expect((await dono('GET', `/api/grupos/${used}`)).status).toBe(200)
   })
 })
@@ -107,7 +182,11 @@ describe('versions', () => {
     const { status, body } = await dono('PATCH', `/api/unidades/${made.id}`, { nome: 'CXA', version: 1 })
     expect([status, body]).toMatchObject([
       409,
-      { error: { code: 'version-conflict', message: expect.stringContaining('Pessoa 5') }, current: { nome: 'CAIXA', version: 2 }, changes: [{ userId: 5, name: 'Pessoa 5', fields: { nome: { before: 'CX', after: 'CAIXA' } } }] },
+      {
+        error: { code: 'version-conflict', message: expect.stringContaining('Pessoa 5') },
+        current: { nome: 'CAIXA', version: 2 },
+        changes: [{ userId: 5, name: 'Pessoa 5', fields: { nome: { before: 'CX', after: 'CAIXA' } } }],
+      },
     ])
     // Without a version the last one wins: old clients of the point of sale know of none.
     expect((await dono('PATCH', `/api/unidades/${made.id}`, { nome: 'CXA' })).status).toBe(200)
@@ -123,29 +202,57 @@ describe('versions', () => {
 describe('lists of a record', () => {
   test('rows are added, changed, removed and renumbered in one save; others stay', async () => {
     const hours = (inicio: string) => ({ dia_semana_ini: 1, dia_semana_fim: 5, inicio, fim: '23:00' })
-    const made = await ok(dono('POST', '/api/produtos', { ...product, cod_prod: '300', disponibilidades: [hours('08:00'), hours('09:00'), hours('10:00')] }))
+    const made = await ok(
+      dono('POST', '/api/produtos', {
+        ...product,
+        cod_prod: '300',
+        disponibilidades: [hours('08:00'), hours('09:00'), hours('10:00')],
+      }),
+    )
     const rows = made['disponibilidades'] as Row[]
     expect(rows.map(row => row['ordem'])).toEqual([1, 2, 3])
-    const changed = await ok(dono('POST', '/api/produtos/updateAttributes', { id: made.id, disponibilidades: [{ id: rows[0]?.id, deletar: true }, { id: rows[2]?.id, inicio: '11:00' }, hours('12:00')] }))
-    expect((changed['disponibilidades'] as Row[]).map(row => [row['inicio'], row['ordem']])).toEqual([['09:00', 1], ['11:00', 2], ['12:00', 3]])
+    const changed = await ok(
+      dono('POST', '/api/produtos/updateAttributes', {
+        id: made.id,
+        disponibilidades: [{ id: rows[0]?.id, deletar: true }, { id: rows[2]?.id, inicio: '11:00' }, hours('12:00')],
+      }),
+    )
+    expect((changed['disponibilidades'] as Row[]).map(row => [row['inicio'], row['ordem']])).toEqual([
+      ['09:00', 1],
+      ['11:00', 2],
+      ['12:00', 3],
+    ])
     expect(changed.version).toBe(2)
     await ok(dono('DELETE', '/api/produtos/del', { id: made.id, lojaId: 1 }))
-    const { rows: left } = await shop.database.read({ stores: [1] }, q => q.query('SELECT 1 FROM produtos_disponibilidades WHERE "produtosId" = $1', [made.id]))
+    const { rows: left } = await shop.database.read({ stores: [1] }, q =>
+      q.query('SELECT 1 FROM produtos_disponibilidades WHERE "produtosId" = $1', [made.id]),
+    )
     expect(left).toEqual([])
   })
 
   test('a problem in a row leaves everything as it was', async () => {
     const made = await ok(dono('POST', '/api/produtos', { ...product, cod_prod: '301' }))
-    const { status } = await dono('PATCH', `/api/produtos/${made.id}`, { desc_prod: 'Novo', disponibilidades: [{ dia_semana_ini: 9 }] })
+    const { status } = await dono('PATCH', `/api/produtos/${made.id}`, {
+      desc_prod: 'Novo',
+      disponibilidades: [{ dia_semana_ini: 9 }],
+    })
     expect(status).toBe(422)
-    expect((await dono('GET', `/api/produtos/${made.id}`)).body).toMatchObject({ desc_prod: 'Guaraná', version: 1, disponibilidades: [] })
+    expect((await dono('GET', `/api/produtos/${made.id}`)).body).toMatchObject({
+      desc_prod: 'Guaraná',
+      version: 1,
+      disponibilidades: [],
+    })
   })
 })
 
 describe('many at once', () => {
   test('updateMany checks every record and changes all or none', async () => {
-    const ids = (await Promise.all(['400', '401', '402'].map(cod_prod => ok(dono('POST', '/api/produtos', { ...product, cod_prod }))))).map(row => row.id)
-    const changed = await ok(dono('POST', '/api/produtos/updateMany', { lojaId: 1, where: { id: { inq: ids } }, data: { ordem: 7 } }))
+    const ids = (
+      await Promise.all(['400', '401', '402'].map(cod_prod => ok(dono('POST', '/api/produtos', { ...product, cod_prod }))))
+    ).map(row => row.id)
+    const changed = await ok(
+      dono('POST', '/api/produtos/updateMany', { lojaId: 1, where: { id: { inq: ids } }, data: { ordem: 7 } }),
+    )
     expect(changed).toMatchObject({ count: 3 })
     expect((await dono('GET', `/api/produtos/${ids[2]}`)).body).toMatchObject({ ordem: 7, version: 2 })
     expect((await dono('POST', '/api/produtos/updateMany', { lojaId: 1, ids, data: { ordem: -1 } })).status).toBe(422)
@@ -156,9 +263,15 @@ describe('many at once', () => {
 
   test('an array is saved as one, its problems told by place', async () => {
     const bodies = [{ nome: 'A1' }, { nome: 'B1' }, { nome: 'A1' }]
-    expect(await refusal(dono('POST', '/api/grupos', [{ nome: 'Um' }, {}]))).toMatchObject({ status: 422, details: ['1.nome: required'] })
+    expect(await refusal(dono('POST', '/api/grupos', [{ nome: 'Um' }, {}]))).toMatchObject({
+      status: 422,
+      details: ['1.nome: required'],
+    })
     expect((await refusal(dono('POST', '/api/unidades', bodies))).status).toBe(422)
-    expect((await ok(dono('POST', '/api/unidades', bodies.slice(0, 2))) as unknown as Row[]).map(row => row['nome'])).toEqual(['A1', 'B1'])
+    expect(((await ok(dono('POST', '/api/unidades', bodies.slice(0, 2)))) as unknown as Row[]).map(row => row['nome'])).toEqual([
+      'A1',
+      'B1',
+    ])
   })
 })
 
@@ -169,7 +282,14 @@ describe('history', () => {
     await ok(dono('DELETE', '/api/unidades/del', { id: made.id, lojaId: 1 }))
     const filter = JSON.stringify({ where: { recurso: 'unidades', recursoId: String(made.id) }, order: 'id ASC' })
     const { body } = await dono('GET', `/api/user_logs?filter=${encodeURIComponent(filter)}`)
-    expect((body as Row[]).map(({ acao, userId, antes, depois }) => [acao, userId, JSON.parse(String(antes))?.nome, JSON.parse(String(depois))?.nome])).toEqual([
+    expect(
+      (body as Row[]).map(({ acao, userId, antes, depois }) => [
+        acao,
+        userId,
+        JSON.parse(String(antes))?.nome,
+        JSON.parse(String(depois))?.nome,
+      ]),
+    ).toEqual([
       ['criar', 2, undefined, 'HIST'],
       ['alterar', 2, 'HIST', 'HIST2'],
       ['excluir', 2, 'HIST2', undefined],
@@ -185,9 +305,13 @@ describe('history', () => {
 
 describe('secrets', () => {
   test('are sealed in the database, masked in replies and history, and kept when the mask comes back', async () => {
-    const made = await ok(dono('POST', '/api/parceiros', { nome_fantasia: 'Ana', funcionario: true, usuario_pdv: 7, senha_pdv: '4321' }))
+    const made = await ok(
+      dono('POST', '/api/parceiros', { nome_fantasia: 'Ana', funcionario: true, usuario_pdv: 7, senha_pdv: '4321' }),
+    )
     expect(made['senha_pdv']).toBe('********')
-    const stored = async () => (await shop.database.read({ stores: [1] }, q => q.query('SELECT senha_pdv FROM parceiros WHERE id = $1', [made.id]))).rows[0]?.['senha_pdv']
+    const stored = async () =>
+      (await shop.database.read({ stores: [1] }, q => q.query('SELECT senha_pdv FROM parceiros WHERE id = $1', [made.id])))
+        .rows[0]?.['senha_pdv']
     const sealed = await stored()
     expect(sealed).toMatch(/^v1\./)
     await ok(dono('PUT', '/api/parceiros', { ...made, nome_fantasia: 'Ana Maria' }))
@@ -206,9 +330,19 @@ describe('store users', () => {
     const made = await ok(dono('POST', '/api/users/convidar?lojaId=1&email=Nova@Exemplo.com.br&type=2'))
     expect(made).toMatchObject({ email: 'nova@exemplo.com.br', type: 2, usuario: { email: 'nova@exemplo.com.br' } })
     const folder = join(shop.dataDir, 'mail')
-    expect(readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8')).join()).toContain('To: nova@exemplo.com.br')
-    expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({ status: 422, code: 'store-user.used' })
-    expect(await refusal(dono('PATCH', `/api/user_lojas/${made.id}`, { email: 'outra@exemplo.com.br' }))).toMatchObject({ status: 422, details: ['email: field-read-only'] })
+    expect(
+      readdirSync(folder)
+        .map(file => readFileSync(join(folder, file), 'utf8'))
+        .join(),
+    ).toContain('To: nova@exemplo.com.br')
+    expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({
+      status: 422,
+      code: 'store-user.used',
+    })
+    expect(await refusal(dono('PATCH', `/api/user_lojas/${made.id}`, { email: 'outra@exemplo.com.br' }))).toMatchObject({
+      status: 422,
+      details: ['email: field-read-only'],
+    })
     expect((await dono('POST', '/api/users/convidar?lojaId=1&email=x')).status).toBe(422)
     const funcionario = shop.as({ userId: 6, stores: [1], flags: ['cadastros_ver'] })
     expect((await funcionario('POST', '/api/users/convidar?lojaId=1&email=y@x.br')).status).toBe(403)
@@ -217,9 +351,25 @@ describe('store users', () => {
 
 describe('the store', () => {
   test('keeps its price tables and strips comments from its scripts', async () => {
-    const saved = await ok(dono('POST', '/api/loja_perfil/save', { id: 1, appScriptHead: 'a<!-- x -->b', tabelasPreco: [{ nome: 'Balcão' }, { nome: 'Delivery' }] }))
-    expect(saved).toMatchObject({ appScriptHead: 'ab', uuid: expect.stringMatching(/-/), tabelasPreco: [{ nome: 'Balcão', lojaId: 1, ordem: 1 }, { nome: 'Delivery', ordem: 2 }] })
-    expect(await refusal(dono('PATCH', '/api/loja_perfil/1', { cardapio_digital: true }))).toMatchObject({ status: 422, details: ['cardapio_digital: field-read-only'] })
+    const saved = await ok(
+      dono('POST', '/api/loja_perfil/save', {
+        id: 1,
+        appScriptHead: 'a<!-- x -->b',
+        tabelasPreco: [{ nome: 'Balcão' }, { nome: 'Delivery' }],
+      }),
+    )
+    expect(saved).toMatchObject({
+      appScriptHead: 'ab',
+      uuid: expect.stringMatching(/-/),
+      tabelasPreco: [
+        { nome: 'Balcão', lojaId: 1, ordem: 1 },
+        { nome: 'Delivery', ordem: 2 },
+      ],
+    })
+    expect(await refusal(dono('PATCH', '/api/loja_perfil/1', { cardapio_digital: true }))).toMatchObject({
+      status: 422,
+      details: ['cardapio_digital: field-read-only'],
+    })
     expect((await dono('PATCH', '/api/loja_perfil/2', { appScriptHead: 'x' })).status).toBe(403)
     expect((await dono('POST', '/api/loja_perfil', { nome_fantasia: 'Nova', regime_tributario: 1 })).status).toBe(403)
   })

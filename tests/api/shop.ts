@@ -52,10 +52,18 @@ export async function openShop(model: Model = readDefinitions().model): Promise<
   const database = openDatabase({ url: scratch.url, role })
   await applyModel(database, model, [])
   // History names users: the first twenty are there from the start.
-  await database.own(q => q.query(`INSERT INTO users (email, nome) SELECT 'pessoa' || n || '@x.br', 'Pessoa ' || n FROM generate_series(1, 20) n`))
+  await database.own(q =>
+    q.query(`INSERT INTO users (email, nome) SELECT 'pessoa' || n || '@x.br', 'Pessoa ' || n FROM generate_series(1, 20) n`),
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   const changes: Change[] = []
-  const service: Service = { model: () => model, database, log: pino({ level: 'silent' }), dataDir, publish: change => changes.push(change) }
+  const service: Service = {
+    model: () => model,
+    database,
+    log: pino({ level: 'silent' }),
+    dataDir,
+    publish: change => changes.push(change),
+  }
   const app = appOf(service)
   return {
     model,
@@ -76,11 +84,16 @@ export async function openShop(model: Model = readDefinitions().model): Promise<
 function appOf(service: Service): FastifyInstance {
   const app = fastify({ routerOptions: { caseSensitive: false } })
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof ApiError)) return reply.code(500).send({ error: { message: String(error), stack: (error as Error).stack } })
+    if (!(error instanceof ApiError))
+      return reply.code(500).send({ error: { message: String(error), stack: (error as Error).stack } })
     const { statusCode, code, params, details, extra } = error
-    return reply.code(statusCode).send({ error: { message: say(service.model(), code, params), code, params, statusCode, details }, ...extra })
+    return reply
+      .code(statusCode)
+      .send({ error: { message: say(service.model(), code, params), code, params, statusCode, details }, ...extra })
   })
-  registerRoutes(app, service, async (request, storeId) => callerOf(service.model(), JSON.parse(String(request.headers['x-someone'])), storeId))
+  registerRoutes(app, service, async (request, storeId) =>
+    callerOf(service.model(), JSON.parse(String(request.headers['x-someone'])), storeId),
+  )
   return app
 }
 
@@ -91,12 +104,28 @@ export function callerOf(model: Model, someone: Someone, asked: number | undefin
   const permission: Permission = { admin, owner, logged: true, flags: on(flags), store: on(features) }
   const storeId = asked ?? (stores.length === 1 ? (stores[0] ?? null) : null)
   const rights = rightsOf(model, permission)
-  return { userId, email: `${userId}@x.br`, name: `Pessoa ${userId}`, admin, permission, rights, storeId, stores, zone: 'America/Sao_Paulo', requestId: 'r', session: 's' }
+  return {
+    userId,
+    email: `${userId}@x.br`,
+    name: `Pessoa ${userId}`,
+    admin,
+    permission,
+    rights,
+    storeId,
+    stores,
+    zone: 'America/Sao_Paulo',
+    requestId: 'r',
+    session: 's',
+  }
 }
 
 async function call(app: FastifyInstance, someone: Someone, method: Method, path: string, payload?: unknown): Promise<Answer> {
   const headers = { 'x-someone': JSON.stringify(someone) }
   const reply = await app.inject({ method, url: path, headers, ...(payload === undefined ? {} : { payload: payload as object }) })
   const count = reply.headers['content-count']
-  return { status: reply.statusCode, body: reply.body === '' ? undefined : JSON.parse(reply.body), count: count === undefined ? undefined : Number(count) }
+  return {
+    status: reply.statusCode,
+    body: reply.body === '' ? undefined : JSON.parse(reply.body),
+    count: count === undefined ? undefined : Number(count),
+  }
 }

@@ -1,3 +1,87 @@
 import type { Model } from '../../model/model.ts'
+import { openRegisters } from '../../model/register.ts'
+import { recordSchema } from '../../model/schema.ts'
+import { operations } from '../operations/operations.ts'
+import { callsOf } from './calls.ts'
+import { operationCall } from './operation.ts'
+import { filterParameters, responses } from './parts.ts'
+import { sessionCalls } from './session.ts'
 
-export const openApi = (_model: Model): unknown => ({})
+export type Json = Readonly<Record<string, unknown>>
+
+/** One call: address below the server, method, and what OpenAPI says of it. */
+export interface Call {
+  readonly path: string
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  readonly says: Json
+}
+
+const made = new WeakMap<Model, Json>()
+
+/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls. */
+export function openApi(model: Model): Json {
+  let document = made.get(model)
+  if (!document) made.set(model, (document = make(model)))
+  return document
+}
+
+function make(model: Model): Json {
+  const registers = openRegisters(model)
+  const calls = [...sessionCalls, ...operations.map(operationCall), ...registers.flatMap(callsOf)]
+  const areas = [...new Set(registers.map(register => register.area))]
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Retaguarda', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    tags: ['sessao', 'operacoes', ...areas].map(name => ({ name })),
+    paths: pathsOf(calls),
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },
+      },
+      parameters: filterParameters,
+      responses,
+      schemas: {
+        Error: ERROR,
+        ...Object.fromEntries(registers.map(register => [register.name, recordSchema(model, register.name)])),
+      },
+    },
+  }
+}
+
+const DESCRIPTION =
+  'Every register has the same calls; addresses match in any letter case. A call for a register of stores names its store by lojaId, in the query, in the body or in the where of its filter; who has one store only may leave it out.'
+
+const ERROR: Json = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        code: { type: 'string' },
+        statusCode: { type: 'integer' },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+      required: ['message', 'code', 'statusCode'],
+    },
+  },
+  required: ['error'],
+}
+
+/** Calls by address and method. An operation comes before the generic call that has its address. */
+function pathsOf(calls: readonly Call[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const { path, method, says } of calls) {
+    const item = (paths[path] ??= {})
+    item[method] ??= says
+  }
+  return paths
+}

@@ -24,10 +24,18 @@ async function run(one: Operation, check: ValidateFunction, request: FastifyRequ
   if (!check(input)) throw refusal(check)
   const origin = request.headers['x-origin']
   const { service } = base
-  return one.run({ service, model: service.model(), caller, input: input as never, request, ...(typeof origin === 'string' ? { origin } : {}) })
+  return one.run({
+    service,
+    model: service.model(),
+    caller,
+    input: input as never,
+    request,
+    ...(typeof origin === 'string' ? { origin } : {}),
+  })
 }
 
-const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {})
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** The first thing wrong with each member of the input. */
 function refusal({ errors }: ValidateFunction): ApiError {

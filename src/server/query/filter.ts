@@ -35,7 +35,8 @@ export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter 
     else throw new ApiError(400, 'filter-word-unknown', { word: name })
   }
   const q = rest['q']
-  if (q !== undefined && typeof q !== 'string' && typeof q !== 'number') throw new ApiError(400, 'filter-part-invalid', { word: 'q' })
+  if (q !== undefined && typeof q !== 'string' && typeof q !== 'number')
+    throw new ApiError(400, 'filter-part-invalid', { word: 'q' })
   return {
     ...rest,
     ...(q === undefined ? {} : { q: String(q) }),

@@ -39,17 +39,22 @@ function askedFor(include: unknown, table: Table): Asked[] {
   if (typeof relation === 'string') {
     const [other] = Object.keys(rest)
     if (other !== undefined) throw new ApiError(400, 'filter-word-unknown', { word: `include.${other}` })
-    if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope))) throw new ApiError(400, 'filter-part-invalid', { word: 'include.scope' })
+    if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope)))
+      throw new ApiError(400, 'filter-part-invalid', { word: 'include.scope' })
     return [{ relation, scope: (scope ?? {}) as Record<string, unknown> }]
   }
   // {grupo: 'pai'}: the relation, and what to include below it.
-  return Object.entries(include).map(([name, below]) => ({ relation: name, scope: below === true || below === 'true' ? {} : { include: below } }))
+  return Object.entries(include).map(([name, below]) => ({
+    relation: name,
+    scope: below === true || below === 'true' ? {} : { include: below },
+  }))
 }
 
 const scopeWords = new Set(['fields', 'where', 'order', 'include'])
 
 function readInclude({ relation, scope }: Asked, ground: Ground, depth: number): Brief | Include {
-  for (const word of Object.keys(scope)) if (!scopeWords.has(word)) throw new ApiError(400, 'filter-word-unknown', { word: `include.scope.${word}` })
+  for (const word of Object.keys(scope))
+    if (!scopeWords.has(word)) throw new ApiError(400, 'filter-word-unknown', { word: `include.scope.${word}` })
   const { table, model } = ground
   const reference = table.references.get(relation)
   const list = table.lists.get(relation)

@@ -27,7 +27,8 @@ export function planList(raw: RawFilter, ground: Ground): Plan {
 
 function whole(value: unknown, word: string, max: number): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < 0) throw new ApiError(400, 'filter-part-invalid', { word })
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < 0)
+    throw new ApiError(400, 'filter-part-invalid', { word })
   if (number > max) throw new ApiError(400, 'filter-limit-invalid', { word, max })
   return number
 }
@@ -50,7 +51,8 @@ function fieldNames(fields: unknown): { wanted: Set<string>; dropped: Set<string
   if (typeof fields === 'string') for (const name of fields.split(',')) wanted.add(name.trim())
   else if (Array.isArray(fields)) for (const name of fields) wanted.add(String(name))
   else if (typeof fields === 'object' && fields !== null) {
-    for (const [name, on] of Object.entries(fields)) (on === true || on === 'true' || on === 1 || on === '1' ? wanted : dropped).add(name)
+    for (const [name, on] of Object.entries(fields))
+      (on === true || on === 'true' || on === 1 || on === '1' ? wanted : dropped).add(name)
   } else throw new ApiError(400, 'filter-part-invalid', { word: 'fields' })
   return { wanted, dropped }
 }
@@ -66,6 +68,7 @@ export function readOrder(order: unknown, ground: Pick<Ground, 'model' | 'table'
       return { at: placeOf(match[1] ?? '', ground), down: match[2]?.toLowerCase() === 'desc' }
     })
   const { id } = ground.table
-  return read.some(({ at }) => at.column === id && !at.through) ? read : [...read, { at: { column: id }, down: read[0]?.down ?? false }]
+  return read.some(({ at }) => at.column === id && !at.through)
+    ? read
+    : [...read, { at: { column: id }, down: read[0]?.down ?? false }]
 }
-

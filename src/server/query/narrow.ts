@@ -80,7 +80,11 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   if (!('search' in condition)) return condition
   const words = condition.search.split(/\s+/).filter(word => word.length >= 3)
   const places = briefColumns(table).filter(column => column !== table.id)
-  return { all: words.map(word => ({ any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })) })) }
+  return {
+    all: words.map(word => ({
+      any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
+    })),
+  }
 }
 
 function narrowIncludes(plan: Plan, viewer: Viewer, model: Model): Pick<Plan, 'briefs' | 'includes'> {

@@ -9,8 +9,24 @@ export interface Place {
 
 /** Comparisons as SQL knows them: those of a `where`, with emptiness taken apart. */
 export type Test =
-  | 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'outside' | 'in' | 'in-or-empty' | 'nin' | 'nin-nor-empty'
-  | 'like' | 'nlike' | 'ilike' | 'contains' | 'empty' | 'filled'
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'between'
+  | 'outside'
+  | 'in'
+  | 'in-or-empty'
+  | 'nin'
+  | 'nin-nor-empty'
+  | 'like'
+  | 'nlike'
+  | 'ilike'
+  | 'contains'
+  | 'empty'
+  | 'filled'
 
 /** What rows must meet. */
 export type Condition =

@@ -11,13 +11,20 @@ export const MASK = '********'
 export type ReadSecret = (sealed: string, column: TableColumn, table: Table) => unknown
 
 /** Turns what the database gave into a record as it travels; made once for a plan, run for every row. */
-export function readerOf({ table, columns, briefs }: Pick<Plan, 'table' | 'columns' | 'briefs'>, secret: ReadSecret = () => MASK): (row: Row) => Row {
+export function readerOf(
+  { table, columns, briefs }: Pick<Plan, 'table' | 'columns' | 'briefs'>,
+  secret: ReadSecret = () => MASK,
+): (row: Row) => Row {
   const own = columns.filter(column => column.field.secret || !asItIs(column))
-  const names = briefs.map(brief => ({ ...brief, keys: brief.columns.map(column => ({ column, key: `${brief.name}.${column.name}` })) }))
+  const names = briefs.map(brief => ({
+    ...brief,
+    keys: brief.columns.map(column => ({ column, key: `${brief.name}.${column.name}` })),
+  }))
   return row => {
     for (const column of own) {
       const raw = row[column.name]
-      if (raw !== null && raw !== undefined) row[column.name] = column.field.secret ? secret(String(raw), column, table) : column.column.fromRow(raw, column.field)
+      if (raw !== null && raw !== undefined)
+        row[column.name] = column.field.secret ? secret(String(raw), column, table) : column.column.fromRow(raw, column.field)
     }
     delete row[TOTAL]
     for (const name of names) nest(row, name)
@@ -32,12 +39,17 @@ const asItIs = ({ field, column }: TableColumn): boolean => {
 }
 
 /** `grupo.nome` and its like, gathered under `grupo`. */
-function nest(row: Row, { name, reference, target, keys }: Brief & { keys: readonly { column: TableColumn; key: string }[] }): void {
+function nest(
+  row: Row,
+  { name, reference, target, keys }: Brief & { keys: readonly { column: TableColumn; key: string }[] },
+): void {
   const id = row[reference.name]
   const record: Row | null = id === null || id === undefined ? null : {}
   for (const { column, key } of keys) {
     const raw = column === target.id ? id : row[key]
-    if (record) record[column.name] = raw === null || raw === undefined || column === target.id ? (raw ?? null) : column.column.fromRow(raw, column.field)
+    if (record)
+      record[column.name] =
+        raw === null || raw === undefined || column === target.id ? (raw ?? null) : column.column.fromRow(raw, column.field)
     if (column !== target.id) delete row[key]
   }
   row[name] = record

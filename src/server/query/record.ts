@@ -10,7 +10,8 @@ import type { Ground } from './where.ts'
  * The plan of a record with everything that it is read with: its child lists, and of what it and they refer to the key,
  * label and code.
  */
-export const planRecord = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan => narrow(whole(ids, ground), viewer, ground.model)
+export const planRecord = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan =>
+  narrow(whole(ids, ground), viewer, ground.model)
 
 /** The same for a save that already knows that the caller may: no gate is asked, the store still is. */
 export const planSaved = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan => deep(whole(ids, ground), viewer)
@@ -19,7 +20,8 @@ export const planSaved = (ids: readonly unknown[], ground: Ground, viewer: Viewe
 export const planOwn = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan =>
   deep(byKeys(ids, ground, lists(ground.table, {})), viewer)
 
-const whole = (ids: readonly unknown[], ground: Ground): Plan => byKeys(ids, ground, [BRIEF, ...lists(ground.table, { include: BRIEF })])
+const whole = (ids: readonly unknown[], ground: Ground): Plan =>
+  byKeys(ids, ground, [BRIEF, ...lists(ground.table, { include: BRIEF })])
 
 const deep = (plan: Plan, viewer: Viewer): Plan => {
   const own = inStore(plan, viewer)
@@ -31,10 +33,12 @@ const lists = (table: Table, scope: Record<string, unknown>) => [...table.lists.
 /** A key that the register cannot have belongs to no record. */
 function byKeys(ids: readonly unknown[], ground: Ground, include: unknown[]): Plan {
   const { id } = ground.table
-  const keys = ids.map(key => id.kind.accept(key, id.field)).map(key => {
-    if (!key.ok) throw new ApiError(404, 'not-found')
-    return id.column.toRow(key.value, id.field)
-  })
+  const keys = ids
+    .map(key => id.kind.accept(key, id.field))
+    .map(key => {
+      if (!key.ok) throw new ApiError(404, 'not-found')
+      return id.column.toRow(key.value, id.field)
+    })
   const plan = planList({ include, limit: keys.length, order: 'id ASC' }, ground)
   const test = keys.length === 1 ? { test: 'eq' as const, value: keys[0] } : { test: 'in' as const, value: keys }
   return { ...plan, limit: Number.POSITIVE_INFINITY, where: [{ at: { column: id }, ...test }] }

@@ -37,7 +37,10 @@ export async function fetchCount(plan: Plan, q: Queries): Promise<number> {
 
 /** Includes are hung by keys, which must be read even when they were not asked for. */
 function keyed(plan: Plan): Plan {
-  const keys = [...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])), ...plan.briefs.map(brief => brief.reference)]
+  const keys = [
+    ...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])),
+    ...plan.briefs.map(brief => brief.reference),
+  ]
   const missing = keys.filter((key, index) => !plan.columns.includes(key) && keys.indexOf(key) === index)
   return missing.length === 0 ? plan : { ...plan, columns: [...plan.columns, ...missing] }
 }
@@ -52,23 +55,36 @@ async function finish(plan: Plan, rows: Row[], q: Queries, options: ReadOptions 
 async function attach(include: Include, rows: Row[], q: Queries, options: ReadOptions): Promise<void> {
   const { name, by } = include
   if ('reference' in by) {
-    const found = new Map((await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row['id'], row]))
+    const found = new Map(
+      (await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row['id'], row]),
+    )
     for (const row of rows) row[name] = found.get(row[by.reference.name]) ?? null
     return
   }
   const children = new Map<unknown, Row[]>(rows.map(row => [row['id'], []]))
-  for (const child of await fetchIncluded(include, [...children.keys()], q, options)) children.get(child[by.column.name])?.push(child)
+  for (const child of await fetchIncluded(include, [...children.keys()], q, options))
+    children.get(child[by.column.name])?.push(child)
   for (const row of rows) row[name] = children.get(row['id']) ?? []
 }
 
-const keysOf = (rows: readonly Row[], name: string): unknown[] => [...new Set(rows.map(row => row[name]))].filter(key => key !== null && key !== undefined)
+const keysOf = (rows: readonly Row[], name: string): unknown[] =>
+  [...new Set(rows.map(row => row[name]))].filter(key => key !== null && key !== undefined)
 
 /** All rows that an include brings for these keys, in one query. */
-async function fetchIncluded({ name, plan, by }: Include, keys: readonly unknown[], q: Queries, options: ReadOptions): Promise<Row[]> {
+async function fetchIncluded(
+  { name, plan, by }: Include,
+  keys: readonly unknown[],
+  q: Queries,
+  options: ReadOptions,
+): Promise<Row[]> {
   if (keys.length === 0) return []
   const column = 'reference' in by ? plan.table.id : by.column
   const columns = plan.columns.includes(column) ? plan.columns : [...plan.columns, column]
-  const rows = await fetchRows({ ...plan, columns, where: [...plan.where, { at: { column }, test: 'in', value: keys }] }, q, options)
+  const rows = await fetchRows(
+    { ...plan, columns, where: [...plan.where, { at: { column }, test: 'in', value: keys }] },
+    q,
+    options,
+  )
   if (rows.length > MAX_INCLUDED) throw new ApiError(400, 'filter-include-large', { relation: name, max: MAX_INCLUDED })
   return rows
 }

@@ -22,11 +22,12 @@ export function searchCondition(register: Register, text: string, alias: string,
 }
 
 /** Phrases, words and words to leave out, in the form that websearch_to_tsquery reads. */
-function wholeWords(text: string): string {
+function wholeWords(search: string): string {
   const parts: string[] = []
-  for (const [, sign, phrase, word] of fold(text).matchAll(/(-|!)?(?:"([^"]*)"|([\p{L}\p{N}]+))/gu)) {
-    const counted = countedWords(phrase ?? word ?? '')
-    if (counted.length > 0) parts.push(`${sign ? '-' : ''}${phrase === undefined ? counted.join(' ') : `"${counted.join(' ')}"`}`)
+  for (const [, sign, phrase, word] of fold(search).matchAll(/(-|!)?(?:"([^"]*)"|([\p{L}\p{N}]+))/gu)) {
+    // Inside a phrase short words keep their place.
+    const text = phrase === undefined ? countedWords(word ?? '').join(' ') : `"${words(phrase).join(' ')}"`
+    if (text !== '' && text !== '""') parts.push(`${sign ? '-' : ''}${text}`)
   }
   return parts.join(' ')
 }

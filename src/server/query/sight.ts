@@ -31,7 +31,9 @@ function look(model: Model, register: Register, rights: Rights): Sight {
 
 /** Registers with a field in which a person chooses a record of this one. */
 const choosers = (model: Model, register: Register): Register[] =>
-  Object.values(model.registers).filter(({ fields }) => fields.some(field => !field.readOnly && field.reference?.to === register.name))
+  Object.values(model.registers).filter(({ fields }) =>
+    fields.some(field => !field.readOnly && field.reference?.to === register.name),
+  )
 
 function edits(model: Model, register: Register, rights: Rights): boolean {
   const parent = register.parent && model.registers[register.parent.register]

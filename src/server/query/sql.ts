@@ -36,7 +36,10 @@ export const TOTAL = '#total'
 export function countSql(plan: Plan): Statement {
   const writing: Writing = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  return { text: `SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}${where}`, params: writing.params }
+  return {
+    text: `SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}${where}`,
+    params: writing.params,
+  }
 }
 
 /** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */
@@ -52,7 +55,8 @@ export function conditionsSql(table: Table, conditions: readonly Condition[], pa
 
 /** What is read of each row: own columns, and of what it refers to the columns that name it. */
 export function selectList(plan: Pick<Plan, 'table' | 'columns' | 'briefs'>): string {
-  const own = plan.columns === plan.table.columns ? everyColumn(plan.table) : plan.columns.map(column => `${ROOT}.${column.sql}`).join(', ')
+  const own =
+    plan.columns === plan.table.columns ? everyColumn(plan.table) : plan.columns.map(column => `${ROOT}.${column.sql}`).join(', ')
   return plan.briefs.length === 0 ? own : `${own}, ${plan.briefs.flatMap(brief => briefSql(brief)).join(', ')}`
 }
 
@@ -75,7 +79,11 @@ function briefSql({ name, reference, target, columns }: Brief): string[] {
 
 /** A store's rows refer to rows of the same store, to global ones, or to a store itself. */
 function joinCondition(alias: string, key: string, target: Table, root: string): string {
-  const store = !target.scoped ? '' : target.register.scope === 'self' ? `${alias}."lojaId" = ${key} AND ` : `${alias}."lojaId" = ${root}."lojaId" AND `
+  const store = !target.scoped
+    ? ''
+    : target.register.scope === 'self'
+      ? `${alias}."lojaId" = ${key} AND `
+      : `${alias}."lojaId" = ${root}."lojaId" AND `
   return `${store}${alias}.${target.id.sql} = ${key}`
 }
 
@@ -101,7 +109,8 @@ function whereSql(conditions: readonly Condition[], writing: Writing): string {
 function conditionSql(condition: Condition, writing: Writing): string {
   if ('all' in condition) return joined(condition.all, ' AND ', 'TRUE', writing)
   if ('any' in condition) return joined(condition.any, ' OR ', 'FALSE', writing)
-  if ('search' in condition) return searchCondition(writing.table.register, condition.search, ROOT, value => param(value, writing))
+  if ('search' in condition)
+    return searchCondition(writing.table.register, condition.search, ROOT, value => param(value, writing))
   return tests[condition.test](placeSql(condition.at, writing), condition.value, writing, condition.at)
 }
 
@@ -119,7 +128,8 @@ const compared =
 
 const pair = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const within: TestSql = (at, value, writing) => `${at} BETWEEN ${param(pair(value)[0], writing)} AND ${param(pair(value)[1], writing)}`
+const within: TestSql = (at, value, writing) =>
+  `${at} BETWEEN ${param(pair(value)[0], writing)} AND ${param(pair(value)[1], writing)}`
 
 const listed: TestSql = (at, value, writing) => `${at} = ANY(${param(value, writing)})`
 

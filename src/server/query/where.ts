@@ -19,7 +19,8 @@ const NOTHING: Condition = { any: [] }
 
 /** Reads a LoopBack 3 `where` as conditions that must all hold. Unknown fields and operators are refused by name. */
 export function readWhere(where: unknown, ground: Ground, depth = 0): Condition[] {
-  if (typeof where !== 'object' || where === null || Array.isArray(where)) throw new ApiError(400, 'filter-part-invalid', { word: 'where' })
+  if (typeof where !== 'object' || where === null || Array.isArray(where))
+    throw new ApiError(400, 'filter-part-invalid', { word: 'where' })
   if (depth > MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'where' })
   return Object.entries(where).map(([name, value]) => {
     if (name === 'and' || name === 'or') return readBranch(name, value, ground, depth)
@@ -34,7 +35,8 @@ function readBranch(name: 'and' | 'or', value: unknown, ground: Ground, depth: n
   return name === 'and' ? all(branches) : { any: branches }
 }
 
-const all = (conditions: Condition[]): Condition => (conditions.length === 1 && conditions[0] ? conditions[0] : { all: conditions })
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 1 && conditions[0] ? conditions[0] : { all: conditions }
 
 /** `nome_like`: the text anywhere, whatever its case and accents. */
 function readLike(name: string, value: unknown, ground: Ground): Condition {
@@ -59,7 +61,8 @@ const spellings: Readonly<Record<string, Operator>> = { in: 'inq', ne: 'neq', '=
 function readTest(at: Place, word: string, operand: unknown, zone: string): Condition {
   const operator = spellings[word] ?? (word as Operator)
   const { column } = at
-  const allowed = (operator === 'eq' || operator === 'neq' || column.column.operators.includes(operator)) && Object.hasOwn(readers, operator)
+  const allowed =
+    (operator === 'eq' || operator === 'neq' || column.column.operators.includes(operator)) && Object.hasOwn(readers, operator)
   if (!allowed) throw new ApiError(400, 'filter-operator-unknown', { field: column.name, operator: word })
   return readers[operator](at, operand, zone)
 }
@@ -107,7 +110,9 @@ const pattern =
 
 const between: Reader = (at, operand, zone) => {
   if (!Array.isArray(operand) || operand.length !== 2) throw refusal(at.column.name, 'filter-between')
-  const [low, high] = operand.map((value, index) => asRange(value, at.column, zone)?.[index as 0 | 1] ?? parameter(value, at.column))
+  const [low, high] = operand.map(
+    (value, index) => asRange(value, at.column, zone)?.[index as 0 | 1] ?? parameter(value, at.column),
+  )
   return { at, test: 'between', value: [low, high] }
 }
 

@@ -67,7 +67,8 @@ function reachesStores(model: Model, table: Table): boolean {
   let answer = reaching.get(table)
   if (answer === undefined) {
     const tables = [table, ...[...table.lists.values()].map(list => tableOf(model, list.register))]
-    const refers = (one: Table): boolean => [...one.references.values()].some(column => model.registers[column.field.reference?.to ?? '']?.scope === 'self')
+    const refers = (one: Table): boolean =>
+      [...one.references.values()].some(column => model.registers[column.field.reference?.to ?? '']?.scope === 'self')
     answer = tables.some(one => one.register.scope === 'self' || refers(one))
     reaching.set(table, answer)
   }

@@ -1,14 +1,14 @@
 import type { Field, Register } from '../../model/model.ts'
+import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { planList } from '../query/list.ts'
 import { inStore } from '../query/narrow.ts'
 import { unknown } from '../query/place.ts'
+import type { Condition } from '../query/plan.ts'
 import { sightOf } from '../query/sight.ts'
 import { conditionsSql } from '../query/sql.ts'
 import type { TableColumn } from '../query/table.ts'
 import { type Ask, callerFor, groundFor, readScope } from './ask.ts'
-import { planList } from '../query/list.ts'
-import type { Caller } from '../caller.ts'
-import type { Condition } from '../query/plan.ts'
 
 /** GET {register}/uniqCodigo?value&field&id: how many other records have the value. 0 means that it is free. */
 export async function codeCount(ask: Ask): Promise<{ count: number }> {
@@ -49,7 +49,10 @@ function codeOf(register: Register): string {
 function columnsOf({ table }: Ask, name: string): TableColumn[] {
   const { unique } = table.register
   const message = unique.find(({ fields }) => fields.length === 1 && fields[0] === name)?.message
-  const names = message === undefined ? [name] : unique.flatMap(({ fields, message: text }) => (fields.length === 1 && text === message ? fields : []))
+  const names =
+    message === undefined
+      ? [name]
+      : unique.flatMap(({ fields, message: text }) => (fields.length === 1 && text === message ? fields : []))
   return names.map(one => {
     const column = table.byName.get(one)
     if (!column || column.field.secret) throw unknown(one)
@@ -57,16 +60,24 @@ function columnsOf({ table }: Ask, name: string): TableColumn[] {
   })
 }
 
-const isNumber = ({ column, field }: { column: TableColumn['column']; field: Field }): boolean => ['bigint', 'integer'].includes(column.sqlType(field))
+const isNumber = ({ column, field }: { column: TableColumn['column']; field: Field }): boolean =>
+  ['bigint', 'integer'].includes(column.sqlType(field))
 
-async function countUsed(columns: readonly TableColumn[], value: unknown, id: unknown, ask: Ask, caller: Caller): Promise<number> {
+async function countUsed(
+  columns: readonly TableColumn[],
+  value: unknown,
+  id: unknown,
+  ask: Ask,
+  caller: Caller,
+): Promise<number> {
   // A value that a field cannot hold is not used in it.
   const same = columns.flatMap((column): Condition[] => {
     const accepted = column.kind.accept(value, column.field)
     return accepted.ok ? [{ at: { column }, test: 'eq', value: column.column.toRow(accepted.value, column.field) }] : []
   })
   const key = ask.table.id.kind.accept(id, ask.table.id.field)
-  const other: Condition[] = id === undefined || id === '' || !key.ok ? [] : [{ at: { column: ask.table.id }, test: 'neq', value: key.value }]
+  const other: Condition[] =
+    id === undefined || id === '' || !key.ok ? [] : [{ at: { column: ask.table.id }, test: 'neq', value: key.value }]
   const plan = inStore({ ...planList({}, groundFor(ask, caller)), where: [{ any: same }, ...other] }, caller)
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${ask.table.sql} t${conditionsSql(ask.table, codeSpace(plan.where, ask), params)}`

@@ -55,6 +55,7 @@ function storeOfFilter({ where }: RawFilter, { table }: Ask): { lojaId?: unknown
   if (!several) return { lojaId, where: rest }
   const [operator, values] = several[0] ?? []
   const [only, ...others] = Array.isArray(values) ? values : [values]
-  if (several.length === 1 && (operator === 'inq' || operator === 'in' || operator === 'eq') && others.length === 0) return { lojaId: only, where: rest }
+  if (several.length === 1 && (operator === 'inq' || operator === 'in' || operator === 'eq') && others.length === 0)
+    return { lojaId: only, where: rest }
   return { where }
 }

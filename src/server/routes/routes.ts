@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../caller.ts'
-import { operationRoutes } from '../operations/routes.ts'
 import { openApi } from '../openapi/document.ts'
+import { operationRoutes } from '../operations/routes.ts'
 import { asking, type Who } from './ask.ts'
 import { codeCount, nextCode } from './code.ts'
 import { count, findInclude, list, one } from './read.ts'

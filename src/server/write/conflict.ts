@@ -32,7 +32,11 @@ async function changesSince(id: unknown, version: number, table: Table, work: Wo
   const lojaId = storeOfRow(table, caller, id) ?? NO_STORE
   const where = { recurso: historyName(table.register), recursoId: String(id), acao: 'alterar' }
   const plan = inStore(planList({ where, include: BRIEF, order: 'id DESC', limit: 100 }, ground), { ...caller, storeId: lojaId })
-  return (await fetchRows(plan, q)).map(read).filter(line => line.version > version).reverse().map(line => line.made)
+  return (await fetchRows(plan, q))
+    .map(read)
+    .filter(line => line.version > version)
+    .reverse()
+    .map(line => line.made)
 }
 
 function read(row: Row): { version: number; made: Made } {

@@ -23,7 +23,11 @@ interface Written {
  * Why the database refused these drafts: references that lead nowhere in the store, values that others have. Asked only after a
  * refusal, since the constraints hold anyway and most saves are good; it answers with every problem at once.
  */
-export async function diagnose(drafts: readonly { draft: Draft; index: number | undefined }[], lojaId: number | null, work: Work): Promise<Problem[]> {
+export async function diagnose(
+  drafts: readonly { draft: Draft; index: number | undefined }[],
+  lojaId: number | null,
+  work: Work,
+): Promise<Problem[]> {
   const written = drafts.flatMap(({ draft, index }) => rowsOf(draft, index === undefined ? '' : `${index}.`))
   const lost = await lostReferences(written, lojaId, work)
   const taken: Problem[] = []
@@ -32,7 +36,14 @@ export async function diagnose(drafts: readonly { draft: Draft; index: number | 
 }
 
 function rowsOf(draft: Draft, path: string): Written[] {
-  const own = { table: draft.table, path, id: draft.before?.['id'], row: { ...draft.before, ...draft.columns }, columns: draft.columns, siblings: [] }
+  const own = {
+    table: draft.table,
+    path,
+    id: draft.before?.['id'],
+    row: { ...draft.before, ...draft.columns },
+    columns: draft.columns,
+    siblings: [],
+  }
   const children = draft.lists.flatMap(({ table, rows, name }) => {
     const all = rows.map(row => ({ ...row.before, ...row.columns }))
     return rows.map((row, at) => ({
@@ -61,7 +72,11 @@ async function lostReferences(written: readonly Written[], lojaId: number | null
   const problems: Problem[] = []
   for (const [target, places] of asked) {
     const params: unknown[] = []
-    const where = conditionsSql(target, [...inStore(target, lojaId), { at: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }], params)
+    const where = conditionsSql(
+      target,
+      [...inStore(target, lojaId), { at: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }],
+      params,
+    )
     const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
     const found = new Set(rows.map(row => String(row['id'])))
     for (const { path, id } of places) if (!found.has(String(id))) problems.push({ path, code: 'reference-invalid' })
@@ -77,12 +92,17 @@ const inStore = (table: Table, lojaId: number | null): Condition[] => {
 async function takenValues(one: Written, lojaId: number | null, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const unique of one.table.register.unique) {
-    if (!unique.fields.some(name => name in one.columns) || unique.fields.some(name => one.row[name] === null || one.row[name] === undefined)) continue
+    if (
+      !unique.fields.some(name => name in one.columns) ||
+      unique.fields.some(name => one.row[name] === null || one.row[name] === undefined)
+    )
+      continue
     const taken = one.table.register.parent ? takenBySibling(one, unique) : await takenInStore(one, unique, lojaId, work)
     if (taken) for (const name of unique.fields) problems.push({ path: `${one.path}${name}`, code: unique.message })
   }
   const key = one.table.register.textKey && one.id === undefined && 'id' in one.columns
-  if (key && (await takenInStore(one, { fields: ['id'], message: '' }, lojaId, work))) problems.push({ path: `${one.path}id`, code: 'unique' })
+  if (key && (await takenInStore(one, { fields: ['id'], message: '' }, lojaId, work)))
+    problems.push({ path: `${one.path}id`, code: 'unique' })
   return problems
 }
 

@@ -38,7 +38,11 @@ export function draftOf(body: Row, before: Row | undefined, table: Table, work: 
   const given = { ...givenPart(body, table), ...table.register.from?.where }
   const base = before ?? fresh(table, given, work, ground)
   const merged = mergeLists(given, before, table).map(list => withFreshRows(list, base, work, ground))
-  const whole: Row = { ...base, ...given, ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])) }
+  const whole: Row = {
+    ...base,
+    ...given,
+    ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
+  }
   const checked = checkRecord(work.model, table.register.name, whole, ground)
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record as Row
@@ -54,14 +58,19 @@ export function draftOf(body: Row, before: Row | undefined, table: Table, work: 
 
 /** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
 function fresh({ register }: Table, given: Row, { model }: Work, { user, store, zone }: CheckGround, parent?: Row): Row {
-  const no = register.fields.filter(field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen)
+  const no = register.fields.filter(
+    field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen,
+  )
   const record = { ...Object.fromEntries(no.map(field => [field.name, false])), ...given }
   return withDefaults(model, register.name, record, { user, store, zone, parent })
 }
 
 function withFreshRows(merged: MergedList, parent: Row, work: Work, ground: CheckGround): MergedList {
   const table = tableOf(work.model, merged.list.register)
-  return { ...merged, rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, row.merged, work, ground, parent) })) }
+  return {
+    ...merged,
+    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, row.merged, work, ground, parent) })),
+  }
 }
 
 /** The body without what is read beside a record: `grupo: {id, nome}` is what `grupoId` refers to, and sets it only when it stands alone. */
@@ -106,7 +115,9 @@ function translated(problems: readonly Problem[], lists: readonly MergedList[]):
 /** A change may leave what was wrong before as it was, where it does not touch it: a switch can be turned on an imperfect record. */
 function newProblems(problems: Problem[], given: Row, before: Row, table: Table, work: Work, ground: CheckGround): Problem[] {
   if (problems.length === 0) return problems
-  const old = new Set(checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`))
+  const old = new Set(
+    checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`),
+  )
   return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
 }
 

@@ -38,7 +38,9 @@ function asksStore(model: Model, register: Register): boolean {
   let answer = answers.get(register)
   if (answer === undefined) {
     const below = register.lists.flatMap(list => model.registers[list.register] ?? [])
-    answer = [register, ...below].some(one => expressionsOf(one).some(expression => usesOf(model, one.name, expression).includes('store')))
+    answer = [register, ...below].some(one =>
+      expressionsOf(one).some(expression => usesOf(model, one.name, expression).includes('store')),
+    )
     answers.set(register, answer)
   }
   return answer

@@ -28,7 +28,10 @@ export async function writeHistory(lines: readonly Line[], { q, caller }: Work):
       const values = [lojaId ?? NO_STORE, historyName(table.register), String(id), deed, json(before), json(after)]
       return `(${values.map(value => `$${params.push(value)}`).join(', ')}, $1)`
     })
-    await q.query(`INSERT INTO "user_logs" ("lojaId", "recurso", "recursoId", "acao", "antes", "depois", "userId") VALUES ${rows.join(', ')}`, params)
+    await q.query(
+      `INSERT INTO "user_logs" ("lojaId", "recurso", "recursoId", "acao", "antes", "depois", "userId") VALUES ${rows.join(', ')}`,
+      params,
+    )
   }
 }
 

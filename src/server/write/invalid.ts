@@ -10,4 +10,6 @@ export function invalid(problems: readonly Problem[]): ApiError {
 
 /** Problems of one record among several: the place in the body comes first. */
 export const placed = (problems: readonly Problem[], index: number | undefined): Problem[] =>
-  problems.map(problem => (index === undefined ? problem : { ...problem, path: [index, problem.path].filter(part => part !== '').join('.') }))
+  problems.map(problem =>
+    index === undefined ? problem : { ...problem, path: [index, problem.path].filter(part => part !== '').join('.') },
+  )

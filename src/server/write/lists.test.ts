@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { ChildList } from '../../model/model.ts'
 import { mergeList } from './lists.ts'
 
-const list: ChildList = { name: 'respostas', title: 'Respostas', register: 'pergunta.respostas', by: 'perguntaId', order: 'ordem', clone: true }
+const list: ChildList = {
+  name: 'respostas',
+  title: 'Respostas',
+  register: 'pergunta.respostas',
+  by: 'perguntaId',
+  order: 'ordem',
+  clone: true,
+}
 const kept = [
   { id: 1, nome: 'Sim', ordem: 1 },
   { id: 2, nome: 'Não', ordem: 2 },

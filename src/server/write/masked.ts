@@ -1,7 +1,7 @@
+import type { Model } from '../../model/model.ts'
 import { MASK } from '../query/reader.ts'
 import type { Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Model } from '../../model/model.ts'
 
 /** A record's own fields and lists as history keeps them: secrets masked, nothing of what it refers to. */
 export function masked(row: Row, table: Table, model: Model): Row {

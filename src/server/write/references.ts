@@ -25,7 +25,8 @@ function referrersOf(model: Model, target: Register): readonly Referrer[] {
       const table = tableOf(model, register.name)
       for (const column of table.columns) {
         const to = column.field.reference && model.registers[column.field.reference.to]
-        if (to?.table === target.table && column.name !== 'lojaId') found.set(`${register.table} ${column.name}`, { table, column })
+        if (to?.table === target.table && column.name !== 'lojaId')
+          found.set(`${register.table} ${column.name}`, { table, column })
       }
     }
     byTable.set(target.table, (referrers = [...found.values()]))
@@ -37,7 +38,13 @@ function referrersOf(model: Model, target: Register): readonly Referrer[] {
  * Before rows go: a row elsewhere that refers to them refuses it, naming the register, unless its field is to be emptied.
  * Rows of the record's own lists (`own`) go with it.
  */
-export async function freeReferences(table: Table, lojaId: number | null, ids: readonly unknown[], own: ReadonlySet<string>, work: Work): Promise<void> {
+export async function freeReferences(
+  table: Table,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  own: ReadonlySet<string>,
+  work: Work,
+): Promise<void> {
   for (const { table: from, column } of referrersOf(work.model, table.register)) {
     if (own.has(`${from.register.table} ${column.name}`)) continue
     if (column.field.reference?.onRemove === 'empty') await emptyReferences(from, column, lojaId, ids, work)
@@ -45,7 +52,13 @@ export async function freeReferences(table: Table, lojaId: number | null, ids: r
   }
 }
 
-async function refuseReferences(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], { q, model }: Work): Promise<void> {
+async function refuseReferences(
+  from: Table,
+  column: TableColumn,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  { q, model }: Work,
+): Promise<void> {
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${from.sql} t${whereRefers(from, column, lojaId, ids, params)}`
   const { rows } = await q.query(text, params)
@@ -55,7 +68,13 @@ async function refuseReferences(from: Table, column: TableColumn, lojaId: number
   throw new ApiError(422, 'referenced', { count, register: shown?.title ?? from.register.title })
 }
 
-async function emptyReferences(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], { q, changes }: Work): Promise<void> {
+async function emptyReferences(
+  from: Table,
+  column: TableColumn,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  { q, changes }: Work,
+): Promise<void> {
   const params: unknown[] = []
   const where = whereRefers(from, column, lojaId, ids, params)
   const set = `SET ${[`${column.sql} = NULL`, ...stamps(from)].join(', ')}`
@@ -63,7 +82,13 @@ async function emptyReferences(from: Table, column: TableColumn, lojaId: number 
   for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row['id']) })
 }
 
-function whereRefers(from: Table, column: TableColumn, lojaId: number | null, ids: readonly unknown[], params: unknown[]): string {
+function whereRefers(
+  from: Table,
+  column: TableColumn,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  params: unknown[],
+): string {
   const store = from.byName.get('lojaId')
   const inStore = store && lojaId !== null ? [{ at: { column: store }, test: 'eq' as const, value: lojaId }] : []
   return conditionsSql(from, [...inStore, { at: { column }, test: 'in', value: ids }], params)

@@ -21,7 +21,8 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
     refuseLocked(before, table, work.model, groundOf(work, store, false))
     for (const effect of effectsOf(table.register)) await effect.remove?.({ work, table, before })
   }
-  for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record['id']))) await removeGroup(group, lojaId, table, work)
+  for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record['id'])))
+    await removeGroup(group, lojaId, table, work)
   return records
 }
 
@@ -32,7 +33,14 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
   await deleteRows(table, lojaId, ids, work)
   await writeHistory(
-    records.map(record => ({ table, lojaId, id: record['id'], deed: 'excluir' as const, before: masked(record, table, work.model), after: null })),
+    records.map(record => ({
+      table,
+      lojaId,
+      id: record['id'],
+      deed: 'excluir' as const,
+      before: masked(record, table, work.model),
+      after: null,
+    })),
     work,
   )
   for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id) })

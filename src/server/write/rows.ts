@@ -23,7 +23,12 @@ export async function insertRows(table: Table, rows: readonly NewRow[], work: Wr
     const size = Math.max(1, Math.floor(MOST_PARAMETERS / (names.length + 1)))
     for (let start = 0; start < indexes.length; start += size) {
       const chunk = indexes.slice(start, start + size)
-      const inserted = await insertChunk(table, names, chunk.flatMap(index => rows[index] ?? []), work)
+      const inserted = await insertChunk(
+        table,
+        names,
+        chunk.flatMap(index => rows[index] ?? []),
+        work,
+      )
       for (const [at, index] of chunk.entries()) ids[index] = inserted[at]
     }
   }
@@ -44,7 +49,13 @@ async function insertChunk(table: Table, names: readonly string[], rows: readonl
 }
 
 /** Changes these columns of these rows. */
-export async function updateRows(table: Table, lojaId: number | null, ids: readonly unknown[], columns: Row, work: Work): Promise<void> {
+export async function updateRows(
+  table: Table,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  columns: Row,
+  work: Work,
+): Promise<void> {
   const params: unknown[] = []
   const sets = Object.entries(columns).map(([name, value]) => `${quote(name)} = $${params.push(toRow(table, name, value, work))}`)
   const where = keysSql(table, lojaId, ids, params)
@@ -67,7 +78,11 @@ export async function deleteRows(table: Table, lojaId: number | null, ids: reado
 function keysSql(table: Table, lojaId: number | null, ids: readonly unknown[], params: unknown[]): string {
   const key = ids.length === 1 ? `= $${params.push(ids[0])}` : `= ANY($${params.push(ids)})`
   // A store's own row is its own store.
-  const store = !table.scoped ? '' : table.register.scope === 'self' ? `"lojaId" ${key} AND ` : `"lojaId" = $${params.push(lojaId)} AND `
+  const store = !table.scoped
+    ? ''
+    : table.register.scope === 'self'
+      ? `"lojaId" ${key} AND `
+      : `"lojaId" = $${params.push(lojaId)} AND `
   return ` WHERE ${store}${table.id.sql} ${key}`
 }
 

@@ -21,7 +21,11 @@ export async function written<T>(desk: Desk, register: Register, run: (work: Wor
     if (!(error instanceof pg.DatabaseError) || !REFUSALS.has(error.code ?? '')) throw error
     const lojaId = register.scope === 'store' ? desk.caller.storeId : null
     const problems = await inTransaction(desk, register, work =>
-      diagnose(drafts.map((draft, index) => ({ draft, index: several ? index : undefined })), lojaId, work),
+      diagnose(
+        drafts.map((draft, index) => ({ draft, index: several ? index : undefined })),
+        lojaId,
+        work,
+      ),
     )
     if (problems.length > 0) throw invalid(problems)
     if (error.code === '23505') throw new ApiError(422, 'duplicate')

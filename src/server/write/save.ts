@@ -59,7 +59,8 @@ async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promi
   const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row['id']), row]))
   return bodies.map(body => {
     const before = found.get(String(body['id']))
-    if (!before && body['id'] !== undefined && body['id'] !== null && !table.register.textKey) throw new ApiError(404, 'not-found')
+    if (!before && body['id'] !== undefined && body['id'] !== null && !table.register.textKey)
+      throw new ApiError(404, 'not-found')
     return { body: { ...body }, ...(before ? { before } : {}) }
   })
 }
@@ -69,7 +70,8 @@ async function admit(body: Row, before: Row | undefined, table: Table, work: Wor
   if (!may(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
   if (!before) return
   const version = body['version']
-  if (version !== undefined && version !== null && Number(version) !== before['version']) throw await conflict(before, Number(version), table, work)
+  if (version !== undefined && version !== null && Number(version) !== before['version'])
+    throw await conflict(before, Number(version), table, work)
   refuseLocked(before, table, work.model, groundOf(work, store, false))
 }
 
@@ -95,4 +97,6 @@ async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: 
 }
 
 /** A lock may be told by the field and by the part of the form that it stands in. */
-const distinct = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map(problem => [`${problem.path} ${problem.code}`, problem])).values()]
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map(problem => [`${problem.path} ${problem.code}`, problem])).values(),
+]

@@ -22,7 +22,8 @@ export function secretsOf(key: Buffer): Secrets {
     },
     open(sealed, place) {
       const [version, iv, tag, body] = sealed.split('.')
-      if (version !== VERSION || iv === undefined || tag === undefined || body === undefined) throw new Error('Unknown form of a sealed value')
+      if (version !== VERSION || iv === undefined || tag === undefined || body === undefined)
+        throw new Error('Unknown form of a sealed value')
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
       decipher.setAAD(Buffer.from(place))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))

@@ -18,7 +18,11 @@ export const convidar = operation<Input>({
   gate: 'owner',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, email: { type: 'string', format: 'email', maxLength: 254 }, type: { type: 'integer', enum: [1, 2], default: 2 } },
+    properties: {
+      lojaId: { type: 'integer' },
+      email: { type: 'string', format: 'email', maxLength: 254 },
+      type: { type: 'integer', enum: [1, 2], default: 2 },
+    },
     required: ['lojaId', 'email'],
   },
   output: { type: 'object' },

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { say } from '../../../model/text.ts'
 import type { Model } from '../../../model/model.ts'
+import { say } from '../../../model/text.ts'
 import type { Service } from '../../caller.ts'
 
 /** Writes the invitation of a new user as a mail file into DATA_DIR/mail, where a mail server picks it up or a person reads it. */
-export async function invite({ service, model }: { service: Pick<Service, 'dataDir'>; model: Model }, email: string): Promise<void> {
+export async function invite(
+  { service, model }: { service: Pick<Service, 'dataDir'>; model: Model },
+  email: string,
+): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message } = await transport.sendMail({
     from: say(model, 'invite.from'),
@@ -17,5 +20,7 @@ export async function invite({ service, model }: { service: Pick<Service, 'dataD
   })
   const folder = join(service.dataDir, 'mail')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 })
+  await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`), message as Buffer, {
+    mode: 0o600,
+  })
 }

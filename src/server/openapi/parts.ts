@@ -1,0 +1,59 @@
+import type { Json } from './document.ts'
+
+const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
+
+/** Query parameters that many calls take. */
+export const filterParameters = {
+  filter: {
+    name: 'filter',
+    in: 'query',
+    description:
+      'LoopBack 3 filter as JSON or in brackets: where (and, or, neq, gt, gte, lt, lte, between, inq, nin, like, nlike, ilike, <field>_like), limit (999, at most 10000), skip, order, fields, include, q.',
+    content: { 'application/json': { schema: { type: 'object' } } },
+  },
+  q: query(
+    'q',
+    { type: 'string' },
+    'Free text: beginnings of words, without accents; words of less than 3 characters are ignored; operators (+ - " * ( )) mean whole words.',
+  ),
+  lojaId: query('lojaId', { type: 'integer' }, 'The store that the call is for.'),
+} satisfies Record<string, Json>
+
+export const parameter = (name: keyof typeof filterParameters): Json => ({ $ref: `#/components/parameters/${name}` })
+
+const error = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** Refusals that many calls share. */
+export const responses = {
+  BadRequest: error('The filter, or the store, is missing or not understood.'),
+  Unauthenticated: error('No session, or one that has ended.'),
+  Forbidden: error('The gate of the register or the store is closed to the caller.'),
+  NotFound: error('No such record in the store.'),
+  Conflict: error('The record changed since the version that was sent; current and changes stand beside error.'),
+  Invalid: error('The record is refused; details name every field.'),
+} satisfies Record<string, Json>
+
+const STATUS: Readonly<Record<number, keyof typeof responses>> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  422: 'Invalid',
+}
+
+/** References to the shared refusals. */
+export const refusals = (...statuses: (keyof typeof STATUS)[]): Json =>
+  Object.fromEntries(statuses.map(status => [String(status), { $ref: `#/components/responses/${STATUS[status]}` }]))
+
+/** A reply of JSON. */
+export const replies = (schema: Json, description: string, headers?: Json): Json => ({
+  description,
+  ...(headers ? { headers } : {}),
+  content: { 'application/json': { schema } },
+})
+
+export const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })

@@ -1,0 +1,68 @@
+import type { Call, Json } from './document.ts'
+import { body, refusals, replies } from './parts.ts'
+
+const text: Json = { type: 'string' }
+const object = (properties: Json, required: readonly string[] = []): Json => ({ type: 'object', properties, required })
+
+const call = (method: Call['method'], path: string, summary: string, rest: Json): Call => ({
+  path,
+  method,
+  says: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
+})
+
+const none = { 204: { description: 'Done.' }, ...refusals(401) }
+
+/** Calls of the session, of the configuration and of files: they belong to no register. */
+export const sessionCalls: readonly Call[] = [
+  call('post', '/users/login', 'Log in', {
+    security: [],
+    requestBody: body(object({ email: text, password: text }, ['email', 'password'])),
+    responses: {
+      200: replies(object({ id: text, ttl: { type: 'integer' }, userId: { type: 'integer' } }), 'id is the token.'),
+      ...refusals(401, 422),
+    },
+  }),
+  call('post', '/users/logout', 'Log out', { responses: none }),
+  call('post', '/users/configuracao', 'User, store, permission and licence', {
+    requestBody: { content: { 'application/json': { schema: object({ lojaId: { type: 'integer' } }) } } },
+    responses: {
+      200: replies(
+        object({
+          usuario: { type: 'object' },
+          loja: { type: ['object', 'null'] },
+          permissao: { type: 'object' },
+          admin_user: { type: ['object', 'null'] },
+          admin_user_active: { type: 'boolean' },
+        }),
+        'The session.',
+      ),
+      ...refusals(401),
+    },
+  }),
+  call('post', '/users/change-password', 'Change the password', {
+    requestBody: body(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
+    responses: { ...none, ...refusals(401, 422) },
+  }),
+  call('get', '/model', 'The configuration that the caller may see', {
+    responses: {
+      200: replies({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),
+      304: { description: 'Unchanged.' },
+      ...refusals(401),
+    },
+  }),
+  call('get', '/events', 'Changes as they happen (server-sent events)', {
+    responses: {
+      200: { description: 'Events change and model.', content: { 'text/event-stream': { schema: text } } },
+      ...refusals(401),
+    },
+  }),
+  call('post', '/files', 'Keep an image', {
+    parameters: [
+      { name: 'lojaId', in: 'query', schema: { type: 'integer' } },
+      { name: 'resource', in: 'query', required: true, schema: text },
+      { name: 'name', in: 'query', schema: text },
+    ],
+    requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+    responses: { 201: replies(object({ url: text }), 'Where it is.'), ...refusals(400, 401, 403) },
+  }),
+]
