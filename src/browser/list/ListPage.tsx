@@ -40,7 +40,12 @@ function List({ register }: { readonly register: Register }) {
   const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={clear} />
   const common = { tools, rows, selection, selectable, onSelect: setSelection }
   return (
-    <Root onKeyDown={page.onKeyDown}>
+    <Root
+      onKeyDown={event => {
+        if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(nothing)
+        else page.onKeyDown(event)
+      }}
+    >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} />
       {selection.size > 0 ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />

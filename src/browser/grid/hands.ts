@@ -1,0 +1,67 @@
+import { flushSync } from 'react-dom'
+import { findCell, inputIn } from './dom.ts'
+import { type Extent, move, nextPoint, type Step } from './movement.ts'
+import type { Place } from './place.ts'
+import { extend, toggle } from './selection.ts'
+import type { Opening } from './state.ts'
+import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
+
+/** What keys and clicks can do to the grid. */
+export interface Hands {
+  goTo(place: Place | undefined): void
+  step(from: Place, by: Step): void
+  openEditor(place: Place, opening: Opening): void
+  /** Opens the next cell that may be edited, in reading order; stays when there is none. */
+  openNext(from: Place, by: 1 | -1): void
+  select(id: string, range: boolean): void
+}
+
+export function createHands<Row>({ state, edits, view }: Board<Row>, root: () => HTMLElement | null): Hands {
+  let anchor: string | undefined
+  const hands: Hands = {
+    goTo(place) {
+      if (place) state.setFocus(place)
+    },
+    step(from, by) {
+      const now = view()
+      hands.goTo(placeAt(now, move(pointOf(now, from), by, extentOf(now))))
+    },
+    openEditor(place, opening) {
+      // At once: the key that opened the editor is about to land in its control.
+      flushSync(() => {
+        state.setFocus(place)
+        edits.open(place, opening)
+      })
+      grabInput(root(), place, opening)
+    },
+    openNext(from, by) {
+      const now = view()
+      const next = nextPoint(pointOf(now, from), by, extentOf(now), at => mayEdit(now, placeAt(now, at)))
+      const place = next && placeAt(now, next)
+      if (place) hands.openEditor(place, 'all')
+      else hands.goTo(from)
+    },
+    select(id, range) {
+      const { selection, ids, onSelect } = view()
+      onSelect?.(range ? extend(selection, ids, anchor, id) : toggle(selection, id))
+      anchor = id
+    },
+  }
+  return hands
+}
+
+const extentOf = <Row>(view: View<Row>): Extent => ({ rows: view.ids.length, columns: view.columns.length, page: view.page() })
+
+function grabInput(root: HTMLElement | null, place: Place, opening: Opening): void {
+  const cell = root ? findCell(root, place) : undefined
+  const input = cell ? inputIn(cell) : undefined
+  if (!input) return
+  input.focus({ preventScroll: true })
+  if (input instanceof HTMLSelectElement || input.type === 'checkbox' || input.type === 'radio') return
+  if (opening !== 'caret') input.select()
+  else if (hasCaret(input)) input.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** Controls of the browser's own (numbers, dates) have no caret to be put. */
+const hasCaret = (input: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  input instanceof HTMLTextAreaElement || /^(text|search|tel|url|)$/.test(input.type)
