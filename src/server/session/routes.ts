@@ -10,6 +10,7 @@ import { configurationOf } from './configuration.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
 import { findAccount, findHash, normalEmail, setHash } from './people.ts'
 import { endOtherSessions, endSession, hashToken, startSession, timeToLive } from './sessions.ts'
+import { withLists } from './storeLists.ts'
 
 /** Calls by which people come in and go: users/login, logout, configuracao, change-password. */
 export const registerSession = (app: FastifyInstance, service: Service, access: Access, hub: Hub): void => {
@@ -44,12 +45,13 @@ export const registerSession = (app: FastifyInstance, service: Service, access: 
     const { userId } = await access.session(tokenOf(request))
     const { lojaId } = { ...(request.query as object), ...objectOf(request.body) } as { lojaId?: unknown }
     const asked = Number(lojaId)
-    return configurationOf(
+    const configuration = configurationOf(
       service.model(),
       access,
       await access.person(userId),
       Number.isSafeInteger(asked) && asked > 0 ? asked : undefined,
     )
+    return { ...configuration, loja: configuration.loja && (await withLists(service, configuration.loja)) }
   })
 
   app.post('/api/users/change-password', async (request, reply) => {
