@@ -6,8 +6,10 @@ import type { DefinitionProblem } from '../model/problem.ts'
 import { type DefinitionFile, readModel } from '../model/read.ts'
 import { type Migration, readMigrations } from './tables/migration.ts'
 
-/** The product's definitions. */
-export const schemasFolder = fileURLToPath(new URL('../../schemas', import.meta.url))
+/** The product's definitions; SCHEMAS_DIR names others. */
+export const schemasFolder = process.env.SCHEMAS_DIR
+  ? resolve(process.env.SCHEMAS_DIR)
+  : fileURLToPath(new URL('../../schemas', import.meta.url))
 
 /** Every JSON definition below a folder; the meta-schemas are none. */
 export const readFiles = (folder: string = schemasFolder): DefinitionFile[] =>

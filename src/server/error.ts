@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
   readonly details: readonly Problem[]
-  /** Members beside message and code in the reply: `current` and `changes` of a conflict. */
+  /** Members beside `error` in the reply: `current` and `changes` of a conflict. */
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(

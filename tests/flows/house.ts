@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,8 @@ async function ready(address: string, child: ChildProcess, output: () => string)
 /** Starts the product as `npm start` does. `env` adds to the environment (SCHEMAS_DIR, DEMO ...). */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'retaguarda-flow-'))
+  // mkdtemp closes the folder to others, and PostgreSQL may run as another user.
+  await chmod(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined

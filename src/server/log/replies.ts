@@ -22,7 +22,7 @@ export const sendError = (error: ApiError, service: Pick<Service, 'model'>, repl
   return reply
     .code(statusCode)
     .type('application/json; charset=utf-8')
-    .send({ error: { message: say(model, code, params), code, statusCode, details, ...extra } })
+    .send({ error: { message: say(model, code, params), code, statusCode, details }, ...extra })
 }
 
 /** A call that no route answers. */
