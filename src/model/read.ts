@@ -25,7 +25,10 @@ export type { DefinitionFile } from './source/source.ts'
  */
 export function readModel(files: readonly DefinitionFile[], known: Known = {}): { model: Model; problems: DefinitionProblem[] } {
   const report = new Report()
-  const sources = files.flatMap(file => (kindOf(file.path) === undefined ? [] : [readSource(file)]))
+  const sources = files
+    .filter(file => kindOf(file.path) !== undefined)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(file => readSource(file))
   const names = gatherNames(sources)
   let sound = sources.filter(source => hasShape(source, report))
   // Each round refuses what the last one found; a round without news leaves a Model that holds.

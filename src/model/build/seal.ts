@@ -7,18 +7,12 @@ export function deepFreeze<T>(value: T): T {
   return value
 }
 
-/** JSON with members in alphabetical order, so that equal values give equal texts. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
-}
-
-/** 64-bit FNV-1a as two 32-bit halves of different seeds: names content for caches, guards nothing. Works everywhere alike. */
+/**
+ * 64-bit FNV-1a as two 32-bit halves of different seeds: names content for caches, guards nothing.
+ * Works everywhere alike. The value's members must come in a fixed order: those of the Model do.
+ */
 export function contentHash(value: unknown): string {
-  const text = canonical(value)
+  const text = JSON.stringify(value)
   let low = 0x811c9dc5
   let high = 0x01000193
   for (let i = 0; i < text.length; i++) {

@@ -226,7 +226,17 @@ interface CallLike {
 const gateWords = ['admin', 'owner', 'logged']
 const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'inq', 'nin', 'like', 'nlike', 'ilike', 'options']
 
-export const fieldNames = (register: Pick<Register, 'fields'>): Set<string> => new Set(register.fields.map(field => field.name))
+const known = new WeakMap<object, ReadonlySet<string>>()
+
+/** Names of a register's fields. */
+export function fieldNames(register: Pick<Register, 'fields'>): ReadonlySet<string> {
+  let names = known.get(register.fields)
+  if (names === undefined) {
+    names = new Set(register.fields.map(field => field.name))
+    known.set(register.fields, names)
+  }
+  return names
+}
 
 /** A whole number stands for a decimal, an untyped value for anything; a list fits by its kind. */
 function fits(type: string, expected: Expected): boolean {

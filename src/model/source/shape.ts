@@ -30,7 +30,14 @@ let compiled:
   | undefined
 
 function compile(): NonNullable<typeof compiled> {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
+  })
   const pointers = new Map<object, string>()
   for (const schema of [common, ...Object.values(meta)]) {
     ajv.addSchema(schema)
@@ -54,11 +61,17 @@ function rememberPointers(schema: unknown, pointer: string, pointers: Map<object
     rememberPointers(part, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, pointers)
 }
 
+const sound = new WeakSet<Source>()
+
 /** First pass: whether the file has the shape that its meta-schema asks for. */
 export function checkShape(source: Source, kind: DefinitionKind, report: Report): void {
+  if (sound.has(source)) return
   compiled ??= compile()
   const validate = compiled.validate(kind)
-  if (validate(source.value)) return
+  if (validate(source.value)) {
+    sound.add(source)
+    return
+  }
   for (const error of simplify(validate.errors ?? [], [])) addError(source, error, report)
 }
 

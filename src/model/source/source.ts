@@ -33,8 +33,18 @@ export interface Source {
   within(path: Path, offset: number): Place
 }
 
-/** Reads a file, keeping the place of every key and value. */
+const lastRead = new Map<string, { readonly text: string; readonly source: Source }>()
+
+/** Reads a file, keeping the place of every key and value. A file that has not changed since the last reading is not read again. */
 export function readSource(file: DefinitionFile): Source {
+  const last = lastRead.get(file.path)
+  if (last?.text === file.text) return last.source
+  const source = parse(file)
+  lastRead.set(file.path, { text: file.text, source })
+  return source
+}
+
+function parse(file: DefinitionFile): Source {
   const errors: ParseError[] = []
   const tree = parseTree(file.text, errors, { disallowComments: true })
   const at = placeFinder(file.text)

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { edited } from './fixtures/shop.ts'
+import type { DefinitionProblem } from './problem.ts'
+import { readModel } from './read.ts'
+
+const folder = {
+  produtos: 'registers/cardapio/produtos.schema.json',
+  ui: 'registers/cardapio/produtos.ui.json',
+  grupos: 'registers/cardapio/grupos.schema.json',
+}
+
+/** The first problem of a file in which one text is replaced, with the text of its line from its column on. */
+function told(path: string, from: string, to: string): Partial<DefinitionProblem> & { at: string } {
+  const files = edited(path, from, to)
+  const problem = readModel(files).problems.find(each => each.file === path)
+  const lines = files.find(file => file.path === path)?.text.split('\n') ?? []
+  const at = lines[(problem?.line ?? 0) - 1]?.slice((problem?.column ?? 1) - 1) ?? ''
+  return {
+    at,
+    ...(problem?.code ? { code: problem.code } : {}),
+    ...(problem?.didYouMean ? { didYouMean: problem.didYouMean } : {}),
+  }
+}
+
+describe('what the checker tells, and where', () => {
+  it.each([
+    ['a keyword', folder.produtos, '"maxLength": 50', '"maxLenght": 50', 'keyword-unknown', '"maxLenght": 50', 'maxLength'],
+    ['a missing keyword', folder.produtos, '"message": "venda-menor",', '', 'keyword-missing', '{', undefined],
+    ['a type of JSON', folder.produtos, '"maxLength": 50', '"maxLength": "50"', 'type', '"50"', undefined],
+    ['a word of a set', folder.grupos, '"scope": "store"', '"scope": "stores"', 'word-unknown', '"stores"', 'store'],
+    ['broken JSON', folder.grupos, '"scope": "store"', '"scope" "store"', 'json-invalid', '"store"', undefined],
+    [
+      'a member twice',
+      folder.grupos,
+      '"scope": "store"',
+      '"scope": "store", "scope": "store"',
+      'key-duplicate',
+      '"scope": "store",',
+      undefined,
+    ],
+    ['a kind', folder.produtos, '"format": "weekdays"', '"format": "weekday"', 'kind-unknown', '"weekday"', 'weekdays'],
+    [
+      'a type that is not the kind’s',
+      folder.produtos,
+      '"type": "array",\n      "title": "Dias"',
+      '"type": "string",\n      "title": "Dias"',
+      'type-mismatch',
+      '"string"',
+      undefined,
+    ],
+    ['a register', folder.produtos, '"to": "grupos"', '"to": "grupo"', 'register-unknown', '"grupo"', 'grupos'],
+    [
+      'the type of a key',
+      folder.produtos,
+      '"type": "string",\n      "title": "NCM"',
+      '"type": "integer",\n      "title": "NCM"',
+      'type-mismatch',
+      '"integer"',
+      undefined,
+    ],
+    ['a message', folder.produtos, '"venda-menor"', '"venda-maior"', 'message-unknown', '"venda-maior"', 'venda-menor'],
+    [
+      'a field of a rule',
+      folder.produtos,
+      '"fields": [\n          "venda"',
+      '"fields": [\n          "vend"',
+      'field-unknown',
+      '"vend"',
+      'venda',
+    ],
+    [
+      'a required field',
+      folder.grupos,
+      '"required": [\n    "nome"',
+      '"required": [\n    "nme"',
+      'field-unknown',
+      '"nme"',
+      'nome',
+    ],
+    [
+      'a flag',
+      folder.produtos,
+      '"see": "cardapio_ver"',
+      '"see": "admin || cardapio_vr"',
+      'flag-unknown',
+      'cardapio_vr"',
+      'cardapio_ver',
+    ],
+    ['a gate', folder.produtos, '"see": "cardapio_ver"', '"see": "cardapio_ver &&"', 'gate-invalid', '"', undefined],
+    ['a feature', folder.ui, 'store.entrega', 'store.entregas', 'flag-unknown', 'store.entregas"', 'store.entrega'],
+    ['a name in an expression', folder.produtos, 'venda >= custo', 'venda >= cusot', 'expression-invalid', 'cusot"', 'custo'],
+    ['the form of an expression', folder.produtos, 'venda >= custo', 'venda >=', 'expression-invalid', '"', undefined],
+    [
+      'types in an expression',
+      folder.produtos,
+      'venda >= custo',
+      'venda >= nome',
+      'expression-invalid',
+      'venda >= nome"',
+      undefined,
+    ],
+    ['the type of a result', folder.produtos, 'venda >= custo', 'venda - custo', 'expression-type', '"venda - custo"', undefined],
+    ['a default', folder.produtos, '"default": 1', '"default": 7', 'default-invalid', '7', undefined],
+    ['a column of a relation', folder.ui, '"grupo.nome"', '"grupo.nme"', 'field-unknown', '"grupo.nme"', 'grupo.nome'],
+    ['a relation', folder.ui, '"grupo.nome"', '"group.nome"', 'relation-unknown', '"group.nome"', 'grupo.nome'],
+    ['an action', folder.ui, '"!ver"', '"!verr"', 'action-unknown', '"!verr"', '!ver'],
+    ['a name in an address', folder.ui, '{grupoId}', '{grupold}', 'field-unknown', 'grupold}"', 'grupoId'],
+    ['a sum', folder.ui, '"totals": [\n      "venda"', '"totals": [\n      "nome"', 'total-impossible', '"nome"', undefined],
+    ['a switch', folder.ui, '"field": "combo"', '"field": "nome"', 'boolean-needed', '"nome"', undefined],
+    ['a menu group', folder.grupos, '"menu": "cardapio"', '"menu": "cardapios"', 'menu-unknown', '"cardapios"', 'cardapio'],
+    ['what a menu item opens', 'menu.json', '"opens": "senha"', '"opens": "senhas"', 'page-unknown', '"senhas"', 'senha'],
+    ['a column of an import', 'imports/ncms.json', '"descricao"', '"descricoa"', 'field-unknown', '"descricoa"', 'descricao'],
+    [
+      'an address that is taken',
+      'imports/ncms.json',
+      '/ImportarNCM',
+      '/alterarsenha',
+      'path-twice',
+      '"/alterarsenha"',
+      undefined,
+    ],
+    [
+      'limits that cross',
+      folder.produtos,
+      '"minimum": 0,\n            "maximum": 6',
+      '"minimum": 9,\n            "maximum": 6',
+      'limits-crossed',
+      '9,',
+      undefined,
+    ],
+    ['a pattern', 'kinds.json', '^[0-9]{1,18}$', '^[0-9{1,18}$', 'pattern-invalid', '"^[0-9{1,18}$"', undefined],
+    [
+      'a file',
+      'registers/loja/user_lojas.schema.json',
+      'flags.schema.json',
+      'flag.schema.json',
+      'file-unknown',
+      '"../../permissions/flag.schema.json"',
+      '../../permissions/flags.schema.json',
+    ],
+  ])('%s', (_what, path, from, to, code, at, didYouMean) => {
+    const { at: place, ...rest } = told(path, from, to)
+    expect(rest).toEqual({ code, ...(didYouMean === undefined ? {} : { didYouMean }) })
+    expect(place.startsWith(at), `${place} should start with ${at}`).toBe(true)
+  })
+
+  it('an effect that the server does not have', () => {
+    const files = edited(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
+    expect(readModel(files, { effects: ['storeUser'] }).problems[0]).toMatchObject({
+      code: 'effect-unknown',
+      didYouMean: 'storeUser',
+    })
+    expect(readModel(files).problems).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { edited, shop } from './fixtures/shop.ts'
+import type { Register } from './model.ts'
+import { readModel } from './read.ts'
+
+const { model, problems } = readModel(shop)
+
+function register(name: string): Register {
+  const found = model.registers[name]
+  if (!found) throw new Error(`no register ${name}`)
+  return found
+}
+
+const names = (all: readonly { readonly name: string }[]): string[] => all.map(each => each.name)
+
+describe('readModel', () => {
+  it('finds nothing wrong with a shop that is right', () => {
+    expect(problems).toEqual([])
+    expect(Object.keys(model.registers)).toEqual([
+      'combos',
+      'grupos',
+      'lojas',
+      'ncms',
+      'produtos',
+      'produtos.disponibilidades',
+      'user_lojas',
+    ])
+  })
+
+  it('is frozen, plain JSON, and named by its content', () => {
+    expect(Object.isFrozen(register('produtos').views.list.columns)).toBe(true)
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model)
+    expect(readModel([...shop].reverse()).model.hash).toBe(model.hash)
+    expect(readModel(edited('registers/cardapio/grupos.schema.json', '"Nome"', '"Nomes"')).model.hash).not.toBe(model.hash)
+  })
+
+  it('gives every register its system fields', () => {
+    expect(names(register('grupos').fields)).toEqual(['id', 'nome', 'ativo', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+    expect(names(register('ncms').fields)).toEqual(['id', 'descricao', 'version', 'createdAt', 'updatedAt'])
+    expect(register('ncms').fields[0]).toMatchObject({ kind: 'text', readOnly: false, required: true })
+  })
+
+  it('makes a register of an inline child list', () => {
+    const child = register('produtos.disponibilidades')
+    expect(child).toMatchObject({
+      table: 'produtos_disponibilidades',
+      scope: 'store',
+      parent: { register: 'produtos', list: 'disponibilidades', by: 'produtosId' },
+    })
+    expect(names(child.fields)).toEqual(['id', 'dia', 'inicio', 'lojaId', 'produtosId', 'ordem'])
+    expect(child.access).toEqual(register('produtos').access)
+    expect(register('produtos').lists[0]).toMatchObject({
+      name: 'disponibilidades',
+      register: 'produtos.disponibilidades',
+      by: 'produtosId',
+      order: 'ordem',
+      max: 3,
+    })
+  })
+
+  it('takes a view from the rows of its base', () => {
+    const combos = register('combos')
+    expect(combos).toMatchObject({ table: 'produtos', label: 'nome', from: { register: 'produtos', where: { combo: true } } })
+    expect(names(combos.fields)).toEqual(['id', 'nome', 'custo', 'venda', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+    expect(combos.fields[1]).toMatchObject({ title: 'Nome do combo', maxLength: 30, required: true })
+    expect(names(combos.lists)).toEqual(['disponibilidades'])
+  })
+
+  it('brings flags into a register by allOf', () => {
+    expect(names(register('user_lojas').fields)).toContain('cardapio_editar')
+  })
+
+  it('derives gates of acts, singulars and titles', () => {
+    expect(register('grupos').access).toEqual({
+      see: 'cardapio_ver',
+      create: 'cardapio_ver',
+      change: 'cardapio_ver',
+      remove: 'cardapio_ver',
+    })
+    expect(register('produtos').access).toEqual({
+      see: 'cardapio_ver',
+      create: 'cardapio_editar',
+      change: 'cardapio_editar',
+      remove: 'cardapio_editar',
+    })
+    expect(register('produtos').singular).toBe('produto')
+    expect(register('lojas').fields.find(field => field.name === 'fuso')?.title).toBe('Fuso')
+  })
+
+  it('knows kinds by format, reference, options and type', () => {
+    const kinds = Object.fromEntries(register('produtos').fields.map(field => [field.name, field.kind]))
+    expect(kinds).toMatchObject({
+      codigo: 'text',
+      grupoId: 'reference',
+      venda: 'money',
+      dias: 'weekdays',
+      tipo: 'choice',
+      combo: 'boolean',
+      foto: 'image',
+    })
+    expect(register('produtos').fields.find(field => field.name === 'ncmId')?.reference).toEqual({
+      to: 'ncms',
+      as: 'ncm',
+      textKey: true,
+      from: 3,
+      onRemove: 'refuse',
+    })
+  })
+})
+
+describe('derived views', () => {
+  it('of a register without a UI schema', () => {
+    const { views } = register('grupos')
+    expect(views.path).toBe('/grupos')
+    expect(views.list.columns.filter(column => !column.hidden).map(column => column.field)).toEqual(['nome', 'ativo'])
+    expect(views.list.card).toEqual(['nome', 'ativo'])
+    expect(views.filter).toMatchObject({ search: true, fields: [{ field: 'ativo', operator: 'eq' }] })
+    expect(views.form.parts[0]?.rows).toEqual([
+      [
+        { field: 'nome', span: 4 },
+        { field: 'ativo', span: 3 },
+      ],
+    ])
+    expect(views.actions.map(action => action.id)).toEqual(['open', 'clone', 'remove'])
+  })
+
+  it('of a register with child lists: one part each', () => {
+    expect(register('combos').views.form.parts.map(part => part.id)).toEqual(['dados', 'disponibilidades'])
+    expect(register('combos').views.form.parts[1]?.rows).toEqual([[{ list: 'disponibilidades', columns: ['dia', 'inicio'] }]])
+  })
+
+  it('completes what a UI schema says', () => {
+    const { list, form, actions } = register('produtos').views
+    expect(list.columns.slice(0, 6)).toMatchObject([
+      { field: 'codigo', sort: true },
+      { field: 'nome' },
+      { field: 'grupo.nome', title: 'Grupo' },
+      { field: 'venda', edit: true },
+      { field: 'combo', switch: { failure: 'save-failed' } },
+      { field: '!ver', title: 'Ver', sort: false },
+    ])
+    expect(list.columns.slice(6).every(column => column.hidden)).toBe(true)
+    expect(list.columns.some(column => column.field === 'senha')).toBe(false)
+    expect(form.parts[0]?.rows[0]).toEqual([
+      { field: 'codigo', span: 6 },
+      { field: 'nome', span: 6 },
+    ])
+    expect(actions.map(action => action.id)).toEqual(['open', 'clone', 'remove', 'ver'])
+  })
+
+  it('menu: written items, then registers of the group; screens and addresses', () => {
+    expect(model.menu.map(group => [group.place, group.items.map(item => item.path)])).toEqual([
+      ['side', ['/produtos', '/grupos']],
+      ['user', ['/alterarSenha', '/produtos?venda=0..5']],
+    ])
+  })
+})
+
+describe('a refused file', () => {
+  it('goes alone; a bad UI schema leaves a derived view', () => {
+    const result = readModel(edited('registers/cardapio/produtos.ui.json', '"codigo"', '"codgo"'))
+    expect(result.problems).toHaveLength(1)
+    expect(result.model.registers.produtos?.views.form.layout).toBe('sections')
+  })
+
+  it('takes along what depends on it', () => {
+    const result = readModel(edited('registers/cardapio/produtos.schema.json', '"percent"', '"percents"'))
+    expect(Object.keys(result.model.registers)).toEqual(['grupos', 'lojas', 'ncms', 'user_lojas'])
+    expect(result.problems.map(problem => [problem.file, problem.code])).toEqual([
+      ['registers/cardapio/produtos.schema.json', 'kind-unknown'],
+      ['registers/cardapio/combos.schema.json', 'register-refused'],
+    ])
+  })
+
+  it('of messages still lends its codes', () => {
+    const result = readModel(edited('messages/all.json', '"kind": "validation"', '"kind": "validations"'))
+    expect(result.problems.map(problem => problem.code)).toEqual(['word-unknown'])
+  })
+})
+
+it('reads 150 definitions in less than 150 ms', () => {
+  const many = Array.from({ length: 140 }, (_, i) => ({
+    path: `registers/muitos/registro${i}.schema.json`,
+    text: shop.find(file => file.path.endsWith('produtos.schema.json'))?.text ?? '',
+  }))
+  const files = [...shop, ...many]
+  const times = Array.from({ length: 8 }, () => {
+    const start = process.threadCpuUsage()
+    expect(readModel(files).problems).toEqual([])
+    const used = process.threadCpuUsage(start)
+    return (used.user + used.system) / 1000
+  })
+  // This thread's own time, the best of several: other work on the machine and the first compilation are not what is measured.
+  expect(Math.min(...times)).toBeLessThan(150)
+})
