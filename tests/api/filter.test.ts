@@ -202,9 +202,9 @@ describe('where', () => {
     const plain = await list({ where: { credito_dia_pagamento: { inq: [2, 3] }, cliente: true }, limit: 5 })
     expect(bracketed.body).toEqual(plain.rows)
     const like = await dono('GET', '/api/parceiros?nome_fantasia_like=PAO%20de&lojaId=1')
-    expect(like.count).toBe(rows.filter(row => fold(String(row['nome_fantasia'])).includes('pao de')).length)
+    expect(like.count).toBe(rows.filter(row => fold(String(row.nome_fantasia)).includes('pao de')).length)
     expect((await list({ where: { nome_fantasia_like: '0%' } })).count).toBe(
-      rows.filter(row => String(row['nome_fantasia']).includes('0%')).length,
+      rows.filter(row => String(row.nome_fantasia).includes('0%')).length,
     )
   })
 
@@ -236,7 +236,7 @@ describe('pages', () => {
   })
 
   test('are sorted as Portuguese readers expect', async () => {
-    const names = (await list({ order: 'nome_fantasia ASC' })).rows.map(row => String(row['nome_fantasia']))
+    const names = (await list({ order: 'nome_fantasia ASC' })).rows.map(row => String(row.nome_fantasia))
     expect(names.findIndex(name => name.startsWith('café'))).toBeGreaterThan(
       names.findLastIndex(name => fold(name).startsWith('agua')),
     )
@@ -248,7 +248,7 @@ describe('q', () => {
   const having = (...texts: string[]) =>
     rows.filter(row =>
       texts.every(text =>
-        fold(`${row['nome_fantasia']} ${row['razao_social']}`)
+        fold(`${row.nome_fantasia} ${row.razao_social}`)
           .split(/[^a-z0-9]+/)
           .some(word => word.startsWith(text)),
       ),
@@ -275,22 +275,22 @@ describe('include', () => {
     const table = (await dono('POST', '/api/Loja_tabela_precos', { nome: 'Atacado' })).body as Row
     await dono('PATCH', `/api/parceiros/${rows[0]?.id}`, { tabelaPrecoId: table.id, enderecos: [] })
     const where = { id: rows[0]?.id }
-    expect((await list({ where, include: 'tabelaPreco' })).rows[0]?.['tabelaPreco']).toMatchObject({
+    expect((await list({ where, include: 'tabelaPreco' })).rows[0]?.tabelaPreco).toMatchObject({
       id: table.id,
       nome: 'Atacado',
       config: '1,2,3,4',
     })
     expect(
-      (await list({ where, include: [{ relation: 'tabelaPreco', scope: { fields: ['nome'] } }] })).rows[0]?.['tabelaPreco'],
+      (await list({ where, include: [{ relation: 'tabelaPreco', scope: { fields: ['nome'] } }] })).rows[0]?.tabelaPreco,
     ).toEqual({ id: table.id, nome: 'Atacado' })
-    expect((await list({ where }, '/api/parceiros/findInclude')).rows[0]?.['tabelaPreco']).toEqual({
+    expect((await list({ where }, '/api/parceiros/findInclude')).rows[0]?.tabelaPreco).toEqual({
       id: table.id,
       nome: 'Atacado',
     })
     expect((await list({ where: { 'tabelaPreco.nome': 'Atacado' } })).rows.map(row => row.id)).toEqual([rows[0]?.id])
     expect((await list({ order: 'tabelaPreco.nome ASC', limit: 1 })).rows[0]?.id).toBe(rows[0]?.id)
     const loaded = (await list({ where, include: ['enderecos', 'tabelaPreco'] })).rows[0]
-    expect(loaded?.['enderecos']).toEqual([])
+    expect(loaded?.enderecos).toEqual([])
   })
 })
 
@@ -298,11 +298,11 @@ describe('codes', () => {
   test('are counted over the fields that share them, and the next free one is found', async () => {
     await dono('POST', '/api/comandas', {})
     const uniq = async (query: string) => (await dono('GET', `/api/parceiros/uniqCodigo?lojaId=1&${query}`)).body
-    expect(await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}`)).toEqual({
+    expect(await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.nome_fantasia))}`)).toEqual({
       count: 1,
     })
     expect(
-      await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.['nome_fantasia']))}&id=${rows[0]?.id}`),
+      await uniq(`field=nome_fantasia&value=${encodeURIComponent(String(rows[0]?.nome_fantasia))}&id=${rows[0]?.id}`),
     ).toEqual({ count: 0 })
     expect((await dono('GET', '/api/produtos/proximoCodigo?lojaId=1')).body).toEqual({ codigo: '1' })
   })

@@ -164,7 +164,7 @@ describe('a record', () => {
   })
 
   test('that is referred to stays, naming the register', async () => {
-    const used = product['grupoId']
+    const used = product.grupoId
     expect(await refusal(dono('DELETE', '/api/grupos/del', { id: used, lojaId: 1 }))).toMatchObject({
       status: 422,
       code: 'referenced',
@@ -209,15 +209,15 @@ describe('lists of a record', () => {
         disponibilidades: [hours('08:00'), hours('09:00'), hours('10:00')],
       }),
     )
-    const rows = made['disponibilidades'] as Row[]
-    expect(rows.map(row => row['ordem'])).toEqual([1, 2, 3])
+    const rows = made.disponibilidades as Row[]
+    expect(rows.map(row => row.ordem)).toEqual([1, 2, 3])
     const changed = await ok(
       dono('POST', '/api/produtos/updateAttributes', {
         id: made.id,
         disponibilidades: [{ id: rows[0]?.id, deletar: true }, { id: rows[2]?.id, inicio: '11:00' }, hours('12:00')],
       }),
     )
-    expect((changed['disponibilidades'] as Row[]).map(row => [row['inicio'], row['ordem']])).toEqual([
+    expect((changed.disponibilidades as Row[]).map(row => [row.inicio, row.ordem])).toEqual([
       ['09:00', 1],
       ['11:00', 2],
       ['12:00', 3],
@@ -268,7 +268,7 @@ describe('many at once', () => {
       details: ['1.nome: required'],
     })
     expect((await refusal(dono('POST', '/api/unidades', bodies))).status).toBe(422)
-    expect(((await ok(dono('POST', '/api/unidades', bodies.slice(0, 2)))) as unknown as Row[]).map(row => row['nome'])).toEqual([
+    expect(((await ok(dono('POST', '/api/unidades', bodies.slice(0, 2)))) as unknown as Row[]).map(row => row.nome)).toEqual([
       'A1',
       'B1',
     ])
@@ -308,10 +308,10 @@ describe('secrets', () => {
     const made = await ok(
       dono('POST', '/api/parceiros', { nome_fantasia: 'Ana', funcionario: true, usuario_pdv: 7, senha_pdv: '4321' }),
     )
-    expect(made['senha_pdv']).toBe('********')
+    expect(made.senha_pdv).toBe('********')
     const stored = async () =>
       (await shop.database.read({ stores: [1] }, q => q.query('SELECT senha_pdv FROM parceiros WHERE id = $1', [made.id])))
-        .rows[0]?.['senha_pdv']
+        .rows[0]?.senha_pdv
     const sealed = await stored()
     expect(sealed).toMatch(/^v1\./)
     await ok(dono('PUT', '/api/parceiros', { ...made, nome_fantasia: 'Ana Maria' }))

@@ -10,7 +10,7 @@ export const storeProfile: Effect = {
       const script = body[name]
       if (typeof script === 'string') body[name] = withoutComments(script)
     }
-    return before?.['uuid'] ? undefined : { uuid: randomUUID() }
+    return before?.uuid ? undefined : { uuid: randomUUID() }
   },
 }
 

@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts'
 import { openRegisters } from '../../model/register.ts'
 import { recordSchema } from '../../model/schema.ts'
 import { operations } from '../operations/operations.ts'
+import { remember } from '../query/remember.ts'
 import { callsOf } from './calls.ts'
 import { operationCall } from './operation.ts'
 import { filterParameters, responses } from './parts.ts'
@@ -20,9 +21,7 @@ const made = new WeakMap<Model, Json>()
 
 /** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls. */
 export function openApi(model: Model): Json {
-  let document = made.get(model)
-  if (!document) made.set(model, (document = make(model)))
-  return document
+  return remember(made, model, () => make(model))
 }
 
 function make(model: Model): Json {
@@ -80,8 +79,7 @@ const ERROR: Json = {
 function pathsOf(calls: readonly Call[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const { path, method, says } of calls) {
-    const item = (paths[path] ??= {})
-    item[method] ??= says
+    paths[path] = { [method]: says, ...paths[path] }
   }
   return paths
 }

@@ -1,5 +1,6 @@
+import { existingImport, saveImport } from '../import/operations.ts'
 import type { Operation } from './operation.ts'
 import { convidar } from './users/convidar.ts'
 
 /** Every operation. */
-export const operations: readonly Operation[] = [convidar]
+export const operations: readonly Operation[] = [convidar, saveImport, existingImport]

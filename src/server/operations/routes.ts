@@ -19,7 +19,7 @@ export function operationRoutes(app: FastifyInstance, base: Base): void {
 
 async function run(one: Operation, check: ValidateFunction, request: FastifyRequest, base: Base): Promise<unknown> {
   const input = { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
-  const caller = await callerFor({ ...base, request }, input['lojaId'])
+  const caller = await callerFor({ ...base, request }, input.lojaId)
   if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   if (!check(input)) throw refusal(check)
   const origin = request.headers['x-origin']
@@ -40,8 +40,8 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 /** The first thing wrong with each member of the input. */
 function refusal({ errors }: ValidateFunction): ApiError {
   const details = (errors ?? []).map(({ instancePath, keyword, params }) => ({
-    path: keyword === 'required' ? String(params['missingProperty']) : instancePath.slice(1).replaceAll('/', '.'),
-    code: keyword === 'required' ? 'required' : keyword === 'format' ? `${params['format']}-invalid` : 'content-invalid',
+    path: keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1).replaceAll('/', '.'),
+    code: keyword === 'required' ? 'required' : keyword === 'format' ? `${params.format}-invalid` : 'content-invalid',
   }))
   return new ApiError(422, details.length === 1 && details[0] ? details[0].code : 'validation', {}, details)
 }

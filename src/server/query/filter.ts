@@ -20,13 +20,13 @@ const words = new Set(['where', 'q', 'limit', 'skip', 'offset', 'order', 'fields
  */
 export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter {
   const members = unfold(query)
-  const filter = { ...asObject(members['filter'], 'filter') }
-  const where = { ...asObject(filter['where'], 'where'), ...asObject(members['where'], 'where') }
-  delete members['filter']
-  delete members['where']
-  delete filter['where']
-  const lojaId = members['lojaId']
-  delete members['lojaId']
+  const filter = { ...asObject(members.filter, 'filter') }
+  const where = { ...asObject(filter.where, 'where'), ...asObject(members.where, 'where') }
+  delete members.filter
+  delete members.where
+  delete filter.where
+  const lojaId = members.lojaId
+  delete members.lojaId
   const rest: Record<string, unknown> = {}
   for (const [name, value] of [...Object.entries(filter), ...Object.entries(members)]) {
     if (name.startsWith('_')) continue
@@ -34,7 +34,7 @@ export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter 
     else if (words.has(name)) rest[name === 'offset' ? 'skip' : name] = value
     else throw new ApiError(400, 'filter-word-unknown', { word: name })
   }
-  const q = rest['q']
+  const q = rest.q
   if (q !== undefined && typeof q !== 'string' && typeof q !== 'number')
     throw new ApiError(400, 'filter-part-invalid', { word: 'q' })
   return {

@@ -61,10 +61,10 @@ function readInclude({ relation, scope }: Asked, ground: Ground, depth: number):
   const name = reference?.field.reference?.to ?? list?.register
   if (name === undefined || !model.registers[name]) throw new ApiError(400, 'filter-relation-unknown', { relation })
   const target = tableOf(model, name)
-  if (reference && scope['fields'] === BRIEF) return { name: relation, reference, target, columns: briefColumns(target) }
+  if (reference && scope.fields === BRIEF) return { name: relation, reference, target, columns: briefColumns(target) }
   const below = { ...ground, table: target }
   const { include, ...own } = scope
-  const order = list?.order !== undefined && own['order'] === undefined ? { order: `${list.order} ASC` } : {}
+  const order = list?.order !== undefined && own.order === undefined ? { order: `${list.order} ASC` } : {}
   const plan = { ...planList({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }
   if (reference) return { name: relation, plan, by: { reference } }
   const column = list && target.byName.get(list.by)

@@ -55,16 +55,14 @@ async function finish(plan: Plan, rows: Row[], q: Queries, options: ReadOptions 
 async function attach(include: Include, rows: Row[], q: Queries, options: ReadOptions): Promise<void> {
   const { name, by } = include
   if ('reference' in by) {
-    const found = new Map(
-      (await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row['id'], row]),
-    )
+    const found = new Map((await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row.id, row]))
     for (const row of rows) row[name] = found.get(row[by.reference.name]) ?? null
     return
   }
-  const children = new Map<unknown, Row[]>(rows.map(row => [row['id'], []]))
+  const children = new Map<unknown, Row[]>(rows.map(row => [row.id, []]))
   for (const child of await fetchIncluded(include, [...children.keys()], q, options))
     children.get(child[by.column.name])?.push(child)
-  for (const row of rows) row[name] = children.get(row['id']) ?? []
+  for (const row of rows) row[name] = children.get(row.id) ?? []
 }
 
 const keysOf = (rows: readonly Row[], name: string): unknown[] =>

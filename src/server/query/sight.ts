@@ -1,5 +1,6 @@
 import type { Act, Model, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
+import { remember } from './remember.ts'
 import { briefColumns, type Table, tableOf } from './table.ts'
 
 /** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
@@ -15,11 +16,8 @@ const answers = new WeakMap<Rights, Map<string, Sight>>()
 
 /** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
 export function sightOf(model: Model, register: Register, rights: Rights): Sight {
-  let known = answers.get(rights)
-  if (!known) answers.set(rights, (known = new Map()))
-  let sight = known.get(register.name)
-  if (!sight) known.set(register.name, (sight = look(model, register, rights)))
-  return sight
+  const known = remember(answers, rights, () => new Map<string, Sight>())
+  return remember(known, register.name, () => look(model, register, rights))
 }
 
 function look(model: Model, register: Register, rights: Rights): Sight {

@@ -1,4 +1,5 @@
 import type { Brief, Condition, Place, Plan, Test } from './plan.ts'
+import { remember } from './remember.ts'
 import { searchCondition } from './search.ts'
 import { quote, type Table } from './table.ts'
 
@@ -63,9 +64,7 @@ export function selectList(plan: Pick<Plan, 'table' | 'columns' | 'briefs'>): st
 const everyColumns = new WeakMap<Table, string>()
 
 function everyColumn(table: Table): string {
-  let text = everyColumns.get(table)
-  if (!text) everyColumns.set(table, (text = table.columns.map(column => `${ROOT}.${column.sql}`).join(', ')))
-  return text
+  return remember(everyColumns, table, () => table.columns.map(column => `${ROOT}.${column.sql}`).join(', '))
 }
 
 /** Sub-selects are worked out for the rows of the page only, where a join would be for every row that is sorted. */

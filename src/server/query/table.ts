@@ -3,6 +3,7 @@ import type { Column, Kind } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
+import { remember } from './remember.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
 export interface TableColumn {
@@ -36,15 +37,15 @@ const known = new WeakMap<Model, Map<string, Table>>()
 
 /** The table of a register of this Model. */
 export function tableOf(model: Model, name: string): Table {
-  let tables = known.get(model)
-  if (!tables) known.set(model, (tables = new Map()))
-  let table = tables.get(name)
-  if (!table) {
-    const register = model.registers[name]
-    if (!register) throw new ApiError(404, 'register-unknown', { register: name })
-    tables.set(name, (table = makeTable(register)))
-  }
-  return table
+  return remember(
+    remember(known, model, () => new Map<string, Table>()),
+    name,
+    () => {
+      const register = model.registers[name]
+      if (!register) throw new ApiError(404, 'register-unknown', { register: name })
+      return makeTable(register)
+    },
+  )
 }
 
 function makeTable(register: Register): Table {

@@ -35,7 +35,7 @@ export async function nextCode(ask: Ask): Promise<{ codigo: string }> {
 }
 
 async function seeing(ask: Ask): Promise<Caller> {
-  const caller = await callerFor(ask, ask.query['lojaId'])
+  const caller = await callerFor(ask, ask.query.lojaId)
   if (sightOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   return caller
 }
@@ -82,7 +82,7 @@ async function countUsed(
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${ask.table.sql} t${conditionsSql(ask.table, codeSpace(plan.where, ask), params)}`
   const { rows } = await ask.service.database.read(readScope(caller, ask), q => q.query(text, params))
-  return Number(rows[0]?.['used'] ?? 0)
+  return Number(rows[0]?.used ?? 0)
 }
 
 /** A view's records share their codes with all records of the table. */
@@ -101,5 +101,5 @@ async function nextFree(code: TableColumn, from: number, ask: Ask, caller: Calle
   const text = `SELECT min(x.code) + 1 AS free FROM (SELECT $1::bigint AS code UNION ALL ${used}${and} t.${code.sql} > $1) x
     WHERE NOT EXISTS (SELECT 1 FROM ${table.sql} t${and} t.${code.sql} = x.code + 1)`
   const { rows } = await ask.service.database.read(readScope(caller, ask), q => q.query(text, params))
-  return Number(rows[0]?.['free'] ?? from + 1)
+  return Number(rows[0]?.free ?? from + 1)
 }

@@ -24,7 +24,7 @@ export async function count(ask: Ask): Promise<{ count: number }> {
 /** GET {register}/{id}. */
 export async function one(ask: Ask): Promise<unknown> {
   const { id } = ask.request.params as { id: string }
-  const caller = await callerFor(ask, ask.query['lojaId'] ?? (ask.table.register.scope === 'self' ? id : undefined))
+  const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
   const plan = planRecord([id], groundFor(ask, caller), caller)
   const [row] = await ask.service.database.read(readScope(caller, ask), q => fetchRows(plan, q))
   if (!row) throw new ApiError(404, 'not-found')

@@ -15,7 +15,7 @@ export async function save(ask: Ask): Promise<unknown> {
   if (!Array.isArray(body)) return one(ask, bodyOf(ask))
   if (body.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   const bodies = body.map(item => bodyOf({ request: { body: item } as Ask['request'] }))
-  const caller = await callerFor(ask, ask.query['lojaId'], ...bodies.map(item => item['lojaId']))
+  const caller = await callerFor(ask, ask.query.lojaId, ...bodies.map(item => item.lojaId))
   if (bodies.length === 0) return []
   return written(deskFor(ask, caller), ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
 }
@@ -24,15 +24,15 @@ export async function save(ask: Ask): Promise<unknown> {
 export function change(ask: Ask): Promise<unknown> {
   const { id } = ask.request.params as { id?: string }
   const body = bodyOf(ask)
-  const key = id ?? body['id']
+  const key = id ?? body.id
   if (key === undefined || key === null || key === '') throw new ApiError(404, 'not-found')
   return one(ask, { ...body, id: key }, true)
 }
 
 async function one(ask: Ask, body: Body, existing = false): Promise<Row | undefined> {
   const { register } = ask.table
-  const caller = await callerFor(ask, ask.query['lojaId'], body['lojaId'], register.scope === 'self' ? body['id'] : undefined)
-  const creates = !existing && (body['id'] === undefined || body['id'] === null || body['id'] === '')
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? body.id : undefined)
+  const creates = !existing && (body.id === undefined || body.id === null || body.id === '')
   const [saved] = await written(deskFor(ask, caller), register, work => saveRecords([body], ask.table, work, false))
   if (creates) ask.reply.code(201)
   return saved
@@ -41,17 +41,17 @@ async function one(ask: Ask, body: Body, existing = false): Promise<Row | undefi
 /** POST {register}/updateMany {lojaId, ids or where, data}: the same change of many records, checked one by one, all or none. */
 export async function changeMany(ask: Ask): Promise<{ count: number; ids: unknown[] }> {
   const body = bodyOf(ask)
-  const data = asObject(body['data'], 'data')
-  const where = asObject(body['where'], 'where')
+  const data = asObject(body.data, 'data')
+  const where = asObject(body.where, 'where')
   const { lojaId, ...conditions } = where
-  const caller = await callerFor(ask, ask.query['lojaId'], body['lojaId'], lojaId)
-  const ids = Array.isArray(body['ids']) ? body['ids'] : await idsOf(ask, caller, conditions)
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, lojaId)
+  const ids = Array.isArray(body.ids) ? body.ids : await idsOf(ask, caller, conditions)
   if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   const { id: _id, version: _version, lojaId: _lojaId, ...changes } = data
   if (ids.length === 0) return { count: 0, ids: [] }
   const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
   const saved = await written(deskFor(ask, caller), ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
-  return { count: saved.length, ids: saved.map(row => row['id']) }
+  return { count: saved.length, ids: saved.map(row => row.id) }
 }
 
 /** The keys of the rows that a condition names. An empty one would mean every record, which nobody asks for on purpose. */
@@ -59,19 +59,19 @@ async function idsOf(ask: Ask, caller: Caller, where: Body): Promise<unknown[]> 
   if (Object.keys(where).length === 0) throw new ApiError(400, 'where-required')
   const plan = narrow(planList({ where, fields: ['id'], limit: MAX_LIMIT }, groundFor(ask, caller)), caller, ask.model)
   const rows = await ask.service.database.read(readScope(caller, ask), q => fetchRows({ ...plan, limit: MAX_LIMIT + 1 }, q))
-  return rows.map(row => row['id'])
+  return rows.map(row => row.id)
 }
 
 /** DELETE {register}/del, {register}/{id}: key and store in address, query or body. */
 export async function remove(ask: Ask): Promise<{ count: number; ids: unknown[] }> {
   const body: Body = ask.request.body === undefined || ask.request.body === null ? {} : bodyOf(ask)
   const { id } = ask.request.params as { id?: string }
-  const asked = id ?? body['ids'] ?? body['id'] ?? ask.query['id']
+  const asked = id ?? body.ids ?? body.id ?? ask.query.id
   const ids = Array.isArray(asked) ? asked : [asked]
   if (ids.length === 0 || ids.some(key => key === undefined || key === null || key === '')) throw new ApiError(404, 'not-found')
   if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   const { register } = ask.table
-  const caller = await callerFor(ask, ask.query['lojaId'], body['lojaId'], register.scope === 'self' ? ids[0] : undefined)
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? ids[0] : undefined)
   const removed = await written(deskFor(ask, caller), register, work => removeRecords([...new Set(ids)], ask.table, work))
-  return { count: removed.length, ids: removed.map(row => row['id']) }
+  return { count: removed.length, ids: removed.map(row => row.id) }
 }

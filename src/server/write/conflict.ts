@@ -21,7 +21,7 @@ const HISTORY = 'user_logs'
 
 /** 409: the record as it stands, and what changed since by whom, so that the two can be laid side by side. */
 export async function conflict(before: Row, version: number, table: Table, work: Work): Promise<ApiError> {
-  const changes = work.model.registers[HISTORY] ? await changesSince(before['id'], version, table, work) : []
+  const changes = work.model.registers[HISTORY] ? await changesSince(before.id, version, table, work) : []
   const name = changes.at(-1)?.name ?? ''
   return new ApiError(409, 'version-conflict', { name }, [], { current: masked(before, table, work.model), changes })
 }
@@ -40,16 +40,16 @@ async function changesSince(id: unknown, version: number, table: Table, work: Wo
 }
 
 function read(row: Row): { version: number; made: Made } {
-  const before = jsonOf(row['antes'])
-  const after = jsonOf(row['depois'])
+  const before = jsonOf(row.antes)
+  const after = jsonOf(row.depois)
   const names = Object.keys(after).filter(name => name !== 'version' && name !== 'updatedAt')
-  const user = row['usuario'] as Row | null
+  const user = row.usuario as Row | null
   return {
-    version: Number(after['version']),
+    version: Number(after.version),
     made: {
-      userId: row['userId'],
-      name: String(user?.['nome'] ?? user?.['email'] ?? ''),
-      createdAt: row['createdAt'],
+      userId: row.userId,
+      name: String(user?.nome ?? user?.email ?? ''),
+      createdAt: row.createdAt,
       fields: Object.fromEntries(names.map(name => [name, { before: before[name] ?? null, after: after[name] ?? null }])),
     },
   }

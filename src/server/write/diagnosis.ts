@@ -39,7 +39,7 @@ function rowsOf(draft: Draft, path: string): Written[] {
   const own = {
     table: draft.table,
     path,
-    id: draft.before?.['id'],
+    id: draft.before?.id,
     row: { ...draft.before, ...draft.columns },
     columns: draft.columns,
     siblings: [],
@@ -49,7 +49,7 @@ function rowsOf(draft: Draft, path: string): Written[] {
     return rows.map((row, at) => ({
       table,
       path: `${path}${name}.${row.index}.`,
-      id: row.before?.['id'],
+      id: row.before?.id,
       row: all[at] ?? {},
       columns: row.columns,
       siblings: all.filter((_, other) => other !== at),
@@ -78,7 +78,7 @@ async function lostReferences(written: readonly Written[], lojaId: number | null
       params,
     )
     const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
-    const found = new Set(rows.map(row => String(row['id'])))
+    const found = new Set(rows.map(row => String(row.id)))
     for (const { path, id } of places) if (!found.has(String(id))) problems.push({ path, code: 'reference-invalid' })
   }
   return problems

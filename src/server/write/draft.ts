@@ -83,7 +83,7 @@ function givenPart(body: Row, table: Table): Row {
       if (!(value === MASK && table.byName.get(name)?.field.secret)) given[name] = value
       continue
     }
-    const id = typeof value === 'object' && value !== null ? (value as Row)['id'] : undefined
+    const id = typeof value === 'object' && value !== null ? (value as Row).id : undefined
     if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
   }
   return given

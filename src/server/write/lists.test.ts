@@ -28,7 +28,7 @@ test('rows are changed by id, added without, removed by deletar', () => {
 
 test('rows that the body does not name stay, in their order', () => {
   const merged = mergeList(list, [{ id: 2, nome: 'Jamais' }, { nome: 'Nova' }], kept)
-  expect(merged.rows.map(row => [row.merged['nome'], row.merged['ordem'], row.index])).toEqual([
+  expect(merged.rows.map(row => [row.merged.nome, row.merged.ordem, row.index])).toEqual([
     ['Sim', 1, 2],
     ['Jamais', 2, 0],
     ['Talvez', 3, 3],

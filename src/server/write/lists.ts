@@ -24,7 +24,7 @@ export interface MergedList {
  * one without is new. Rows that the body does not name stay as they are, so that an old client never erases what it did not know.
  */
 export function mergeList(list: ChildList, given: readonly unknown[], kept: readonly Row[]): MergedList {
-  const byId = new Map(kept.map(row => [String(row['id']), row]))
+  const byId = new Map(kept.map(row => [String(row.id), row]))
   const removed: unknown[] = []
   const rows: ListRow[] = []
   const problems: Problem[] = []
@@ -37,7 +37,7 @@ export function mergeList(list: ChildList, given: readonly unknown[], kept: read
     const before = id === undefined || id === null ? undefined : byId.get(String(id))
     if (before) byId.delete(String(id))
     if (deletar === true) {
-      if (before) removed.push(before['id'])
+      if (before) removed.push(before.id)
     } else if (id !== undefined && id !== null && !before) problems.push({ path: `${list.name}.${index}`, code: 'not-found' })
     else rows.push({ index, ...(before ? { before } : {}), merged: { ...before, ...row } })
   }

@@ -1,5 +1,6 @@
 import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
+import { remember } from '../query/remember.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, type TableColumn, tableOf } from '../query/table.ts'
 import { stamps } from './rows.ts'
@@ -15,23 +16,21 @@ const known = new WeakMap<Model, Map<string, readonly Referrer[]>>()
 
 /** Every column that refers to rows of this register's table, each once: views of one table share their columns. */
 function referrersOf(model: Model, target: Register): readonly Referrer[] {
-  let byTable = known.get(model)
-  if (!byTable) known.set(model, (byTable = new Map()))
-  let referrers = byTable.get(target.table)
-  if (!referrers) {
-    const found = new Map<string, Referrer>()
-    for (const register of Object.values(model.registers)) {
-      if (register.from) continue
-      const table = tableOf(model, register.name)
-      for (const column of table.columns) {
-        const to = column.field.reference && model.registers[column.field.reference.to]
-        if (to?.table === target.table && column.name !== 'lojaId')
-          found.set(`${register.table} ${column.name}`, { table, column })
-      }
+  const byTable = remember(known, model, () => new Map<string, readonly Referrer[]>())
+  return remember(byTable, target.table, () => findReferrers(model, target.table))
+}
+
+function findReferrers(model: Model, target: string): Referrer[] {
+  const found = new Map<string, Referrer>()
+  for (const register of Object.values(model.registers)) {
+    if (register.from) continue
+    const table = tableOf(model, register.name)
+    for (const column of table.columns) {
+      const to = column.field.reference && model.registers[column.field.reference.to]
+      if (to?.table === target && column.name !== 'lojaId') found.set(`${register.table} ${column.name}`, { table, column })
     }
-    byTable.set(target.table, (referrers = [...found.values()]))
   }
-  return referrers
+  return [...found.values()]
 }
 
 /**
@@ -62,7 +61,7 @@ async function refuseReferences(
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${from.sql} t${whereRefers(from, column, lojaId, ids, params)}`
   const { rows } = await q.query(text, params)
-  const count = Number(rows[0]?.['used'] ?? 0)
+  const count = Number(rows[0]?.used ?? 0)
   if (count === 0) return
   const shown = from.register.parent ? model.registers[from.register.parent.register] : from.register
   throw new ApiError(422, 'referenced', { count, register: shown?.title ?? from.register.title })
@@ -79,7 +78,7 @@ async function emptyReferences(
   const where = whereRefers(from, column, lojaId, ids, params)
   const set = `SET ${[`${column.sql} = NULL`, ...stamps(from)].join(', ')}`
   const { rows } = await q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"`, params)
-  for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row['id']) })
+  for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row.id) })
 }
 
 function whereRefers(

@@ -21,13 +21,13 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
     refuseLocked(before, table, work.model, groundOf(work, store, false))
     for (const effect of effectsOf(table.register)) await effect.remove?.({ work, table, before })
   }
-  for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record['id'])))
+  for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record.id)))
     await removeGroup(group, lojaId, table, work)
   return records
 }
 
 async function removeGroup(records: readonly Row[], lojaId: number | null, table: Table, work: Work): Promise<void> {
-  const ids = records.map(record => record['id'])
+  const ids = records.map(record => record.id)
   const own = new Set([...table.lists.values()].map(list => `${tableOf(work.model, list.register).register.table} ${list.by}`))
   await freeReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
@@ -36,7 +36,7 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
     records.map(record => ({
       table,
       lojaId,
-      id: record['id'],
+      id: record.id,
       deed: 'excluir' as const,
       before: masked(record, table, work.model),
       after: null,
@@ -48,7 +48,7 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
 
 /** Rows of a list go with their record; something else may refer to them, and then they stay. */
 async function removeRows(name: string, table: Table, records: readonly Row[], lojaId: number | null, work: Work): Promise<void> {
-  const ids = records.flatMap(record => (record[name] as Row[]).map(row => row['id']))
+  const ids = records.flatMap(record => (record[name] as Row[]).map(row => row.id))
   if (ids.length === 0) return
   await freeReferences(table, lojaId, ids, new Set(), work)
   await deleteRows(table, lojaId, ids, work)

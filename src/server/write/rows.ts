@@ -45,7 +45,7 @@ async function insertChunk(table: Table, names: readonly string[], rows: readonl
   })
   const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) VALUES ${tuples.join(', ')}`
   const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} ${into} RETURNING ${table.id.sql}`, params)
-  return inserted.map(row => table.id.column.fromRow(row['id'], table.id.field))
+  return inserted.map(row => table.id.column.fromRow(row.id, table.id.field))
 }
 
 /** Changes these columns of these rows. */

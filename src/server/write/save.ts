@@ -54,13 +54,12 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
 async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
-  const keys = bodies.map(body => (body['id'] === '' || body['id'] === undefined ? null : body['id'])).filter(id => id !== null)
+  const keys = bodies.map(body => (body.id === '' || body.id === undefined ? null : body.id)).filter(id => id !== null)
   if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
-  const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row['id']), row]))
+  const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row.id), row]))
   return bodies.map(body => {
-    const before = found.get(String(body['id']))
-    if (!before && body['id'] !== undefined && body['id'] !== null && !table.register.textKey)
-      throw new ApiError(404, 'not-found')
+    const before = found.get(String(body.id))
+    if (!before && body.id !== undefined && body.id !== null && !table.register.textKey) throw new ApiError(404, 'not-found')
     return { body: { ...body }, ...(before ? { before } : {}) }
   })
 }
@@ -69,8 +68,8 @@ async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promi
 async function admit(body: Row, before: Row | undefined, table: Table, work: Work, store: Row): Promise<void> {
   if (!may(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
   if (!before) return
-  const version = body['version']
-  if (version !== undefined && version !== null && Number(version) !== before['version'])
+  const version = body.version
+  if (version !== undefined && version !== null && Number(version) !== before.version)
     throw await conflict(before, Number(version), table, work)
   refuseLocked(before, table, work.model, groundOf(work, store, false))
 }
@@ -78,7 +77,7 @@ async function admit(body: Row, before: Row | undefined, table: Table, work: Wor
 /** The records as they stand, in the order of the keys. */
 async function reread(ids: readonly unknown[], table: Table, work: Work): Promise<Row[]> {
   const plan = planSaved(ids, { model: work.model, table, zone: work.caller.zone }, work.caller)
-  const rows = new Map((await fetchRows(plan, work.q)).map(row => [row['id'], row]))
+  const rows = new Map((await fetchRows(plan, work.q)).map(row => [row.id, row]))
   return ids.map(id => rows.get(id) ?? {})
 }
 
@@ -86,12 +85,12 @@ async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: 
   const lines: Line[] = []
   for (const [index, row] of saved.entries()) {
     const before = sheets[index]?.before
-    const lojaId = storeOfRow(table, work.caller, row['id'])
+    const lojaId = storeOfRow(table, work.caller, row.id)
     const own = masked(row, table, work.model)
     const changed = before ? difference(masked(before, table, work.model), own, table) : { before: null, after: own }
     if (!changed) continue
-    lines.push({ table, lojaId, id: row['id'], deed: before ? 'alterar' : 'criar', ...changed })
-    work.changes.push({ register: table.register, lojaId, id: String(row['id']) })
+    lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', ...changed })
+    work.changes.push({ register: table.register, lojaId, id: String(row.id) })
   }
   await writeHistory(lines, work)
 }

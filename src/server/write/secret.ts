@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remember } from '../query/remember.ts'
 
 /** Writes and reads the values of secret fields. `place` (table and column) is sealed in: a value copied elsewhere does not open. */
 export interface Secrets {
@@ -36,13 +37,11 @@ const opened = new Map<string, Secrets>()
 
 /** The key of this installation: SECRET_KEY, or a file of the data folder that only its owner reads, made on first use. */
 export function secretsIn(dataDir: string): Secrets {
-  let secrets = opened.get(dataDir)
-  if (!secrets) opened.set(dataDir, (secrets = secretsOf(keyOf(dataDir))))
-  return secrets
+  return remember(opened, dataDir, () => secretsOf(keyOf(dataDir)))
 }
 
 function keyOf(dataDir: string): Buffer {
-  const given = process.env['SECRET_KEY']
+  const given = process.env.SECRET_KEY
   if (given) return createHash('sha256').update(given).digest()
   const file = join(dataDir, 'secret.key')
   if (!existsSync(file)) makeKey(dataDir, file)

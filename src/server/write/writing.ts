@@ -15,9 +15,9 @@ export async function writeDrafts(drafts: readonly Draft[], table: Table, work: 
     work,
   )
   const newIds = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
-  const ids = drafts.map(draft => draft.before?.['id'] ?? newIds.get(draft))
+  const ids = drafts.map(draft => draft.before?.id ?? newIds.get(draft))
   await updateAlike(
-    drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.['id'], columns })),
+    drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns })),
     table,
     work,
   )
@@ -60,7 +60,7 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
     }
     const changed = group.flatMap(({ list }) =>
       list.rows.flatMap(row =>
-        row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before['id'], columns: row.columns }] : [],
+        row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before.id, columns: row.columns }] : [],
       ),
     )
     await updateAlike(changed, table, work, first.lojaId)

@@ -28,7 +28,7 @@ export const convidar = operation<Input>({
   output: { type: 'object' },
   messages: ['store-user.used', 'email-invalid'],
   async run({ service, model, caller, input, origin }) {
-    if (!model.registers['user_lojas']) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
+    if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }) }
     const body = { email: input.email, type: input.type ?? 2 }
