@@ -1,4 +1,4 @@
-import type { Import, Model } from '../model.ts'
+import type { Import } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { type Mapping, missingColumns } from './header.ts'
 import type { RowReader } from './row.ts'
@@ -105,7 +105,3 @@ export function expiredOn(
   const latest = [...days.values()].sort().at(-1) ?? ''
   return latest !== '' && latest < today ? latest : undefined
 }
-
-/** What a model says of an import by name. */
-export const importOf = (model: Model, name: string): Import | undefined =>
-  Object.values(model.imports).find(load => load.name.toLowerCase() === name.toLowerCase())

@@ -1,0 +1,120 @@
+import type { Import, Model } from '../../model/model.ts'
+import type { Caller } from '../caller.ts'
+import { ApiError } from '../error.ts'
+import { operation, type Running } from '../operations/operation.ts'
+import type { Row } from '../query/run.ts'
+import type { Desk } from '../write/work.ts'
+import { existingKeys } from './existing.ts'
+import { importRows } from './rows.ts'
+
+interface Named {
+  readonly name: string
+}
+
+interface Rows extends Named {
+  readonly rows: readonly Row[]
+  readonly skip: boolean
+}
+
+interface Keys extends Named {
+  readonly keys: readonly Row[]
+}
+
+/** Rows and keys of one call: larger ones would hold a transaction for long. */
+const MOST_ROWS = 2_000
+const MOST_KEYS = 10_000
+
+const place = {
+  name: { type: 'string', description: 'Nome da importação' },
+  lojaId: { type: 'integer', description: 'Loja; dispensada em cadastros globais e para quem tem uma só' },
+}
+
+/** The import of that name, for somebody who may use it. */
+function openImport(model: Model, name: string, caller: Caller): Import {
+  const load = Object.values(model.imports).find(each => each.name.toLowerCase() === name.toLowerCase())
+  if (!load) throw new ApiError(404, 'import.unknown', { name })
+  if (caller.rights[load.gate] !== true) throw new ApiError(403, 'forbidden')
+  return load
+}
+
+const deskOf = ({ service, model, caller, origin }: Running<unknown>): Desk => ({
+  service,
+  model,
+  caller,
+  ...(origin === undefined ? {} : { origin }),
+})
+
+/** Saves a batch of rows of a CSV file. */
+export const saveImport = operation<Rows>({
+  method: 'POST',
+  path: 'imports/:name',
+  title: 'Importar linhas de um arquivo',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      ...place,
+      rows: { type: 'array', items: { type: 'object' }, description: 'Linhas já convertidas, na ordem do arquivo' },
+      skip: { type: 'boolean', default: false, description: 'Pula as linhas com erro e salva as demais' },
+    },
+    required: ['name', 'rows'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            status: { enum: ['created', 'changed', 'unchanged', 'failed', 'waiting'] },
+            details: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+          required: ['status'],
+        },
+      },
+      saved: { type: 'integer' },
+      unchanged: { type: 'integer' },
+      failed: { type: 'integer' },
+    },
+    required: ['rows', 'saved', 'unchanged', 'failed'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large', 'import.forbidden-change'],
+  async run(running) {
+    const { name, rows, skip } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
+    return importRows(rows, load, deskOf(running), skip)
+  },
+})
+
+/** Which keys exist already. */
+export const existingImport = operation<Keys>({
+  method: 'POST',
+  path: 'imports/:name/existentes',
+  title: 'Saber quais chaves de uma importação já existem',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { ...place, keys: { type: 'array', items: { type: 'object' }, description: 'Os campos da chave de cada linha' } },
+    required: ['name', 'keys'],
+  },
+  output: {
+    type: 'object',
+    properties: { existentes: { type: 'array', items: { type: 'boolean' } } },
+    required: ['existentes'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large'],
+  async run(running) {
+    const { name, keys } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
+    return { existentes: await existingKeys(keys, load, deskOf(running)) }
+  },
+})
