@@ -1,15 +1,23 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { MenuGroup } from '../../model/model.ts'
+import type { MenuGroup, Register } from '../../model/model.ts'
 import { useMay, useModel, useSession } from '../data/session.tsx'
 import { menuOf, type Place, placeOf } from './place.ts'
 
 /** What the current address opens. */
 export function usePlace(): Place | undefined {
-  const { model, rights } = useSession()
+  const { model, rights, store } = useSession()
   const { pathname } = useLocation()
-  return useMemo(() => placeOf(model, rights, pathname), [model, rights, pathname])
+  const own = store?.id
+  return useMemo(() => {
+    const place = placeOf(model, rights, pathname)
+    // A register whose only record is the store itself has no list to choose from.
+    if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register)) return place
+    return { kind: 'form', register: place.register, id: String(own), tab: undefined }
+  }, [model, rights, pathname, own])
 }
+
+const isOwnRecord = ({ scope, access }: Register): boolean => scope === 'self' && access.create === undefined
 
 /** The groups of a menu, cut to what the user may open. */
 export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
