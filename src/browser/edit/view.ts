@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem.ts'
 import { type FieldState, fieldState, holds, warningsOf } from './conditions.ts'
 import { changedFields, changedLists, type Draft, fullScope } from './draft.ts'
+import { isEmpty } from './equal.ts'
 import { countByPart, headOf, placeless, shown } from './problems.ts'
 import type { Row } from './rows.ts'
 import type { StoreOptions } from './store.ts'
@@ -55,8 +56,12 @@ export function viewOf(
   const warnings = warningsOf(register, draft.edited, scope, evaluate)
   const fields: Record<string, FieldView> = {}
   for (const field of register.fields) {
+    const state = fieldState(register, field, scope, evaluate)
+    // What the server will give is nothing to look at before there is a record.
+    const coming = draft.isNew && field.readOnly && isEmpty(draft.values[field.name])
     const next: FieldView = {
-      ...fieldState(register, field, scope, evaluate),
+      ...state,
+      visible: state.visible && !coming,
       value: draft.values[field.name],
       problem: byPlace.get(field.name),
       warning: warnings[field.name],

@@ -32,7 +32,7 @@ const rowId = (row: Row): string => row.key
 function Rows({ list, child }: { readonly list: List; readonly child: Register }) {
   const form = useForm()
   const { store } = form
-  const { item } = usePlace()
+  const { part, item } = usePlace()
   const { name } = list
   const state = useFormState(all => all.lists[name])
   const columns = useRowColumns(child, list, item && 'list' in item ? item.columns : undefined)
@@ -48,6 +48,8 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     )
   }, [state?.problems, form.model])
   const own = state?.problems['']
+  // A part that is nothing but this list has said its name already.
+  const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
   const add = (): void =>
     store.rows(name, now => addRow(now, newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })))
   const cell = useCallback(
@@ -56,7 +58,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   )
   return (
     <chakra.div role="group" aria-labelledby={`${id}-label`} data-list={name} minWidth="0" onBlur={() => store.leave(name)}>
-      <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5">
+      <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5" {...(alone ? { srOnly: true } : {})}>
         <chakra.h3 id={`${id}-label`} textStyle="label">
           {list.title}
         </chakra.h3>
@@ -92,7 +94,9 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         maxHeight={most}
         empty={<chakra.p color="fg.muted">{form.say('empty-list')}</chakra.p>}
       />
-      <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
+      <chakra.div mt="1">
+        <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
+      </chakra.div>
       {list.max === undefined || keptRows(rows).length < list.max ? (
         <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add}>
           {form.say('add-row')}

@@ -9,6 +9,7 @@ import { valueOf as kindOf } from '../../kinds/values.ts'
 import type { Field, FormItem, PartView, Register } from '../../model/model.ts'
 import { fieldOf, isSystemField, listOf } from '../../model/register.ts'
 import { useMay, useModel, useSay } from '../data/session.tsx'
+import { settle } from '../edit/compute.ts'
 import { holds } from '../edit/conditions.ts'
 import type { Around } from '../edit/draft.ts'
 import { isEmpty } from '../edit/equal.ts'
@@ -34,7 +35,7 @@ export function DocumentPage({
   const around = useAround()
   const title = textOf(register, register.label, record) ?? String(record.id ?? '')
   useTitle(title)
-  const scope: Rec = { ...record, isNew: false }
+  const scope: Rec = settle(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(
     part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
   )
@@ -54,7 +55,7 @@ export function DocumentPage({
       ) : null}
       <chakra.div display="flex" flexDirection="column" gap="4">
         {parts.map(part => (
-          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record, scope, around }} />
+          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, around }} />
         ))}
       </chakra.div>
     </chakra.article>
@@ -66,7 +67,6 @@ interface PartProps {
   readonly titled: boolean
   readonly register: Register
   readonly record: Rec
-  readonly scope: Rec
   readonly around: Around
 }
 
@@ -80,10 +80,10 @@ const Values = chakra('dl', {
   },
 })
 
-function Part({ part, titled, register, record, scope, around }: PartProps) {
+function Part({ part, titled, register, record, around }: PartProps) {
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
-    return field && !field.secret && holds(register, field.visibleWhen, scope, around.evaluate, true) ? [field] : []
+    return field && !field.secret && holds(register, field.visibleWhen, record, around.evaluate, true) ? [field] : []
   })
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item.list] : []))
   return (
@@ -112,10 +112,10 @@ function Part({ part, titled, register, record, scope, around }: PartProps) {
 
 function Shown({ field, record }: { readonly field: Field; readonly record: Rec }): ReactNode {
   const value = record[field.name]
-  if (isEmpty(value)) return <chakra.span color="fg.subtle">—</chakra.span>
+  if (isEmpty(value) && field.kind !== 'boolean') return <chakra.span color="fg.subtle">—</chakra.span>
   if (field.kind === 'image')
     return <chakra.img src={String(value)} alt={field.title} maxHeight="10rem" maxWidth="100%" borderRadius="md" mt="1" />
-  return <KindCell value={value as Value} field={field} row={record} />
+  return <KindCell value={(value ?? null) as Value} field={field} row={record} />
 }
 
 const isLong = (field: Field, record: Rec): boolean =>

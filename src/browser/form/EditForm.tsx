@@ -96,6 +96,13 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
     },
     [guard, navigate],
   )
+  /** To where the record was opened from: the list with its filters and page. */
+  const back = useCallback(() => {
+    guard.release()
+    const { idx } = (window.history.state ?? {}) as { readonly idx?: number }
+    if (idx) navigate(-1)
+    else navigate(register.views.path)
+  }, [guard, navigate, register])
   const submit = useCallback(
     async (then: 'stay' | 'another') => {
       const wasNew = store.draft().isNew
@@ -103,12 +110,12 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
       if (!saved) return
       toast({ text: say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')) })
       const { path, form: view } = register.views
-      if (then === 'another') go(`${path}/create?n=${Date.now()}`)
-      else if (view.after === 'list') go(path)
+      if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
+      else if (view.after === 'list') back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
       else if (wasNew) go(`${path}/${encodeURIComponent(String(saved.id))}`, true)
     },
-    [store, register, say, go],
+    [store, register, say, go, back],
   )
   const { around } = form
   const discard = useCallback(() => {

@@ -11,6 +11,7 @@ import { useRecord } from '../data/record.ts'
 import { useMay, useModel, useSay } from '../data/session.tsx'
 import type { Rec } from '../edit/rows.ts'
 import { useAround } from './around.ts'
+import { CreateInPlace } from './CreateInPlace.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
 import { EditForm } from './EditForm.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -27,7 +28,15 @@ export interface FormPageProps {
 }
 
 /** A record, to change or to read; or a new one, from nothing or from a copy. */
-export default function FormPage({ register, id, tab, variant, base }: FormPageProps) {
+export default function FormPage(props: FormPageProps) {
+  return (
+    <CreateInPlace>
+      <Opened {...props} />
+    </CreateInPlace>
+  )
+}
+
+function Opened({ register, id, tab, variant, base }: FormPageProps) {
   const [query] = useSearchParams()
   const from = query.get('clone') ?? undefined
   const own = base ?? `${register.views.path}/${id === undefined ? 'create' : encodeURIComponent(String(id))}`

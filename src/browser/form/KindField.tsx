@@ -114,9 +114,10 @@ function Buttons({ field, view }: { readonly field: Field; readonly view: FieldV
     <Button
       key={lookup.button}
       look="link"
-      size="sm"
-      minHeight="1.25rem"
+      minHeight="0"
+      borderWidth="0"
       fontSize="sm"
+      lineHeight="1.25rem"
       onClick={() => form.press(field.name, lookup)}
     >
       {lookup.button}

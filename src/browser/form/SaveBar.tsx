@@ -20,7 +20,7 @@ const Bar = chakra('div', {
     borderColor: 'border',
     borderRadius: { base: 'none', md: 'lg' },
     borderInlineWidth: { base: '0', md: '1px' },
-    boxShadow: 'float',
+    boxShadow: 'low',
   },
 })
 

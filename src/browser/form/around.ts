@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { checkRecord } from '../../model/check.ts'
 import { evaluate, type Moment } from '../../model/expression.ts'
+import type { Problem } from '../../model/problem.ts'
 import { type Session, useSession } from '../data/session.tsx'
 import { toBody } from '../edit/body.ts'
 import type { Around, Draft } from '../edit/draft.ts'
@@ -15,11 +16,14 @@ export const originOf = ({ user, store, permission, zone }: Session): Origin => 
   zone,
 })
 
-/** The session's expressions for a form: CEL over the draft. */
-export function useAround(): Around & {
+/** Expressions and checks of a form, for the session as it stands. */
+export interface FormAround extends Around {
   readonly origin: Origin
-  check(draft: Draft): ReturnType<typeof checkRecord>['problems']
-} {
+  check(draft: Draft): readonly Problem[]
+}
+
+/** CEL and model/check over the draft. */
+export function useAround(): FormAround {
   const session = useSession()
   return useMemo(() => {
     const { model } = session

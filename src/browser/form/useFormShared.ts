@@ -1,15 +1,15 @@
-import { useEffect, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { Action, Register } from '../../model/model.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router'
+import type { Action, Model, Register } from '../../model/model.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSay, useSession } from '../data/session.tsx'
-import { type Draft, fullScope, openDraft } from '../edit/draft.ts'
+import { type Around, type Draft, fullScope, openDraft } from '../edit/draft.ts'
 import { merged } from '../edit/merge.ts'
 import type { Rec } from '../edit/rows.ts'
 import { createDraftStore } from '../edit/store.ts'
 import { standing } from '../list/actions.ts'
-import { useRunAction } from '../list/useRunAction.ts'
-import { useAround } from './around.ts'
+import { type RunAction, useRunAction } from '../list/useRunAction.ts'
+import { type FormAround, useAround } from './around.ts'
 import type { FormShared } from './context.ts'
 import { createLookupRunner } from './lookupRunner.ts'
 import { createOpenPart } from './tabs.ts'
@@ -18,65 +18,94 @@ export interface FormOptions {
   readonly register: Register
   readonly record: Rec
   readonly isNew: boolean
-  /** Address of the record, without its tab. */
-  readonly base: string
-  readonly tab: string | undefined
+  /** Address of the record, without its tab; absent in a dialog, which has none. */
+  readonly base?: string | undefined
+  readonly tab?: string | undefined
 }
 
-/** Everything that the parts of one form share: made once, when the form opens. */
-export function useFormShared({ register, record, isNew, base, tab }: FormOptions): FormShared {
+/** What changes around a form while it is open: the session, the address. The form itself is made once, whatever changes. */
+interface Surrounded {
+  readonly around: FormAround
+  readonly gates: (gate: string | undefined) => boolean
+  readonly say: FormShared['say']
+  readonly navigate: NavigateFunction
+  readonly run: RunAction
+}
+
+/**
+ * Everything that the parts of one form share, made when the form opens. What was typed lives here: a session that is read
+ * anew or an address that changes must not make it again.
+ */
+export function useFormShared(options: FormOptions): FormShared {
   const { model } = useSession()
-  const say = useSay()
-  const gates = useMay()
-  const around = useAround()
-  const navigate = useNavigate()
-  const run = useRunAction(register)
   const id = useId()
-  const [opened] = useState(() => ({ record, isNew, base, tab }))
+  const now: Surrounded = {
+    around: useAround(),
+    gates: useMay(),
+    say: useSay(),
+    navigate: useNavigate(),
+    run: useRunAction(options.register),
+  }
+  const latest = useRef(now)
+  latest.current = now
+  const [{ form, stop }] = useState(() => make(id, model, options, latest))
+  useEffect(() => stop, [stop])
+  return form
+}
 
-  const shared = useMemo(() => {
-    const may = (gate: string | undefined): boolean => gate === undefined || gates(gate)
-    const store = createDraftStore(openDraft(register, opened.record, opened.isNew, around), { around, may, check: around.check })
-    const runner = createLookupRunner({ store, register, around, say })
-    const form: FormShared = {
-      id,
-      store,
-      model,
-      register,
-      around,
-      origin: around.origin,
-      part: createOpenPart(opened.tab ?? register.views.form.parts[0]?.id ?? '', part => keepTab(`${opened.base}/${part}`)),
-      say,
-      may,
-      lookUp: runner.typed,
-      press: runner.press,
-      actionState: action => stateOf(action, store.draft()),
-      act: action => {
-        act(action)
-      },
-    }
-    const stateOf = (action: Action, draft: Draft) => {
-      if (!gates(action.gate)) return 'hidden'
-      const state = standing(action, fullScope(draft, around), (expression, scope) =>
-        around.evaluate(register, expression, scope),
-      )
-      return state === 'enabled' ? 'offered' : state
-    }
-    const act = async (action: Action): Promise<void> => {
-      const { base: saved } = store.draft()
-      const key = saved.id
-      if (typeof key !== 'number' && typeof key !== 'string') return
-      if (!(await run(action, { row: { ...saved, id: key }, ids: [String(key)] }))) return
-      if ('remove' in action.does) navigate(register.views.path)
-      // What the action changed comes in under what is being typed.
-      else if ('set' in action.does || 'call' in action.does)
-        store.replace(merged(store.draft(), await fetchRecord(register.name, key), new Set(), around))
-    }
-    return { form, runner }
-  }, [register, opened, model, say, gates, around, navigate, run, id])
+function make(
+  id: string,
+  model: Model,
+  { register, record, isNew, base, tab }: FormOptions,
+  latest: { readonly current: Surrounded },
+) {
+  const around: Around = {
+    scope: {},
+    evaluate: (of, expression, scope) => latest.current.around.evaluate(of, expression, scope),
+    registerOf: name => model.registers[name],
+  }
+  const say: FormShared['say'] = (code, params) => latest.current.say(code, params)
+  const may = (gate: string | undefined): boolean => gate === undefined || latest.current.gates(gate)
+  const store = createDraftStore(openDraft(register, record, isNew, around), {
+    around,
+    may,
+    check: draft => latest.current.around.check(draft),
+  })
+  const runner = createLookupRunner({ store, register, around, say })
+  const first = tab ?? register.views.form.parts[0]?.id ?? ''
+  const form: FormShared = {
+    id,
+    store,
+    model,
+    register,
+    around,
+    origin: latest.current.around.origin,
+    part: createOpenPart(first, part => base !== undefined && keepTab(`${base}/${part}`)),
+    say,
+    may,
+    lookUp: runner.typed,
+    press: runner.press,
+    actionState: action => stateOf(action, store.draft(), register, around, may),
+    act: action => void act(action, form, latest.current),
+  }
+  return { form, stop: () => runner.stop() }
+}
 
-  useEffect(() => () => shared.runner.stop(), [shared])
-  return shared.form
+function stateOf(action: Action, draft: Draft, register: Register, around: Around, may: FormShared['may']) {
+  if (!may(action.gate)) return 'hidden'
+  const state = standing(action, fullScope(draft, around), (expression, scope) => around.evaluate(register, expression, scope))
+  return state === 'enabled' ? 'offered' : state
+}
+
+async function act(action: Action, { store, register, around }: FormShared, { run, navigate }: Surrounded): Promise<void> {
+  const { base } = store.draft()
+  const { id } = base
+  if (typeof id !== 'number' && typeof id !== 'string') return
+  if (!(await run(action, { row: { ...base, id }, ids: [String(id)] }))) return
+  if ('remove' in action.does) navigate(register.views.path)
+  // What the action changed comes in under what is being typed.
+  else if ('set' in action.does || 'call' in action.does)
+    store.replace(merged(store.draft(), await fetchRecord(register.name, id), new Set(), around))
 }
 
 /** The open tab stands in the address without a navigation: nothing is drawn anew, and the address can be copied. */
