@@ -112,7 +112,11 @@ function HeadCell<Row extends object>({
       aria-sort={column.sortable ? sorted : undefined}
       onClick={() => onSort?.(column.id)}
     >
-      {content ?? <Title column={column} order={order} />}
+      {content === undefined ? (
+        <Title column={column} order={order} />
+      ) : (
+        (content ?? <span className="grid-said">{column.title}</span>)
+      )}
       {header && !column.tool && <Resizer header={header} setWidth={setWidth} resetWidth={resetWidth} />}
     </div>
   )

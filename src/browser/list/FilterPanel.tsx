@@ -33,6 +33,9 @@ export function FilterPanel({ tools, state, onApply, onClose }: Props) {
   }
   const footer = (
     <>
+      <chakra.p role="status" flex="1 0 100%" color="fg.muted" minHeight="1.25rem" fontVariantNumeric="tabular-nums">
+        {count === undefined ? say('searching') : say('filter-count', { count: number.format(count) })}
+      </chakra.p>
       <Button onClick={() => setFilters({})} disabled={Object.keys(filters).length === 0} marginInlineEnd="auto">
         {say('filter-clear')}
       </Button>
@@ -71,9 +74,6 @@ export function FilterPanel({ tools, state, onApply, onClose }: Props) {
             </Field>
           )
         })}
-        <chakra.p role="status" color="fg.muted" minHeight="1.25rem" fontVariantNumeric="tabular-nums">
-          {count === undefined ? say('searching') : say('filter-count', { count: number.format(count) })}
-        </chakra.p>
       </chakra.form>
     </Drawer>
   )

@@ -15,7 +15,10 @@ export function gridColumns(columns: readonly ListColumn[], tools: ListTools): r
   const data = columns.map((column, index) => gridColumn(column, index === 0, tools))
   if (tools.rowActions.length === 0) return data
   const width = tools.rowActions.length > 1 ? 80 : 48
-  return [...data, { id: actionsColumn, title: tools.say('actions'), width, tool: true, control: true, pin: 'end', align: 'end' }]
+  return [
+    ...data,
+    { id: actionsColumn, title: tools.say('actions'), head: null, width, tool: true, control: true, pin: 'end', align: 'end' },
+  ]
 }
 
 function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<Row> {
@@ -29,7 +32,6 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
     sortable: view.sort,
     control,
     ...(first ? { pin: 'start' as const } : {}),
-    ...(field?.required && view.edit ? { required: true } : {}),
     ...(field ? { wait: chosen.has(field.kind) ? 100 : 700 } : {}),
     editable: row => mayEditCell(column, row, tools),
     ...(control ? {} : { text: (row: Row) => columnText(column, row) }),
