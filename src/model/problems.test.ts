@@ -89,6 +89,15 @@ describe('what the checker tells, and where', () => {
     ['a gate', folder.produtos, '"see": "cardapio_ver"', '"see": "cardapio_ver &&"', 'gate-invalid', '"', undefined],
     ['a feature', folder.ui, 'store.entrega', 'store.entregas', 'flag-unknown', 'store.entregas"', 'store.entrega'],
     ['a name in an expression', folder.produtos, 'venda >= custo', 'venda >= cusot', 'expression-invalid', 'cusot"', 'custo'],
+    [
+      'a member in an expression',
+      folder.produtos,
+      'venda >= custo',
+      "grupo.nme == ''",
+      'expression-invalid',
+      "nme == ''",
+      'nome',
+    ],
     ['the form of an expression', folder.produtos, 'venda >= custo', 'venda >=', 'expression-invalid', '"', undefined],
     [
       'types in an expression',

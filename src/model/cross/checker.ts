@@ -163,8 +163,8 @@ export class Checker {
     if (expression === undefined) return
     const result = compile(expression, scope)
     if (!result.ok) {
-      const { message, at, unknown } = result.error
-      const detail = unknown === undefined ? {} : { word: unknown, candidates: scope.names }
+      const { message, at, unknown, isMember } = result.error
+      const detail = unknown === undefined ? {} : { word: unknown, candidates: isMember ? scope.members() : scope.names }
       this.add(path, 'expression-invalid', message, { offset: at, ...detail })
       return
     }

@@ -8,6 +8,8 @@ export interface ExpressionFault {
   readonly at: number
   /** A name that is not known, for "did you mean". */
   readonly unknown?: string
+  /** Whether the unknown name follows a point. */
+  readonly isMember?: boolean
 }
 
 /** A parsed and type-checked expression. */
@@ -107,7 +109,8 @@ function literals(node: ASTNode): number[] {
 function faultOf(error: unknown): ExpressionFault {
   const fault = error as CelFault
   const summary = fault.summary ?? fault.message ?? String(error)
-  const unknown = /^Unknown variable: (\S+)/.exec(summary)?.[1] ?? /^No such key: (\S+)/.exec(summary)?.[1]
+  const member = /^No such key: (\S+)/.exec(summary)?.[1]
+  const unknown = member ?? /^Unknown variable: (\S+)/.exec(summary)?.[1]
   const message = unknown === undefined ? `${summary}.` : `"${unknown}" is not known here.`
-  return { message, at: fault.range?.start ?? 0, ...(unknown === undefined ? {} : { unknown }) }
+  return { message, at: fault.range?.start ?? 0, ...(unknown === undefined ? {} : { unknown, isMember: member !== undefined }) }
 }

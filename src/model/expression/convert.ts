@@ -37,6 +37,8 @@ export function fromCel(value: unknown): Value | readonly unknown[] | Readonly<R
   if (value instanceof Amount) return value.number
   if (Array.isArray(value)) return value.map(fromCel)
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [String(key), fromCel(each)]))
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return null
+  if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fromCel(each)]))
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -29,6 +29,8 @@ export type Extra = 'value' | 'reply' | 'selection'
 export interface Scope {
   readonly environment: Environment
   readonly names: ReadonlySet<string>
+  /** Names of members of the records that the names above hold: what may follow a point. */
+  members(): ReadonlySet<string>
   /** Values of the names that an expression uses. */
   values(uses: readonly string[], moment: Moment): Record<string, unknown>
 }
@@ -117,10 +119,12 @@ export class Types {
   private make(members: Members, extras: readonly Extra[], parent: Register | undefined, valueType: string | undefined): Scope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
+    const types: string[] = []
     const declare = (name: string, type: string, read: Reader): void => {
       if (readers.has(name)) return
       environment.registerVariable(celName(name), type)
       readers.set(name, read)
+      types.push(type)
     }
     for (const [name, each] of Object.entries<Member>(members)) declareSafely(name, each, declare)
     declare('isNew', 'bool', moment => moment.isNew === true)
@@ -139,8 +143,14 @@ export class Types {
     return {
       environment,
       names: new Set(readers.keys()),
+      members: () => this.membersOf(types),
       values: (uses, moment) => Object.fromEntries(uses.flatMap(name => readName(readers, name, moment))),
     }
+  }
+
+  private membersOf(types: readonly string[]): Set<string> {
+    const rows = types.flatMap(type => /row\.([^>]+)/.exec(type)?.[1] ?? [])
+    return new Set([...rows.flatMap(row => Object.keys(this.rows.typesOf(row))), ...Object.keys(userTypes)])
   }
 
   private declareStore(declare: (name: string, type: string, read: Reader) => void): void {
