@@ -35,7 +35,10 @@ export interface DraftStore {
   tryAll(): readonly Problem[]
   /** The problem that stands first in the form. */
   first(): Problem | undefined
+  /** Another draft in this one's place: saved, merged. */
   replace(draft: Draft): void
+  /** The same, and half-typed texts go too. */
+  reset(draft: Draft): void
 }
 
 export function createDraftStore(first: Draft, options: StoreOptions): DraftStore {
@@ -43,12 +46,13 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
   const listeners = new Set<() => void>()
   let draft = first
   let waiting: ReadonlySet<string> = new Set()
-  let state = viewOf(draft, waiting, options, undefined)
+  let epoch = 0
+  let state = viewOf(draft, { waiting, epoch }, options, undefined)
   let checking: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: Draft): void => {
     draft = next
-    state = viewOf(draft, waiting, options, state)
+    state = viewOf(draft, { waiting, epoch }, options, state)
     for (const listener of listeners) listener()
   }
   const check = (next: Draft): Draft => ({ ...next, problems: options.check(next).map(problem => keyed(next, problem)) })
@@ -91,5 +95,9 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     },
     first: () => firstProblem(draft.register, standing(draft)),
     replace: next => set(next),
+    reset(next) {
+      epoch += 1
+      set(next)
+    },
   }
 }

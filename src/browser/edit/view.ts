@@ -35,6 +35,8 @@ export interface FormState {
   readonly lists: Readonly<Record<string, ListViewState>>
   readonly parts: readonly PartState[]
   readonly dirty: boolean
+  /** Counts the times that everything was taken back: controls begin anew. */
+  readonly epoch: number
   readonly problems: number
   readonly placeless: readonly Problem[]
   /** Texts computed from the record. */
@@ -44,7 +46,7 @@ export interface FormState {
 /** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
 export function viewOf(
   draft: Draft,
-  waiting: ReadonlySet<string>,
+  { waiting, epoch }: { readonly waiting: ReadonlySet<string>; readonly epoch: number },
   options: StoreOptions,
   before: FormState | undefined,
 ): FormState {
@@ -84,6 +86,7 @@ export function viewOf(
   })
   return {
     fields,
+    epoch,
     lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
     parts: sameItems(parts, before?.parts),
     dirty: Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0,

@@ -120,7 +120,7 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
   const { around } = form
   const discard = useCallback(() => {
     const { base, isNew, register: own } = store.draft()
-    store.replace(openDraft(own, base, isNew, around))
+    store.reset(openDraft(own, base, isNew, around))
   }, [store, around])
   const stay = useCallback(() => void submit('stay'), [submit])
   const another = useCallback(() => void submit('another'), [submit])

@@ -11,15 +11,16 @@ import { fieldOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
 import { buttonLookups } from '../edit/lookups.ts'
 import type { FieldView } from '../edit/view.ts'
-import { controlId, useFieldView, useForm, usePlace } from './context.ts'
+import { controlId, useFieldView, useForm, useFormState, usePlace } from './context.ts'
 
 /** A field of the record in its place: label, control, help and problem. A keystroke renders this one and no other. */
 export const KindField = memo(function KindField({ name }: { readonly name: string }) {
   const form = useForm()
   const field = fieldOf(form.register, name)
   const view = useFieldView(name)
+  const epoch = useFormState(state => state.epoch)
   if (!field || !view?.visible) return null
-  return <Shown field={field} view={view} />
+  return <Shown key={epoch} field={field} view={view} />
 })
 
 function Shown({ field, view }: { readonly field: Field; readonly view: FieldView }) {

@@ -1,14 +1,16 @@
 import { Check, Minus } from 'lucide-react'
 import type { CellProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 
 /** Yes or no: a sign and its word, so that a column of them reads at a glance and aloud. */
 export function Cell({ value }: CellProps) {
+  const { say } = useSurroundings()
   const on = value === true
   const Sign = on ? Check : Minus
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, opacity: on ? 1 : 0.7 }}>
       <Sign aria-hidden size={14} strokeWidth={on ? 2.5 : 2} />
-      {on ? 'Sim' : 'Não'}
+      {say(on ? 'yes' : 'no')}
     </span>
   )
 }

@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import { Select } from '../../controls/Select.tsx'
 import type { FilterProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 
 /** Any of the choices, or several of them. */
 export function Filter({ id, value, field, operator, onChange }: FilterProps) {
+  const { say } = useSurroundings()
   const choices = field.choices ?? field.refine?.choices ?? []
   if (operator === 'inq') {
     const on = value.in ?? []
@@ -32,7 +34,7 @@ export function Filter({ id, value, field, operator, onChange }: FilterProps) {
   return (
     <Select
       id={id}
-      blank="Todos"
+      blank={say('any')}
       options={choices.map(choice => ({ value: String(choice.value), title: choice.title }))}
       value={value.eq === undefined || value.eq === null ? '' : String(value.eq)}
       onChange={text => onChange({ eq: choices.find(choice => String(choice.value) === text)?.value ?? null })}

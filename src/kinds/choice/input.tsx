@@ -4,10 +4,12 @@ import { Select } from '../../controls/Select.tsx'
 import { compactLook } from '../compact.ts'
 import type { Choice } from '../kind.ts'
 import type { InputProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 
 /** One of a few: the system's select, or radios where the definition says so. */
 export function Input(props: InputProps) {
   const { id, value, field, onCommit, onCancel, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
+  const { say } = useSurroundings()
   const choices = choicesOf(props)
   if (variant === 'radio' && !compact) return <Radios {...props} />
   const set = (text: string): void => {
@@ -24,7 +26,7 @@ export function Input(props: InputProps) {
       onChange={set}
       onKeyDown={event => event.key === 'Escape' && onCancel?.()}
       aria-required={field.required || undefined}
-      {...(field.required && value !== null ? {} : { blank: field.required ? 'Escolha…' : '—' })}
+      {...(field.required && value !== null ? {} : { blank: field.required ? say('choose') : '—' })}
       {...(readOnly ? { disabled: true } : {})}
       {...(autoFocus ? { autoFocus } : {})}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}

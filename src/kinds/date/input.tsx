@@ -5,16 +5,18 @@ import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
 import { compactLook } from '../compact.ts'
 import type { InputProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 import { keyboardOf, readText, restingText } from '../typing.ts'
 import { useTyping } from '../useTyping.ts'
 import { fromPicker, pickerType, toPicker } from './picker.ts'
 
 const hint = { date: 'dd/mm/aaaa', 'datetime-local': 'dd/mm/aaaa hh:mm', time: 'hh:mm' } as const
-const opens = { date: 'Abrir calendário', 'datetime-local': 'Abrir calendário', time: 'Escolher hora' } as const
+const opens = { date: 'date-choose', 'datetime-local': 'date-choose', time: 'time-choose' } as const
 
 /** A day, a moment or an hour: typed as people write it here, or chosen in the system's own picker. */
 export function Input(props: InputProps) {
   const { id, value, field, invalid, readOnly, autoFocus, describedBy, compact } = props
+  const { say } = useSurroundings()
   const typing = useTyping(props)
   const picker = useRef<HTMLInputElement>(null)
   const type = pickerType(field.kind)
@@ -42,7 +44,7 @@ export function Input(props: InputProps) {
       <IconButton
         size="sm"
         tabIndex={compact ? -1 : 0}
-        label={`${opens[type]}: ${field.title}`}
+        label={`${say(opens[type])}: ${field.title}`}
         onClick={() => picker.current?.showPicker()}
       >
         <Sign aria-hidden />

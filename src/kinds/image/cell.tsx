@@ -3,7 +3,7 @@ import type { CellProps } from '../look.ts'
 
 /** A thumbnail that never changes the row's height. */
 export function Cell({ value }: CellProps) {
-  if (typeof value !== 'string' || value === '') return <ImageOff aria-label="Sem imagem" size={16} opacity={0.35} />
+  if (typeof value !== 'string' || value === '') return <ImageOff aria-hidden size={16} opacity={0.35} />
   return (
     <img
       src={value}

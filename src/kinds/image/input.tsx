@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
 import { Progress } from '../../controls/Progress.tsx'
 import type { InputProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 import { useUpload } from './useUpload.ts'
 
 const Zone = chakra('div', {
@@ -41,6 +42,7 @@ const Picture = chakra('span', {
 
 /** A picture: dropped, pasted or chosen, made smaller, sent at once. */
 export function Input({ id, value, field, onChange, onCommit, readOnly, compact, describedBy }: InputProps) {
+  const { say } = useSurroundings()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const upload = useUpload(url => {
@@ -81,7 +83,7 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
         )}
         <input ref={file} type="file" accept="image/*" hidden onChange={event => upload.send(event.currentTarget.files?.[0])} />
       </Zone>
-      {upload.busy ? <Progress value={upload.part} label={`Enviando ${field.title}`} /> : null}
+      {upload.busy ? <Progress value={upload.part} label={say('image-sending')} /> : null}
       <FieldNotes id={`${id}-upload`} error={upload.error} />
     </chakra.div>
   )
@@ -95,7 +97,8 @@ interface ActionsProps extends Pick<InputProps, 'id' | 'field' | 'compact' | 'de
 }
 
 function Actions({ id, field, compact, describedBy, has, busy, choose, remove }: ActionsProps) {
-  const label = has ? 'Trocar imagem' : 'Escolher imagem'
+  const { say } = useSurroundings()
+  const label = say(has ? 'image-change' : 'image-choose')
   const described = describedBy ? { 'aria-describedby': describedBy } : {}
   if (compact) {
     return (
@@ -112,11 +115,11 @@ function Actions({ id, field, compact, describedBy, has, busy, choose, remove }:
         </Button>
         {has && !busy ? (
           <Button size="sm" look="ghost" danger icon={<Trash2 aria-hidden />} onClick={remove}>
-            Remover
+            {say('image-remove')}
           </Button>
         ) : null}
       </chakra.div>
-      <chakra.span textStyle="note">Arraste e solte, cole ou escolha. JPG ou PNG.</chakra.span>
+      <chakra.span textStyle="note">{say('image-hint')}</chakra.span>
     </chakra.div>
   )
 }

@@ -33,7 +33,7 @@ export function useUpload(done: (url: string) => void) {
       set(rest)
       done(url)
     } catch (error) {
-      set({ ...rest, error: `${say('image-save-failed')} ${reasonOf(error, say)}`.trim() })
+      set({ ...rest, error: say('image-save-failed', { message: reasonOf(error, say) }).trim() })
     } finally {
       URL.revokeObjectURL(preview)
     }

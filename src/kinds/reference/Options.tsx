@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Popover } from '../../controls/Popover.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
-import type { Option } from '../surroundings.tsx'
+import { type Option, useSurroundings } from '../surroundings.tsx'
 import type { Found } from './useOptions.ts'
 
 const Line = chakra('div', {
@@ -109,16 +109,17 @@ function OptionText({ option }: { option: Option }) {
 }
 
 function Message({ found, from }: Pick<OptionsProps, 'found' | 'from'>) {
+  const { say } = useSurroundings()
   const first = found.options.length === 0
   const text =
     found.state === 'short'
-      ? `Digite ao menos ${from} caracteres.`
+      ? say('search-min', { min: from })
       : found.state === 'failed'
-        ? 'Não foi possível buscar. Tente de novo.'
+        ? say('search-failed')
         : found.state === 'found' && first
-          ? 'Nenhum registro localizado.'
+          ? say('empty')
           : found.state === 'searching' && first
-            ? 'Buscando…'
+            ? say('searching')
             : undefined
   return (
     <Note role="status" {...(text ? {} : { p: '0' })}>

@@ -6,6 +6,7 @@ import { TextInput } from '../../controls/TextInput.tsx'
 import { compactLook } from '../compact.ts'
 import type { ReferenceTarget } from '../kind.ts'
 import type { InputProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 import { Options } from './Options.tsx'
 import { useCombobox } from './useCombobox.ts'
 
@@ -17,6 +18,7 @@ export function Input(props: InputProps) {
 
 function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }) {
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact } = props
+  const { say } = useSurroundings()
   const box = useRef<HTMLInputElement>(null)
   const combo = useCombobox(props, target)
   const list = `${id}-options`
@@ -35,7 +37,7 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
           open && active >= 0 && (combo.found.options.length > 0 || combo.create) ? `${list}-${active}` : undefined
         }
         aria-required={field.required || undefined}
-        placeholder={readOnly || compact ? undefined : 'Buscar…'}
+        placeholder={readOnly || compact ? undefined : `${say('search')}…`}
         value={combo.text}
         invalid={invalid ?? false}
         onChange={event => combo.type(event.currentTarget.value)}
@@ -81,6 +83,7 @@ function Aside({
   readOnly: boolean | undefined
   title: string
 }) {
+  const { say } = useSurroundings()
   const chosen = combo.chosenId !== undefined
   return (
     <chakra.span display="inline-flex" alignItems="center" marginInlineEnd="-1.5">
@@ -89,8 +92,8 @@ function Aside({
           href={combo.address}
           target="_blank"
           rel="noopener"
-          aria-label={`Abrir ${title} em outra guia`}
-          data-tip="Abrir em outra guia"
+          aria-label={say('open-elsewhere', { title })}
+          data-tip={say('open-elsewhere', { title })}
           display="grid"
           placeItems="center"
           boxSize="1.75rem"
@@ -102,7 +105,7 @@ function Aside({
         </chakra.a>
       ) : null}
       {chosen && !readOnly ? (
-        <IconButton size="sm" label={`Limpar ${title}`} data-tip="Limpar" onClick={combo.clear}>
+        <IconButton size="sm" label={say('clear-field', { title })} onClick={combo.clear}>
           <X aria-hidden />
         </IconButton>
       ) : null}

@@ -28,8 +28,8 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const create =
     mayCreate && found.state !== 'searching'
       ? search.text.trim() === ''
-        ? 'Criar novo…'
-        : `Criar “${search.text.trim()}”`
+        ? around.say('create-new')
+        : around.say('create-text', { text: search.text.trim() })
       : undefined
   const last = found.options.length - (create === undefined ? 1 : 0)
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useSurroundings } from '../surroundings.tsx'
 
 const Swatch = chakra('input', {
   base: {
@@ -19,11 +20,12 @@ const Swatch = chakra('input', {
 
 /** The system's colour picker, as a swatch before the typed code. */
 export function ColourPick({ text, put, readOnly }: { text: string; put(value: string): void; readOnly: boolean | undefined }) {
+  const { say } = useSurroundings()
   const colour = /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#ffffff'
   return (
     <Swatch
       type="color"
-      aria-label="Escolher cor"
+      aria-label={say('colour-choose')}
       value={colour}
       disabled={readOnly}
       onChange={event => put(event.currentTarget.value.toUpperCase())}

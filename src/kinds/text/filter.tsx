@@ -2,10 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { ComponentType } from 'react'
 import type { Value } from '../kind.ts'
 import type { FilterProps, InputProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
 
 /** The filter of a kind that has none of its own: its input, or one for each end of a span. */
 export function makeFilter(Input: ComponentType<InputProps>) {
   return function Filter({ id, value, field, operator, onChange }: FilterProps) {
+    const { say } = useSurroundings()
     const free = { ...field, required: false }
     if (operator !== 'between') return <Input id={id} value={value.eq ?? null} field={free} onChange={eq => onChange({ eq })} />
     const end = (name: 'from' | 'to', words: string) => (
@@ -21,8 +23,8 @@ export function makeFilter(Input: ComponentType<InputProps>) {
     )
     return (
       <chakra.div display="flex" gap="2" role="group" aria-label={field.title}>
-        {end('from', 'de')}
-        {end('to', 'até')}
+        {end('from', say('from'))}
+        {end('to', say('to'))}
       </chakra.div>
     )
   }
