@@ -31,12 +31,14 @@ export interface EmptyStateProps {
   readonly title: string
   /** Why, in a sentence. */
   readonly text?: ReactNode
+  /** Set where it stands for the whole page: the title is the page's. */
+  readonly page?: boolean
   /** The next step, as a button. */
   readonly action?: ReactNode
 }
 
 /** What a page shows in place of content: why it is empty and what to do next. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, page = false, action }: EmptyStateProps) {
   return (
     <Root>
       {icon ? (
@@ -44,7 +46,9 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </span>
       ) : null}
-      <chakra.p textStyle="section">{title}</chakra.p>
+      <chakra.p textStyle="section" {...(page ? { as: 'h1' as const } : {})}>
+        {title}
+      </chakra.p>
       {text ? <chakra.div color="fg.muted">{text}</chakra.div> : null}
       {action ? (
         <chakra.div mt="4" display="flex" gap="2" flexWrap="wrap" justifyContent="center">

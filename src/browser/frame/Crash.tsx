@@ -17,6 +17,7 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
     return (
       <div role="alert">
         <EmptyState
+          page
           icon={<TriangleAlert />}
           title={words.crashed}
           text={words.crashedHelp}

@@ -20,5 +20,5 @@ export function Licence({ folded }: { readonly folded: boolean }) {
 /** In place of any page that the licence closes. */
 export function LicencePage() {
   const say = useSay()
-  return <EmptyState icon={<ShieldAlert />} title={say('notice-title')} text={say('session.licence')} />
+  return <EmptyState page icon={<ShieldAlert />} title={say('notice-title')} text={say('session.licence')} />
 }

@@ -11,6 +11,7 @@ export function NotFound() {
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <EmptyState
+      page
       icon={<Compass />}
       title={say('not-found-title')}
       text={say('not-found-text')}

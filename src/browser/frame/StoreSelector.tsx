@@ -51,14 +51,14 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
         ref={button}
         type="button"
         disabled={alone}
-        aria-label={alone ? undefined : `${say('store-choose')}: ${store.nome_fantasia}`}
         aria-haspopup={alone ? undefined : 'listbox'}
         aria-expanded={alone ? undefined : open}
         data-tip={folded ? store.nome_fantasia : undefined}
         onClick={() => setOpen(!open)}
       >
         <StorePhoto store={store} />
-        {folded ? null : <StoreNames store={store} />}
+        {alone ? null : <chakra.span srOnly>{say('store-choose')}</chakra.span>}
+        <StoreNames store={store} hidden={folded} />
         {folded || alone ? null : <ChevronsUpDown aria-hidden />}
       </Button>
       <Popover
@@ -94,9 +94,9 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
   )
 }
 
-function StoreNames({ store }: { readonly store: StoreCard }) {
+function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hidden: boolean }) {
   return (
-    <chakra.span minWidth="0" flex="1">
+    <chakra.span minWidth="0" flex="1" srOnly={hidden}>
       <chakra.span display="block" fontWeight="600" truncate>
         {store.nome_fantasia}
       </chakra.span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { MenuGroup, Register } from '../../model/model.ts'
+import type { MenuGroup, Register, Rights } from '../../model/model.ts'
 import { useMay, useModel, useSession } from '../data/session.tsx'
 import { menuOf, type Place, placeOf } from './place.ts'
 
@@ -12,12 +12,13 @@ export function usePlace(): Place | undefined {
   return useMemo(() => {
     const place = placeOf(model, rights, pathname)
     // A register whose only record is the store itself has no list to choose from.
-    if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register)) return place
+    if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register, rights)) return place
     return { kind: 'form', register: place.register, id: String(own), tab: undefined }
   }, [model, rights, pathname, own])
 }
 
-const isOwnRecord = ({ scope, access }: Register): boolean => scope === 'self' && access.create === undefined
+const isOwnRecord = ({ scope, access }: Register, rights: Rights): boolean =>
+  scope === 'self' && (access.create === undefined || rights[access.create] !== true)
 
 /** The groups of a menu, cut to what the user may open. */
 export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
