@@ -8,7 +8,13 @@ import type { Work } from './work.ts'
 export async function recordsBefore(table: Table, ids: readonly unknown[], work: Work): Promise<Row[]> {
   const { model, caller, q, secrets } = work
   const plan = planOwn(ids, { model, table, zone: caller.zone }, caller)
-  const secret = (sealed: string, column: TableColumn, of: Table): unknown =>
-    JSON.parse(secrets.open(sealed, secretPlace(of, column.name)))
+  const secret = (sealed: string, column: TableColumn, of: Table): unknown => {
+    try {
+      return JSON.parse(secrets.open(sealed, secretPlace(of, column.name)))
+    } catch {
+      // Sealed under another key, which is lost: the secret is as good as empty, the record must still be kept up.
+      return null
+    }
+  }
   return fetchRows(plan, q, { lock: true, secret })
 }

@@ -1,3 +1,4 @@
+import type { Act } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { effectsOf } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
@@ -27,6 +28,7 @@ interface Sheet {
  * the others are created. Gives them as they are read afterwards. `index` says that problems are told with their place.
  */
 export async function saveRecords(bodies: readonly Row[], table: Table, work: Work, several: boolean): Promise<Row[]> {
+  for (const body of bodies) demandGate(body, table, work)
   const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeRecord(table, work)])
   const effects = effectsOf(table.register)
   const drafts: Draft[] = []
@@ -54,14 +56,22 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
 async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
-  const keys = bodies.map(body => (body.id === '' || body.id === undefined ? null : body.id)).filter(id => id !== null)
+  const keys = bodies.filter(named).map(body => body.id)
   if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
   const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row.id), row]))
   return bodies.map(body => {
     const before = found.get(String(body.id))
-    if (!before && body.id !== undefined && body.id !== null && !table.register.textKey) throw new ApiError(404, 'not-found')
+    if (!before && named(body) && !table.register.textKey) throw new ApiError(404, 'not-found')
     return { body: { ...body }, ...(before ? { before } : {}) }
   })
+}
+
+const named = (body: Row): boolean => body.id !== undefined && body.id !== null && body.id !== ''
+
+/** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
+function demandGate(body: Row, { register }: Table, { caller }: Work): void {
+  const acts: Act[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
+  if (!acts.some(act => may(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
 }
 
 /** Gate, lock and version. */

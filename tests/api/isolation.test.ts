@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answer, type Permission, rightsOf } from '../../src/model/gate.ts'
+import type { Act, Model, Register } from '../../src/model/model.ts'
+import { openRegisters } from '../../src/model/register.ts'
+import { readDefinitions } from '../../src/server/definitions.ts'
+import { planList } from '../../src/server/query/list.ts'
+import { narrow } from '../../src/server/query/narrow.ts'
+import { sightOf } from '../../src/server/query/sight.ts'
+import { countSql, selectSql } from '../../src/server/query/sql.ts'
+import { tableOf } from '../../src/server/query/table.ts'
+import { openServer, type TestServer } from './server.ts'
+
+/**
+ * Walks every register and every call: with the owner of another store, who must neither see nor change a thing, and with every
+ * flag alone, where each call opens exactly when its gate does. New registers are walked without a word here.
+ */
+const { model } = readDefinitions()
+const TOKEN = 'zzsegredo'
+const scoped = openRegisters(model).filter(register => register.scope === 'store')
+
+let server: TestServer
+const stores = { ours: 0, theirs: 0 }
+let theirs: string
+let before: string
+const records = new Map<string, unknown>()
+
+beforeAll(async () => {
+  server = await openServer(model)
+  const owner = await server.addUser('nossa@x.br')
+  const other = await server.addUser('alheia@x.br')
+  stores.ours = await server.addStore('Nossa')
+  stores.theirs = await server.addStore('Alheia')
+  await server.tie(owner, stores.ours, { type: 1, email: 'nossa@x.br' })
+  await server.tie(other, stores.theirs, { type: 1, email: 'alheia@x.br' })
+  await seed(model, stores.ours)
+  theirs = await server.enter('alheia@x.br')
+  before = await everything(stores.ours)
+})
+afterAll(() => server?.close())
+
+/** One row of every table of the store, its texts holding the token, its references joined. */
+async function seed(of: Model, store: number): Promise<void> {
+  const q = server.house.database.system
+  const tables = new Map(
+    Object.values(of.registers)
+      .filter(one => one.scope === 'store' && !one.from)
+      .map(one => [one.table, one]),
+  )
+  for (const register of tables.values()) {
+    const text = register.fields.filter(
+      field =>
+        field.stored &&
+        field.kind === 'text' &&
+        !field.readOnly &&
+        !field.refine?.numeric &&
+        !['email', 'id'].includes(field.name),
+    )
+    const names = ['lojaId', ...text.map(field => field.name)]
+    const values = [store, ...text.map(() => TOKEN)]
+    const { rows } = await q.query(
+      `INSERT INTO "${register.table}" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
+      values,
+    )
+    records.set(register.table, rows[0]?.id)
+  }
+  for (const register of tables.values()) {
+    for (const { name, stored, reference } of register.fields) {
+      const target = reference && of.registers[reference.to]
+      if (!stored || !target || target.scope !== 'store' || target.table === register.table || name === 'lojaId') continue
+      await q.query(`UPDATE "${register.table}" SET "${name}" = $1 WHERE "lojaId" = $2 AND id = $3`, [
+        records.get(target.table),
+        store,
+        records.get(register.table),
+      ])
+    }
+  }
+}
+
+/** All that a store holds, as one text. */
+async function everything(store: number): Promise<string> {
+  const tables = [
+    ...new Set(
+      Object.values(model.registers)
+        .filter(one => one.scope !== 'global')
+        .map(one => one.table),
+    ),
+  ]
+  const rows = await Promise.all(
+    tables.map(table => server.house.database.system.query(`SELECT * FROM "${table}" WHERE "lojaId" = $1 ORDER BY id`, [store])),
+  )
+  return JSON.stringify(rows.map(({ rows: found }, at) => [tables[at], found]))
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Call = readonly [Method, string, object?]
+
+const filter = (value: unknown): string => `filter=${encodeURIComponent(JSON.stringify(value))}`
+
+/** Every call of a register, for the record of our store, made as if in the store given. */
+function callsOf(register: Register, id: unknown, lojaId: number | undefined): Call[] {
+  const { name } = register
+  const at = lojaId === undefined ? '' : `&lojaId=${lojaId}`
+  const body = lojaId === undefined ? {} : { lojaId }
+  const relations = [
+    ...register.fields.flatMap(field => (field.reference ? [field.reference.as] : [])),
+    ...register.lists.map(list => list.name),
+  ]
+  const byReference = register.fields.flatMap((field): Call[] => {
+    const target = field.reference && model.registers[field.reference.to]
+    if (!field.reference || !target) return []
+    return [
+      ['GET', `/api/${name}?${filter({ where: { [`${field.reference.as}.${target.label}`]: TOKEN } })}${at}`],
+      ['GET', `/api/${name}?${filter({ where: { [field.name]: records.get(target.table) ?? 1 } })}${at}`],
+      ['POST', `/api/${name}`, { ...body, [field.name]: records.get(target.table) ?? 1 }],
+    ]
+  })
+  const byList = register.lists.flatMap((list): Call[] => {
+    const child = model.registers[list.register]
+    const row = { id: Number(records.get(child?.table ?? '')) }
+    return [
+      ['POST', `/api/${name}/save`, { ...body, [list.name]: [row] }],
+      ['POST', `/api/${name}/save`, { ...body, [list.name]: [{ ...row, deletar: true }] }],
+    ]
+  })
+  return [
+    ['GET', `/api/${name}?${filter({})}${at}`],
+    ['GET', `/api/${name}/list?${filter({ where: { id } })}${at}`],
+    ['GET', `/api/${name}?${filter({ where: { or: [{ id }, { lojaId: stores.ours }] } })}${at}`],
+    ['GET', `/api/${name}?${filter({ include: relations })}${at}`],
+    ['GET', `/api/${name}/findInclude?x=1${at}`.replace('x=1', filter({ where: { id } }))],
+    ['GET', `/api/${name}/count?${filter({ where: { id } })}${at}`],
+    ['GET', `/api/${name}?q=${TOKEN}${at}`],
+    ['GET', `/api/${name}?${register.label}_like=${TOKEN}${at}`],
+    ['GET', `/api/${name}/uniqCodigo?field=${register.label}&value=${TOKEN}${at}`],
+    ['GET', `/api/${name}/proximoCodigo?_=1${at}`],
+    ['GET', `/api/${name}/${id}?_=1${at}`],
+    ['POST', `/api/${name}/save`, { ...body, id, [register.label]: 'roubado' }],
+    ['POST', `/api/${name}/updateAttributes`, { ...body, id, [register.label]: 'roubado' }],
+    ['PATCH', `/api/${name}/${id}`, { ...body, [register.label]: 'roubado' }],
+    ['PUT', `/api/${name}`, { ...body, id, [register.label]: 'roubado' }],
+    ['POST', `/api/${name}/updateMany`, { ...body, ids: [id], data: { [register.label]: 'roubado' } }],
+    ['POST', `/api/${name}/updateMany`, { ...body, where: { id: { neq: 0 } }, data: { [register.label]: 'roubado' } }],
+    ['DELETE', `/api/${name}/del?id=${id}${at}`],
+    ['DELETE', `/api/${name}/${id}`, body],
+    ...byReference,
+    ...byList,
+  ]
+}
+
+const send = (token: string, [method, url, payload]: Call) => server.call(token, method as 'GET', url, payload)
+
+describe('the owner of another store', () => {
+  test.each(scoped.map(register => [register.name, register] as const))(
+    '%s: sees and changes nothing of ours',
+    async (_, register) => {
+      const id = records.get(register.table)
+      const leaks: string[] = []
+      const note = (call: Call, why: string): void =>
+        void leaks.push(`${call[0]} ${call[1]} ${JSON.stringify(call[2] ?? {})}: ${why}`)
+      for (const call of callsOf(register, id, stores.ours)) {
+        const reply = await send(theirs, call)
+        if (reply.statusCode !== 403 && reply.statusCode !== 400 && reply.statusCode !== 404)
+          note(call, `status ${reply.statusCode}`)
+        if (reply.body.includes(TOKEN)) note(call, 'shows our text')
+      }
+      for (const lojaId of [undefined, stores.theirs]) {
+        for (const call of callsOf(register, id, lojaId)) {
+          const reply = await send(theirs, call)
+          const said = reply.body.replaceAll(`_like=${TOKEN}`, '')
+          if (reply.statusCode >= 500) note(call, `status ${reply.statusCode} ${reply.body}`)
+          if (said.includes(TOKEN)) note(call, `shows our text ${reply.body}`)
+          const counted = reply.statusCode === 200 && call[0] === 'GET' ? (reply.json() as { count?: number }).count : undefined
+          if (counted) note(call, `counts ${counted}`)
+          if (call[1].includes(`/${id}`) && reply.statusCode < 400) note(call, `status ${reply.statusCode}`)
+        }
+      }
+      expect(leaks).toEqual([])
+    },
+  )
+
+  test('and afterwards our store holds exactly what it held', async () => {
+    expect(await everything(stores.ours)).toBe(before)
+  })
+
+  test('without a session there is nothing', async () => {
+    for (const { name } of openRegisters(model))
+      expect((await server.call('nenhuma', 'GET', `/api/${name}`)).statusCode).toBe(401)
+  })
+})
+
+describe('access matrix: with one flag alone every call opens exactly when its gate does', () => {
+  const personas = [['none', {}], ...model.flags.map(flag => [flag.name, { [flag.name]: true }] as const)] as const
+
+  test.each(personas)('%s', async (name, flags) => {
+    const email = `${name}@x.br`.toLowerCase()
+    const user = await server.addUser(email)
+    await server.tie(user, stores.ours, { ...flags, email })
+    const token = await server.enter(email)
+    const permission: Permission = { admin: false, owner: false, logged: true, flags, store: {} }
+    const wrong: string[] = []
+    for (const register of openRegisters(model)) {
+      const opens = (act: Act): boolean => answer(register.access[act] ?? 'false', permission)
+      const id = register.scope === 'self' ? stores.ours : (records.get(register.table) ?? 1)
+      const expected: [Act, Call, boolean][] = [
+        [
+          'see',
+          ['GET', `/api/${register.name}?${filter({ limit: 3 })}&lojaId=${stores.ours}`],
+          opens('see') || isChosen(register, permission),
+        ],
+        ['see', ['GET', `/api/${register.name}/${id}?lojaId=${stores.ours}`], opens('see') || isChosen(register, permission)],
+        ['create', ['POST', `/api/${register.name}`, { lojaId: stores.ours, desconhecido: 1 }], opens('create')],
+        ['change', ['PATCH', `/api/${register.name}/${id}`, { lojaId: stores.ours, desconhecido: 1 }], opens('change')],
+        [
+          'remove',
+          ['DELETE', `/api/${register.name}/999999999?lojaId=${register.scope === 'self' ? '' : stores.ours}`],
+          opens('remove'),
+        ],
+      ]
+      for (const [act, call, open] of expected) {
+        const { statusCode, body } = await send(token, call)
+        if (statusCode >= 500 || (statusCode === 403) === open)
+          wrong.push(`${register.name} ${act} (${register.access[act]}): ${statusCode} ${body.slice(0, 200)}`)
+        if (act === 'see' && !opens('see') && statusCode === 200) wrong.push(...tooMuch(register, JSON.parse(body)))
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  /** Whether somebody may choose a record of this register in a field of one that they see. */
+  const isChosen = (register: Register, permission: Permission): boolean =>
+    Object.values(model.registers).some(one => {
+      const owner = one.parent ? model.registers[one.parent.register] : one
+      return (
+        one.fields.some(field => !field.readOnly && field.reference?.to === register.name) &&
+        answer(owner?.access.see ?? 'false', permission)
+      )
+    })
+
+  /** Fields that a look for choosing must not show. */
+  const tooMuch = (register: Register, body: unknown): string[] => {
+    const shown = new Set(['id', register.label, register.code])
+    return [body]
+      .flat()
+      .flatMap(row => Object.keys(row as object))
+      .filter(key => !shown.has(key))
+      .map(key => `${register.name} shows ${key}`)
+  }
+})
+
+describe('the plan alone, without row level security', () => {
+  test.each(scoped.map(register => register.name))('%s: every statement names the store', name => {
+    const table = tableOf(model, name)
+    const viewer = {
+      rights: rightsOf(model, { admin: false, owner: true, logged: true, flags: {}, store: {} }),
+      admin: false,
+      storeId: 7,
+      stores: [7],
+    }
+    if (sightOf(model, table.register, viewer.rights) === 'none') return
+    const include = [...table.references.keys(), ...table.lists.keys()]
+    const plan = narrow(planList({ include, q: 'texto' }, { model, table, zone: 'America/Sao_Paulo' }), viewer, model)
+    const below = plan.includes.map(one => one.plan).filter(one => one.table.register.scope === 'store')
+    for (const one of [plan, ...below]) {
+      expect(selectSql(one, true)).toMatchObject({
+        text: expect.stringContaining('t."lojaId" = $1'),
+        params: expect.arrayContaining([7]),
+      })
+      expect(countSql(one).text).toContain('t."lojaId" = $1')
+    }
+  })
+})
