@@ -17,6 +17,7 @@ export const selectColumn: GridColumn<never> = {
 export const expandColumn: GridColumn<never> = {
   id: '!expand',
   title: words.detail,
+  head: null,
   width: 36,
   tool: true,
   pin: 'start',

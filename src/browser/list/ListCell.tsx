@@ -26,10 +26,10 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
     )
   }
   return view.also ? (
-    <>
+    <span className="list-pair">
       <Also column={column} row={row} tools={tools} />
-      {value}
-    </>
+      <span>{value}</span>
+    </span>
   ) : (
     value
   )

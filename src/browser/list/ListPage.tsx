@@ -64,7 +64,9 @@ function List({ register }: { readonly register: Register }) {
       )}
       <Panel>
         {failed && rows.error ? (
-          <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
+          <Middle>
+            <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
+          </Middle>
         ) : phone ? (
           rows.rows.length === 0 && !rows.loading ? (
             empty
@@ -129,6 +131,8 @@ const Panel = chakra('div', {
     md: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', overflow: 'hidden' },
   },
 })
+
+const Middle = chakra('div', { base: { flex: '1', display: 'grid', placeItems: 'center' } })
 
 const Foot = chakra('div', {
   base: { display: 'flex', justifyContent: 'flex-end', py: '1.5', md: { px: '3', borderTopWidth: '1px', borderColor: 'border' } },

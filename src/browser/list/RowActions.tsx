@@ -15,7 +15,8 @@ export function RowActions({ row, tools }: { readonly row: Row; readonly tools: 
   const { rowActions, say, register } = tools
   const name = nameOf(register, row)
   const open = rowActions.find(isOpen)
-  const entries = rowActions.filter(action => action !== open).flatMap(action => entryOf(action, row, tools))
+  const others = rowActions.filter(action => action !== open).toSorted((a, b) => Number(a.danger) - Number(b.danger))
+  const entries = others.flatMap(action => entryOf(action, row, tools))
   return (
     <span className="list-actions">
       {open && 'open' in open.does && (

@@ -75,8 +75,16 @@ export function columnText(column: ListColumn, row: Row): string {
 /** Width in pixels before the user resizes, and whether the column keeps it. */
 export function columnWidth({ view, field, action }: ListColumn): { readonly width: number; readonly fixed: boolean } {
   const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
-  return { width: view.width ?? usualWidth(field, view), fixed }
+  const wanted = view.width ?? usualWidth(field, view)
+  const least = Math.max(titleWidth(view.title), view.also ? besideWidth : 0)
+  return { width: Math.max(wanted, least), fixed }
 }
+
+/** Room for a value and the second one beside it. */
+const besideWidth = 208
+
+/** Pixels that a title needs with its order arrow; a very long one is cut. */
+const titleWidth = (title: string): number => Math.min(title.length * 7.4 + 44, 190)
 
 const fixedKinds: ReadonlySet<string> = new Set(['boolean', 'date', 'dateTime', 'time', 'image', 'integer', 'percent'])
 
