@@ -17,20 +17,22 @@ const drain = 10_000
 /** Milliseconds between two cleanings of what has expired. */
 const sweepEvery = 3_600_000
 
+/** `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. */
 const main = async (args: readonly string[]): Promise<void> => {
   const settings = readSettings()
   const log = createLogger()
   if (args.includes('--plan')) return printPlan(settings, log)
   const dev = args.includes('--dev')
   const started = Date.now()
-  const building = !dev && isStale() ? buildPages() : Promise.resolve()
+  const pages = !dev && !args.includes('--no-pages')
+  const building = pages && isStale() ? buildPages() : Promise.resolve()
   // Told below, when it is waited for.
   building.catch(() => undefined)
   const house = await openHouse(settings, log)
   try {
     const demo = await loadDemoOnce(house, settings.demo)
     await building
-    const app = dev ? await developing(house) : await createApp(house, { pages: pagesFolder })
+    const app = dev ? await developing(house) : await createApp(house, pages ? { pages: pagesFolder } : {})
     await app.listen({ port: settings.port, host: settings.host })
     closeOnSignal(app, house, log)
     keepSwept(house, log)
@@ -86,8 +88,11 @@ const closeOnSignal = (app: FastifyInstance, house: House, log: Logger): void =>
     if (closing) process.exit(1)
     closing = true
     const late = setTimeout(() => app.server.closeAllConnections(), drain)
+    // Browsers keep connections open after the last reply on them.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
     clearTimeout(late)
+    clearInterval(idle)
     await house.close()
     process.exit(0)
   }

@@ -66,6 +66,7 @@ const safeName = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'imagem'

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readDefinitions, schemasFolder } from '../../src/server/definitions.ts'
+import { watchDefinitions } from '../../src/server/watch.ts'
+import { openServer, type TestServer } from './server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'definicoes-'))
+let server: TestServer
+let stop: () => void
+let token: string
+const printed: string[] = []
+
+beforeAll(async () => {
+  cpSync(schemasFolder, folder, { recursive: true })
+  server = await openServer(readDefinitions(folder).model)
+  await server.addUser('admin@x.br', { admin: true })
+  await server.addStore('Primeira')
+  token = await server.enter('admin@x.br')
+  stop = watchDefinitions(folder, server.house, text => printed.push(text))
+})
+
+afterAll(async () => {
+  stop?.()
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = join(folder, 'registers/cadastros/cores.schema.json')
+
+const definition = (properties: object): string =>
+  JSON.stringify(
+    { title: 'Cores', type: 'object', register: { scope: 'store', access: { all: 'logged' } }, properties },
+    undefined,
+    2,
+  )
+
+/** Milliseconds until the call answers as wanted. */
+const until = async (url: string, status: number): Promise<number> => {
+  const started = performance.now()
+  await vi.waitFor(async () => expect((await server.call(token, 'GET', url)).statusCode).toBe(status), {
+    timeout: 5000,
+    interval: 10,
+  })
+  return performance.now() - started
+}
+
+test('a new register answers in under a second, without a restart', async () => {
+  expect((await server.call(token, 'GET', '/api/cores')).statusCode).toBe(404)
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
+  expect(await until('/api/cores', 200)).toBeLessThan(1000)
+  const saved = await server.call(token, 'POST', '/api/cores', { nome: 'Azul' })
+  expect(saved.statusCode, saved.body).toBe(201)
+})
+
+test('a new field is there in under a second', async () => {
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
+  expect(await until('/api/cores?filter={"where":{"tom":7}}', 200)).toBeLessThan(1000)
+})
+
+test('a broken file is refused alone, with its place', async () => {
+  writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
+  await until('/api/cores', 404)
+  expect(printed.join('\n')).toMatch(/cores\.schema\.json:\d+:\d+ .*string/s)
+  expect((await server.call(token, 'GET', '/api/unidades')).statusCode).toBe(200)
+})
+
+test('what loses data is refused, and the former definitions stay', async () => {
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
+  await until('/api/cores', 200)
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
+  await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 5000 })
+  expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
+})
