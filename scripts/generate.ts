@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { readModel } from '../src/model/read.ts'
+import { readFiles } from '../src/server/definitions.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
-import { readDefinitions } from './schemas.ts'
 
 /**
  * `npm run generate`: writes src/generated from schemas: types of the definitions and of every register's record, and
@@ -30,7 +30,7 @@ if (process.argv.includes('--check')) {
 console.log(`Generated: ${wanted.size} files, ${stale.length} changed, ${left.length} removed.`)
 
 async function generated(): Promise<Map<string, string>> {
-  const { model, problems } = readModel(readDefinitions(join(root, 'schemas')))
+  const { model, problems } = readModel(readFiles(join(root, 'schemas')))
   if (problems.length > 0) {
     console.log('The definitions have problems: run `npm run check:schemas`.')
     process.exit(1)

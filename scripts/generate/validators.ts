@@ -25,13 +25,6 @@ export interface Validate {
 
 /** Validators of every register's record as plain code, one file a register, by path below src/generated. */
 export function registerValidators(model: Model): Map<string, string> {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    allErrors: true,
-    code: { source: true, esm: true, lines: true },
-    formats,
-  })
   const files = new Map<string, string>([['validators/validate.ts', types]])
   for (const register of openRegisters(model)) {
     // One ajv each: it numbers what it writes, and a new register must not change the files of the others.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { evaluate } from './expression.ts'
 import { shop } from './fixtures/shop.ts'
 import { answer, cutModel, gatesOf, type Permission, rightsOf } from './gate.ts'
 import { GateError, parseGate } from './gateTree.ts'
@@ -49,9 +50,13 @@ describe('cutModel', () => {
   const cut = cutModel(model, rightsOf(model, employee))
 
   it('leaves out what may not be seen, and keeps what it refers to for lookups', () => {
-    expect(Object.keys(cut.registers)).toEqual(['combos', 'grupos', 'ncms', 'produtos', 'produtos.disponibilidades'])
+    expect(Object.keys(cut.registers)).toEqual(['combos', 'grupos', 'lojas', 'ncms', 'produtos', 'produtos.disponibilidades'])
     expect(cut.registers.ncms?.fields.map(field => field.name)).toEqual(['id', 'descricao'])
     expect(cut.registers.ncms?.access).toEqual({})
+    expect(cut.registers.lojas?.access).toEqual({})
+    expect(
+      evaluate(cut, 'produtos', 'store.entrega && store.nome == ""', { record: {}, store: { entrega: true, nome: null } }),
+    ).toBe(true)
   })
 
   it('leaves out closed actions, their columns, pages and menu items', () => {

@@ -115,7 +115,9 @@ function cutRegisters(model: Model, may: May): Record<string, Register> {
     const register = model.registers[name]
     if (register) kept[name] = { ...register, views: cutViews(register.views, may) }
   }
+  for (const register of storeRegisters(model, full)) kept[register.name] = asContext(register)
   for (const [name, fields] of lookedUp(model, full)) {
+    if (kept[name]) continue
     const register = model.registers[name]
     if (register) kept[name] = asLookup(register, fields)
   }
@@ -153,6 +155,19 @@ function lookedUp(model: Model, full: ReadonlySet<string>): Map<string, Set<stri
     }
   }
   return found
+}
+
+/** The store's own register and its lists, when they may not be seen: expressions over `store` need their types. */
+function storeRegisters(model: Model, full: ReadonlySet<string>): Register[] {
+  const store = Object.values(model.registers).find(register => register.scope === 'self' && register.from === undefined)
+  const lists = store?.lists.map(list => model.registers[list.register]) ?? []
+  return [store, ...lists].filter(register => register !== undefined).filter(register => !full.has(register.name))
+}
+
+/** A register with its types and nothing to do with it. */
+function asContext(register: Register): Register {
+  const { fields, lists, ...rest } = asLookup(register, new Set())
+  return { ...rest, fields: register.fields.filter(field => !field.secret), lists: register.lists }
 }
 
 function asLookup(register: Register, fields: ReadonlySet<string>): Register {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
+import { defaultCodes } from './build/register.ts'
 import { type DefinitionFile, readModel } from './read.ts'
 import { kindOf } from './source/definitions.ts'
 
@@ -350,6 +351,13 @@ describe('random faults in the real definitions', () => {
 
   it('the definitions themselves hold', () => {
     expect(readModel(files).problems).toEqual([])
+  })
+
+  it('messages that registers use without naming them are there', () => {
+    const { messages } = readModel(files).model
+    expect(defaultCodes.filter(code => !Object.hasOwn(messages, code))).toEqual([])
+    const checks = ['required', 'field-unknown', 'list-invalid', 'list-too-short', 'list-too-long', 'register-unknown']
+    expect(checks.filter(code => !Object.hasOwn(messages, code))).toEqual([])
   })
 
   it(`${wanted} faults are told, at least ${leastExact * 100} % of them at their exact line`, { timeout: 120_000 }, () => {

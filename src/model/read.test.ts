@@ -61,7 +61,9 @@ describe('readModel', () => {
   it('takes a view from the rows of its base', () => {
     const combos = register('combos')
     expect(combos).toMatchObject({ table: 'produtos', label: 'nome', from: { register: 'produtos', where: { combo: true } } })
-    expect(names(combos.fields)).toEqual(['id', 'nome', 'custo', 'venda', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+    expect(names(combos.fields)).toEqual(['id', 'nome', 'custo', 'venda', 'combo', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+    expect(combos.fields.find(field => field.name === 'combo')?.readOnly).toBe(true)
+    expect(combos.views.form.parts[0]?.rows.flat().some(item => 'field' in item && item.field === 'combo')).toBe(false)
     expect(combos.fields[1]).toMatchObject({ title: 'Nome do combo', maxLength: 30, required: true })
     expect(names(combos.lists)).toEqual(['disponibilidades'])
   })
@@ -178,18 +180,30 @@ describe('a refused file', () => {
   })
 })
 
-it('reads 150 definitions in less than 150 ms', () => {
+it('reads 150 definitions fast: about 90 ms of a core of 2026, told as a ratio for other machines', () => {
   const many = Array.from({ length: 140 }, (_, i) => ({
     path: `registers/muitos/registro${i}.schema.json`,
     text: shop.find(file => file.path.endsWith('produtos.schema.json'))?.text ?? '',
   }))
   const files = [...shop, ...many]
+  expect(readModel(files).problems).toEqual([])
+  const read = fastest(() => readModel(files))
+  const plain = fastest(() => {
+    for (let i = 0; i < 10; i++) for (const file of files) JSON.stringify(JSON.parse(file.text))
+  })
+  console.log(
+    `150 definitions: ${read.toFixed(0)} ms, ${((10 * read) / plain).toFixed(0)} times parsing and printing them as JSON.`,
+  )
+  expect((10 * read) / plain).toBeLessThan(120)
+})
+
+/** The least of several times of this thread alone, in ms: other work on the machine and the first compilation do not count. */
+function fastest(run: () => void): number {
   const times = Array.from({ length: 8 }, () => {
     const start = process.threadCpuUsage()
-    expect(readModel(files).problems).toEqual([])
+    run()
     const used = process.threadCpuUsage(start)
     return (used.user + used.system) / 1000
   })
-  // This thread's own time, the best of several: other work on the machine and the first compilation are not what is measured.
-  expect(Math.min(...times)).toBeLessThan(150)
-})
+  return Math.min(...times)
+}

@@ -2,7 +2,7 @@ import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { Field, FormItem, FormView, PartView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { defined } from './defined.ts'
-import type { FindRegister } from './list.ts'
+import { type FindRegister, isFixed } from './list.ts'
 import type { Bare } from './register.ts'
 
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
@@ -39,7 +39,9 @@ function derivedParts(register: Bare, find: FindRegister): PartView[] {
 }
 
 const formField = (register: Bare, field: Field): boolean =>
-  field.name === 'id' ? register.textKey : !isSystemField(field.name) && field.name !== register.parent?.by
+  field.name === 'id'
+    ? register.textKey
+    : !isSystemField(field.name) && field.name !== register.parent?.by && !isFixed(register, field)
 
 /** Lines of the form. A written line stays a line; fields standing alone flow into lines by their natural widths. */
 function rowsOf(register: Bare, items: readonly Item[], find: FindRegister): FormItem[][] {

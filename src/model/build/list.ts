@@ -32,12 +32,16 @@ export function buildList(register: Bare, list: ListDefinition, actions: readonl
   })
 }
 
-/** Whether a field makes a readable column: not server plumbing, no secret, not a page of text. */
-const readable = (field: Field): boolean => !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines'
+/** Whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */
+const readable = (register: Bare, field: Field): boolean =>
+  !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines' && !isFixed(register, field)
+
+/** Whether all rows hold the same value, because the register is made of the rows that do. */
+export const isFixed = (register: Bare, field: Field): boolean => Object.hasOwn(register.from?.where ?? {}, field.name)
 
 function derivedColumns(register: Bare): ColumnDefinition[] {
   const first = [register.code, register.label].filter(name => name !== undefined)
-  const names = [...first, ...register.fields.filter(field => readable(field) && field.stored).map(field => field.name)]
+  const names = [...first, ...register.fields.filter(field => readable(register, field) && field.stored).map(field => field.name)]
   const ordered = [...new Set(names)].filter(name => name !== 'id' || register.textKey || register.label === 'id')
   return ordered.slice(0, shownColumns).map(name => ({ field: name }))
 }
@@ -53,7 +57,7 @@ function remaining(register: Bare, columns: readonly ColumnView[]): ColumnView[]
       field =>
         !named.has(field.name) &&
         !isReference(field) &&
-        (readable(field) || field.name === 'createdAt' || field.name === 'updatedAt'),
+        (readable(register, field) || field.name === 'createdAt' || field.name === 'updatedAt'),
     )
     .map(field => ({ field: field.name, title: field.title, edit: false, sort: field.stored, hidden: true }))
 }

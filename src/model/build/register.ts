@@ -50,7 +50,7 @@ export function buildRegister(source: RegisterSource, context: RegisterContext, 
   )
   const children = base ? [] : buildChildren(source, properties, context)
   const fields = withSystem(
-    base ? mergeFields(base, own.from?.fields, written) : written,
+    base ? mergeFields(base, own.from ?? { register: base.name }, written) : written,
     systemFields(own.scope, textKey, false),
   )
   const label = own.label ?? base?.label ?? firstText(fields)
@@ -108,11 +108,19 @@ function withSystem(fields: readonly Field[], system: readonly Field[]): Field[]
 
 const isId = (field: Field): boolean => field.name === 'id'
 
-/** The base's fields that are wanted, with the words that the derived register repeats taken from there. */
-function mergeFields(base: Bare, wanted: readonly string[] | undefined, written: readonly Field[]): Field[] {
+/**
+ * The base's fields that are wanted, with the words that the derived register repeats taken from there. Those that `where`
+ * fixes are always there, kept by the server.
+ */
+function mergeFields(base: Bare, from: NonNullable<RegisterDefinition['register']['from']>, written: readonly Field[]): Field[] {
   const own = new Map(written.map(field => [field.name, field]))
-  const kept = base.fields.filter(field => wanted?.includes(field.name) || wanted === undefined || own.has(field.name))
-  const merged = kept.map(field => own.get(field.name) ?? field)
+  const fixed = new Set(Object.keys(from.where ?? {}))
+  const wanted = (name: string): boolean =>
+    from.fields === undefined || from.fields.includes(name) || own.has(name) || fixed.has(name)
+  const merged = base.fields
+    .filter(field => wanted(field.name))
+    .map(field => own.get(field.name) ?? field)
+    .map(field => (fixed.has(field.name) ? { ...field, readOnly: true, required: false } : field))
   return [...merged, ...written.filter(field => !base.fields.some(each => each.name === field.name))]
 }
 

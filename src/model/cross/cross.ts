@@ -13,8 +13,6 @@ import { checkUi } from './ui.ts'
 export interface Known {
   /** Effects of saves that the server has; unknown to the browser, and then not checked. */
   readonly effects?: readonly string[]
-  /** Message codes that the runtime uses without a definition naming them. */
-  readonly codes?: readonly string[]
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
