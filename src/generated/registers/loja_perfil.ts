@@ -89,7 +89,7 @@ export interface LojaPerfil {
     | 'TO'
     | null
   /**
-   * Código do município. Código do IBGE, com 7 números.
+   * Cód. município
    */
   codigo_municipio?: string | null
   /**

@@ -199,7 +199,7 @@ export interface Parceiros {
       | 'TO'
       | null
     /**
-     * Código do município. Código do IBGE, com 7 números.
+     * Cód. município
      */
     codigo_municipio?: string | null
     /**
