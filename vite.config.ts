@@ -38,6 +38,11 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      // axe over every generated story, light and dark: needs the built Storybook.
+      {
+        extends: true,
+        test: { name: 'stories', environment: 'node', include: ['tests/stories/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 120_000 },
+      },
     ],
   },
 })

@@ -14,7 +14,9 @@ function storiesOf(path: string): string {
   return [
     `import { registerStory } from ${JSON.stringify(page)}`,
     `export default { title: ${JSON.stringify(storyTitle(path))} }`,
-    ...scenes.map(scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`),
+    ...scenes.map(
+      scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`,
+    ),
   ].join('\n')
 }
 

@@ -46,7 +46,10 @@ function asShown(model: Model, scene: Shown): Model {
   const register = model.registers[scene.register]
   if (scene.state !== 'show' || !register) return model
   const { see } = register.access
-  return { ...model, registers: { ...model.registers, [register.name]: { ...register, access: see === undefined ? {} : { see } } } }
+  return {
+    ...model,
+    registers: { ...model.registers, [register.name]: { ...register, access: see === undefined ? {} : { see } } },
+  }
 }
 
 function visibleModel(model: Model, scene: Shown): Response {
@@ -82,11 +85,7 @@ function rowsFor(
 }
 
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
-export function answer(
-  model: Model,
-  scene: Shown,
-  request: { method: string; url: URL },
-): Response | Promise<Response> {
+export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
   if (call === 'users/configuracao') return session(model, scene.role)

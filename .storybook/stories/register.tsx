@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import model from 'virtual:model'
+import { useEffect, useState } from 'react'
 import { keepStoreId, keepToken } from '../../src/browser/data/identity.ts'
 import { SessionProvider } from '../../src/browser/data/SessionProvider.tsx'
 import { SurroundingsFromSession } from '../../src/browser/data/surroundings.tsx'
 import { DialogHost } from '../../src/browser/frame/dialogs.tsx'
 import { PageSkeleton } from '../../src/browser/frame/FrameSkeleton.tsx'
 import { Page } from '../../src/browser/frame/Page.tsx'
+import { MemoryRouter } from '../../src/browser/router/router.tsx'
 import type { Scene } from '../scenes.ts'
 import { answer, type Shown } from './answers.ts'
 
@@ -43,10 +43,11 @@ function Stage({ scene }: { readonly scene: Shown }) {
   }, [scene])
   if (!ready) return null
   return (
-    <MemoryRouter initialEntries={[addressOf(scene)]}>
+    <MemoryRouter start={addressOf(scene)}>
       <SessionProvider waiting={<PageSkeleton />} failed={error => <p role="alert">{error.message}</p>} onOut={() => undefined}>
         <SurroundingsFromSession>
-          <main style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
+          <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
             <Page />
           </main>
         </SurroundingsFromSession>
