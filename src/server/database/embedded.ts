@@ -77,7 +77,8 @@ const passwordIn = (folder: string): string => {
 /** The cluster's folder; a link to a reachable one where the unprivileged user cannot enter ours. */
 const clusterIn = (folder: string, options: EmbeddedOptions): string => {
   const cluster = join(folder, 'postgres')
-  if (lstatSync(cluster, { throwIfNoEntry: false })) return cluster
+  // The link itself lies where that user cannot go.
+  if (lstatSync(cluster, { throwIfNoEntry: false })) return realpathSync(cluster)
   if (canReach(folder, ownerOf(cluster))) {
     mkdirSync(cluster, { mode: 0o700 })
     return cluster
@@ -87,7 +88,7 @@ const clusterIn = (folder: string, options: EmbeddedOptions): string => {
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
   symlinkSync(elsewhere, cluster)
   options.notice?.(`The user that PostgreSQL runs as cannot enter ${folder}: the database lies in ${elsewhere}.`)
-  return cluster
+  return elsewhere
 }
 
 /** The port of a PostgreSQL that serves our cluster: the one that lives already, else a new one. */
