@@ -7,19 +7,22 @@ import '../controls/font.css'
 import { system } from '../controls/theme.ts'
 import { App } from './frame/App.tsx'
 import { DialogHost } from './frame/dialogs.tsx'
-import { GuardedRouter } from './frame/GuardedRouter.tsx'
 import { words } from './frame/words.ts'
+import { browserPlaces } from './router/places.ts'
+import { Router } from './router/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
+const places = browserPlaces()
+
 createRoot(root).render(
   <StrictMode>
     <ChakraProvider value={system}>
-      <GuardedRouter>
+      <Router places={places}>
         <App />
         <DialogHost />
-      </GuardedRouter>
+      </Router>
       <Toaster closeLabel={words.close} undoLabel={words.undo} regionLabel={words.notices} />
       <TooltipLayer />
     </ChakraProvider>

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { Banner } from '../../controls/Banner.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { useMay, useSay } from '../data/session.tsx'
@@ -9,8 +8,10 @@ import type { Rec } from '../edit/rows.ts'
 import { useLeaveGuard } from '../frame/leave.tsx'
 import { useTitle } from '../frame/title.ts'
 import { actionsAt } from '../list/actions.ts'
+import { useNavigate } from '../router/router.tsx'
 import { FormProvider, type FormShared, useForm, useFormState } from './context.ts'
 import { MoreMenu, RecordHeader, StatusChips } from './FormHeader.tsx'
+import { PageBox } from './PageBox.tsx'
 import { focusFirst, focusPlace } from './place.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SchemaForm } from './schemaForm.tsx'
@@ -53,7 +54,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
     if (first) focusPlace(form, first.path)
   }, [form, store])
   return (
-    <chakra.div maxWidth="72rem" mx="auto">
+    <PageBox>
       <RecordHeader
         title={title}
         code={code}
@@ -77,7 +78,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         onDiscard={submit.discard}
         onProblems={toProblem}
       />
-    </chakra.div>
+    </PageBox>
   )
 }
 

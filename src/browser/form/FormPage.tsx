@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
@@ -10,11 +9,13 @@ import type { Register } from '../../model/model.ts'
 import { useRecord } from '../data/record.ts'
 import { useMay, useModel, useSay } from '../data/session.tsx'
 import type { Rec } from '../edit/rows.ts'
+import { useNavigate, useSearchParams } from '../router/router.tsx'
 import { useAround } from './around.ts'
 import { CreateInPlace } from './CreateInPlace.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
 import { EditForm } from './EditForm.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
+import { PageBox } from './PageBox.tsx'
 
 export interface FormPageProps {
   readonly register: Register
@@ -120,8 +121,10 @@ function Missing({ register }: { readonly register: Register }) {
 function Failed({ message, retry }: { readonly message: string; retry(): unknown }) {
   const say = useSay()
   return (
-    <Banner tone="danger" title={say('load-failed')} actions={<Button onClick={() => retry()}>{say('retry')}</Button>}>
-      {message}
-    </Banner>
+    <PageBox>
+      <Banner tone="danger" title={say('load-failed')} actions={<Button onClick={() => retry()}>{say('retry')}</Button>}>
+        {message}
+      </Banner>
+    </PageBox>
   )
 }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useNavigate } from 'react-router'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu } from '../../controls/Menu.tsx'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
+import { useNavigate } from '../router/router.tsx'
 
 const Button = chakra('button', {
   base: {

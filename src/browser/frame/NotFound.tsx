@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import { useSay } from '../data/session.tsx'
+import { useNavigate } from '../router/router.tsx'
 
 /** An address that leads nowhere, or not for this user. */
 export function NotFound() {

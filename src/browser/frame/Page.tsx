@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { useSession } from '../data/session.tsx'
+import { useSearchParams } from '../router/router.tsx'
 import { Crash } from './Crash.tsx'
 import { PageSkeleton } from './FrameSkeleton.tsx'
 import { LicencePage } from './Licence.tsx'

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router'
 import { words } from '../../base/text.ts'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Finder, type Found } from '../../controls/Finder.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
+import { useNavigate } from '../router/router.tsx'
 import { mostUsed } from './usage.ts'
 import { useMenu } from './usePlace.ts'
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { CallError } from '../data/api.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
 import { SurroundingsFromSession } from '../data/surroundings.tsx'
+import { releaseAll } from '../router/guards.ts'
+import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
 import { Frame } from './Frame.tsx'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
-import { releaseAll } from './leave.tsx'
 import type { LoginState } from './loginState.ts'
 import { words } from './words.ts'
 
@@ -24,7 +24,7 @@ export function SignedIn() {
     },
     [navigate],
   )
-  if (token() === undefined) return <Navigate to="/login" replace state={{ from: `${pathname}${search}` } satisfies LoginState} />
+  if (token() === undefined) return <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
   return (
     <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
       <SurroundingsFromSession>

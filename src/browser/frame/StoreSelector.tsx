@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { fold } from '../../base/text.ts'
 import { Finder } from '../../controls/Finder.tsx'
 import { Popover } from '../../controls/Popover.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { type StoreCard, useSay, useSession } from '../data/session.tsx'
+import { anyActive } from '../router/guards.ts'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
-import { isDirty } from './leave.tsx'
 import { StorePhoto } from './StorePhoto.tsx'
 import { taxText } from './storeText.ts'
 import { useEditing } from './usePlace.ts'
@@ -125,7 +125,7 @@ function useSwitch(): (id: number) => Promise<void> {
   const { pathname } = useLocation()
   return async id => {
     if (id === store?.id) return
-    if (editing || isDirty()) return toast({ tone: 'warning', text: say('session.store-switch-refused') })
+    if (editing || anyActive()) return toast({ tone: 'warning', text: say('session.store-switch-refused') })
     try {
       await switchStore(id)
       // What is under the list's address (a record, a page) is of the former store.

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleUser, LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
 import { useSay, useSession } from '../data/session.tsx'
-import { guardOf, releaseAll } from './leave.tsx'
+import { guardOf, releaseAll } from '../router/guards.ts'
+import { useNavigate } from '../router/router.tsx'
 import { useMenu } from './usePlace.ts'
 
 /** Who is signed in, what belongs to the account and the store, and the way out. */

@@ -1,15 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSay } from '../data/session.tsx'
+import { type Guard, guard } from '../router/guards.ts'
+import { useRouting } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
-
-/** A form with unsaved work, and what it says to someone who leaves. */
-interface Guard {
-  dirty: boolean
-  stays(pathname: string): boolean
-  ask(): Promise<boolean>
-}
-
-const guards = new Set<Guard>()
 
 const record = (pathname: string) => pathname.split('/').slice(0, 3).join('/').toLowerCase()
 
@@ -24,11 +17,12 @@ export interface LeaveGuard {
  */
 export function useLeaveGuard(dirty: boolean): LeaveGuard {
   const say = useSay()
-  const guard = useRef<Guard>(undefined)
+  const { places } = useRouting()
+  const standing = useRef<Guard>(undefined)
   useEffect(() => {
-    const home = record(location.pathname)
+    const home = record(places.location().pathname)
     const own: Guard = {
-      dirty,
+      active: dirty,
       stays: pathname => record(pathname) === home,
       ask: () =>
         dialogs.ask({
@@ -39,33 +33,21 @@ export function useLeaveGuard(dirty: boolean): LeaveGuard {
           danger: true,
         }),
     }
-    guard.current = own
-    guards.add(own)
+    standing.current = own
+    const down = guard(own)
     const unload = (event: BeforeUnloadEvent) => {
-      if (own.dirty) event.preventDefault()
+      if (own.active) event.preventDefault()
     }
     addEventListener('beforeunload', unload)
     return () => {
-      guards.delete(own)
+      down()
       removeEventListener('beforeunload', unload)
     }
-  }, [dirty, say])
+  }, [dirty, say, places])
   const handle = useRef<LeaveGuard>({
     release: () => {
-      if (guard.current) guard.current.dirty = false
+      if (standing.current) standing.current.active = false
     },
   })
   return handle.current
-}
-
-/** Whether something on the page is unsaved. */
-export const isDirty = (): boolean => [...guards].some(guard => guard.dirty)
-
-/** The guard that a navigation to this path has to ask, if any. */
-export const guardOf = (pathname: string): { ask(): Promise<boolean> } | undefined =>
-  [...guards].find(guard => guard.dirty && !guard.stays(pathname))
-
-/** Lets everything go: logging out because the session is over. */
-export function releaseAll(): void {
-  for (const guard of guards) guard.dirty = false
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
 import type { MenuGroup, Register, Rights } from '../../model/model.ts'
 import { useMay, useModel, useSession } from '../data/session.tsx'
+import { useLocation } from '../router/router.tsx'
 import { menuOf, type Place, placeOf } from './place.ts'
 
 /** What the current address opens. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Register } from '../../model/model.ts'
+import { useSearchParams } from '../router/router.tsx'
 import { type ListState, readState, writeState } from './urlState.ts'
 
 export type ChangeState = (change: Partial<ListState>, how?: { readonly replace?: boolean }) => void
@@ -12,7 +12,7 @@ export function useListState(register: Register): readonly [ListState, ChangeSta
   const change = useCallback<ChangeState>(
     (change, { replace = false } = {}) => {
       const next = (old: URLSearchParams): URLSearchParams => writeState({ ...readState(old, register), ...change }, register)
-      setParams(next, { replace, preventScrollReset: true })
+      setParams(next, { replace })
     },
     [setParams, register],
   )

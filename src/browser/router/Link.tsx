@@ -1,0 +1,26 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import type { To } from './places.ts'
+import { resolve } from './places.ts'
+import { useLocation, useNavigate } from './router.tsx'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: To
+  readonly replace?: boolean
+  readonly state?: unknown
+}
+
+/** A link to another page of ours: a plain click moves without loading; with Ctrl, or another button, the browser does its own. */
+export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const href = resolve(to, useLocation())
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (event.defaultPrevented || !plain || (target && target !== '_self')) return
+    event.preventDefault()
+    const { pathname, search, hash } = window.location
+    // The same address again adds no entry.
+    navigate(href, { replace: replace || href === `${pathname}${search}${hash}`, state })
+  }
+  return <a {...rest} href={href} target={target} onClick={click} />
+}

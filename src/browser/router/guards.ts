@@ -1,0 +1,26 @@
+/** Something that asks before its page is left. */
+export interface Guard {
+  active: boolean
+  /** Whether the address still belongs to its page. */
+  stays(pathname: string): boolean
+  /** True when it may be left. */
+  ask(): Promise<boolean>
+}
+
+const guards = new Set<Guard>()
+
+/** Puts a guard up until the returned function is called. */
+export function guard(one: Guard): () => void {
+  guards.add(one)
+  return () => guards.delete(one)
+}
+
+export const anyActive = (): boolean => [...guards].some(one => one.active)
+
+/** The guard that a move to this path has to ask, if any. */
+export const guardOf = (pathname: string): Guard | undefined => [...guards].find(one => one.active && !one.stays(pathname))
+
+/** Lets everything go: after a yes, or because the session is over. */
+export function releaseAll(): void {
+  for (const one of guards) one.active = false
+}

@@ -1,0 +1,108 @@
+/** A place in the browser's history. */
+export interface Location {
+  readonly pathname: string
+  /** With its `?`, or ''. */
+  readonly search: string
+  readonly hash: string
+  /** What the page that led here sent along. */
+  readonly state: unknown
+}
+
+/** An address: absolute, or only its query or hash (`?page=2`), which keeps the path. */
+export type To = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string }
+
+export interface Places {
+  /** Where one is now; always the latest, even before it is drawn. */
+  location(): Location
+  /** `how` is `pop` for the browser's own buttons; `delta` tells how far they went. */
+  listen(act: (how: 'move' | 'pop', delta: number) => void): () => void
+  push(to: To, state?: unknown): void
+  replace(to: To, state?: unknown): void
+  go(delta: number): void
+}
+
+/** The whole address that `to` means, seen from a place. */
+export function resolve(to: To, from: Pick<Location, 'pathname' | 'search'>): string {
+  const text = typeof to === 'string' ? to : `${to.pathname ?? from.pathname}${to.search ?? ''}${to.hash ?? ''}`
+  const url = new URL(text, `http://local${from.pathname}${from.search}`)
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+interface Entry {
+  readonly idx: number
+  readonly state: unknown
+}
+
+/** The browser's history. Each entry knows its number, so that a step can be taken back. */
+export function browserPlaces(): Places {
+  const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
+  const entry = (): Entry => (history.state as Entry | null) ?? { idx: 0, state: null }
+  if (history.state === null) history.replaceState({ idx: 0, state: null }, '')
+  let at = entry().idx
+  addEventListener('popstate', () => {
+    const delta = entry().idx - at
+    at = entry().idx
+    for (const act of listeners) act('pop', delta)
+  })
+  const location = (): Location => {
+    const { pathname, search, hash } = window.location
+    return { pathname, search, hash, state: entry().state }
+  }
+  const write =
+    (how: 'pushState' | 'replaceState') =>
+    (to: To, state: unknown = null) => {
+      at = how === 'pushState' ? at + 1 : at
+      history[how]({ idx: at, state } satisfies Entry, '', resolve(to, window.location))
+      for (const act of listeners) act('move', 0)
+    }
+  return {
+    location,
+    listen(act) {
+      listeners.add(act)
+      return () => listeners.delete(act)
+    },
+    push: write('pushState'),
+    replace: write('replaceState'),
+    go: delta => history.go(delta),
+  }
+}
+
+/** A history of its own, for stories and tests. */
+export function memoryPlaces(start = '/'): Places {
+  const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
+  const read = (address: string, state: unknown): Location => {
+    const { pathname, search, hash } = new URL(address, 'http://local')
+    return { pathname, search, hash, state }
+  }
+  const entries = [read(start, null)]
+  let at = 0
+  const now = () => entries[at] ?? read('/', null)
+  const tell = (how: 'move' | 'pop', delta: number) => {
+    for (const act of listeners) act(how, delta)
+  }
+  const put = (to: To, state: unknown = null) => {
+    const next = read(resolve(to, now()), state)
+    entries.splice(at, entries.length, next)
+    tell('move', 0)
+  }
+  return {
+    location: now,
+    listen(act) {
+      listeners.add(act)
+      return () => listeners.delete(act)
+    },
+    push(to, state) {
+      const from = now()
+      at += 1
+      entries.splice(at, entries.length, from)
+      put(to, state)
+    },
+    replace: put,
+    go(delta) {
+      const to = Math.max(0, Math.min(entries.length - 1, at + delta))
+      const moved = to - at
+      at = to
+      tell('pop', moved)
+    },
+  }
+}

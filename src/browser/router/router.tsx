@@ -1,0 +1,128 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { guardOf, releaseAll } from './guards.ts'
+import { type Location, memoryPlaces, type Places, resolve, type To } from './places.ts'
+
+/*
+ * Addresses and moves between pages, with leave guards. What an address opens is the Model's business (frame/place.ts), so a
+ * router of routes would have nothing to do here: this is the part of one that is left, in 2 kB.
+ */
+
+export interface MoveOptions {
+  /** Takes the present entry's place in the history. */
+  readonly replace?: boolean
+  readonly state?: unknown
+}
+
+/** Goes to an address, or some steps back or forth. */
+export type Navigate = (to: To | number, options?: MoveOptions) => void
+
+interface Routing {
+  readonly places: Places
+  readonly navigate: Navigate
+}
+
+const RoutingContext = createContext<Routing | undefined>(undefined)
+const LocationContext = createContext<Location | undefined>(undefined)
+
+/** Gives the history to what is below. */
+export function Router({ places, children }: { readonly places: Places; readonly children: ReactNode }) {
+  const [location, setLocation] = useState(() => places.location())
+  useLayoutEffect(() => {
+    let returning = false
+    const stop = places.listen((how, delta) => {
+      if (returning) {
+        returning = false
+        return
+      }
+      const guard = how === 'pop' && delta !== 0 ? guardOf(places.location().pathname) : undefined
+      // A transition keeps the page that is left on screen until the next one has loaded.
+      if (!guard) return startTransition(() => setLocation(places.location()))
+      // The browser has moved already: go back to where the guard stands, ask, and move again if it lets.
+      returning = true
+      places.go(-delta)
+      void guard.ask().then(leave => {
+        if (!leave) return
+        releaseAll()
+        places.go(delta)
+      })
+    })
+    setLocation(places.location())
+    return stop
+  }, [places])
+  const routing = useMemo(() => ({ places, navigate: navigateIn(places) }), [places])
+  return (
+    <RoutingContext.Provider value={routing}>
+      <LocationContext.Provider value={location}>{children}</LocationContext.Provider>
+    </RoutingContext.Provider>
+  )
+}
+
+function navigateIn(places: Places): Navigate {
+  return (to, { replace = false, state } = {}) => {
+    if (typeof to === 'number') return places.go(to)
+    const move = () => (replace ? places.replace(to, state) : places.push(to, state))
+    const path = new URL(resolve(to, places.location()), 'http://local').pathname
+    const guard = guardOf(path)
+    if (!guard) return move()
+    void guard.ask().then(leave => {
+      if (!leave) return
+      releaseAll()
+      move()
+    })
+  }
+}
+
+/** A router with a history of its own, for stories and tests. */
+export function MemoryRouter({ start = '/', children }: { readonly start?: string; readonly children: ReactNode }) {
+  const places = useMemo(() => memoryPlaces(start), [start])
+  return <Router places={places}>{children}</Router>
+}
+
+export function useRouting(): Routing {
+  const routing = useContext(RoutingContext)
+  if (!routing) throw new Error('outside of a Router')
+  return routing
+}
+
+export const useNavigate = (): Navigate => useRouting().navigate
+
+export function useLocation(): Location {
+  const location = useContext(LocationContext)
+  if (!location) throw new Error('outside of a Router')
+  return location
+}
+
+export type SetSearchParams = (next: URLSearchParams | ((now: URLSearchParams) => URLSearchParams), options?: MoveOptions) => void
+
+/** The query of the address, and how to change it. */
+export function useSearchParams(): readonly [URLSearchParams, SetSearchParams] {
+  const { search } = useLocation()
+  const { places, navigate } = useRouting()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const set = useCallback<SetSearchParams>(
+    (next, options) => {
+      const to = typeof next === 'function' ? next(new URLSearchParams(places.location().search)) : next
+      const text = to.toString()
+      navigate({ search: text ? `?${text}` : '' }, options)
+    },
+    [places, navigate],
+  )
+  return [params, set]
+}
+
+/** Goes elsewhere as soon as it is drawn. */
+export function Redirect({ to, state }: { readonly to: To; readonly state?: unknown }) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace: true, state }), [navigate, to, state])
+  return null
+}
