@@ -75,4 +75,6 @@ export interface Service {
   readonly dataDir: string
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: Change): void
+  /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
+  hear?(listener: (change: Change) => void): void
 }

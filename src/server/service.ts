@@ -41,6 +41,11 @@ export const createHouse = async ({ database, model, log, dataDir }: HouseOption
       access.forget(change)
       hub.tell({ kind: 'change', change })
     },
+    hear: listener => {
+      hub.listen(news => {
+        if (news.kind === 'change') listener(news.change)
+      })
+    },
   }
   return {
     service,

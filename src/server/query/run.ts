@@ -1,5 +1,6 @@
 import type { Queries } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import type { Counts } from './counts.ts'
 import { MAX_INCLUDED } from './include.ts'
 import type { Include, Plan } from './plan.ts'
 import { type ReadSecret, readerOf } from './reader.ts'
@@ -22,13 +23,24 @@ export async function fetchRows(plan: Plan, q: Queries, options: ReadOptions = {
   return finish(plan, rows, q, options)
 }
 
-/** A page and how many rows all pages hold. A page that is not full says it by itself. */
-export async function fetchPage(plan: Plan, q: Queries): Promise<{ rows: Row[]; count: number }> {
-  const { rows } = await run(q, selectSql(keyed(plan), true))
-  const first = rows[0]
-  const count = first ? Number(first[TOTAL]) : plan.skip === 0 && plan.limit > 0 ? 0 : await fetchCount(plan, q)
+/** A page and how many rows all pages hold. A page that is not full says it by itself, and a count may be known already. */
+export async function fetchPage(
+  plan: Plan,
+  q: Queries,
+  counts: Counts,
+  store: number | null,
+): Promise<{ rows: Row[]; count: number }> {
+  const key = keyOf(countSql(plan))
+  const known = counts.get(key, store)
+  const age = counts.age(store)
+  const { rows } = await run(q, selectSql(keyed(plan), known === undefined))
+  const last = rows.length < plan.limit && (rows.length > 0 || plan.skip === 0)
+  const count = last ? plan.skip + rows.length : (known ?? (rows[0] ? Number(rows[0][TOTAL]) : await fetchCount(plan, q)))
+  if (known !== count) counts.put(key, count, age)
   return { rows: await finish(plan, rows, q), count }
 }
+
+const keyOf = ({ text, params }: Statement): string => `${text} ${JSON.stringify(params)}`
 
 export async function fetchCount(plan: Plan, q: Queries): Promise<number> {
   const { rows } = await run(q, countSql(plan))

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { countsOf } from '../query/counts.ts'
 import { type RawFilter, readFilter } from '../query/filter.ts'
 import { BRIEF } from '../query/include.ts'
 import { planList } from '../query/list.ts'
@@ -33,7 +34,9 @@ export async function one(ask: Ask): Promise<unknown> {
 
 async function page(ask: Ask, defaults: RawFilter): Promise<unknown> {
   const { plan, caller } = await planned(ask, defaults)
-  const { rows, count: total } = await ask.service.database.read(readScope(caller, ask), q => fetchPage(plan, q))
+  const { rows, count: total } = await ask.service.database.read(readScope(caller, ask), q =>
+    fetchPage(plan, q, countsOf(ask.service), caller.storeId),
+  )
   ask.reply.header('content-count', total)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Model, Register } from '../../model/model.ts'
 import type { Caller, Change, Queries, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { countsOf } from '../query/counts.ts'
 import type { Table } from '../query/table.ts'
 import type { Draft } from './draft.ts'
 import { type Secrets, secretsIn } from './secret.ts'
@@ -36,7 +37,10 @@ export async function inTransaction<T>(desk: Desk, register: Register, run: (wor
   const afterwards: Work['afterwards'] = []
   const work = { ...desk, secrets: secretsIn(service.dataDir), changes, afterwards, drafts: [] }
   const result = await service.database.write(scopeOf(caller, register), q => run({ ...work, q }))
-  for (const change of grouped(changes, desk.origin)) service.publish(change)
+  for (const change of grouped(changes, desk.origin)) {
+    countsOf(service).heard(change)
+    service.publish(change)
+  }
   for (const step of afterwards) await step()
   return result
 }
