@@ -5,11 +5,12 @@ import { Crash } from './Crash.tsx'
 import { PageSkeleton } from './FrameSkeleton.tsx'
 import { LicencePage } from './Licence.tsx'
 import { NotFound } from './NotFound.tsx'
+import { pages } from './pages.ts'
 import type { Place } from './place.ts'
 import { usePlace } from './usePlace.ts'
 
-const ListPage = lazy(() => import('../list/ListPage.tsx'))
-const FormPage = lazy(() => import('../form/FormPage.tsx'))
+const ListPage = lazy(pages.list)
+const FormPage = lazy(pages.form)
 const ScreenPage = lazy(() => import('../screen/ScreenPage.tsx'))
 const ImportPage = lazy(() => import('../import/ImportPage.tsx'))
 

@@ -9,6 +9,7 @@ import { dialogs } from './dialogs.tsx'
 import { Frame } from './Frame.tsx'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 import type { LoginState } from './loginState.ts'
+import { prefetch } from './pages.ts'
 import { words } from './words.ts'
 
 /** What needs a login: sends to it without one, comes back after it. */
@@ -24,7 +25,11 @@ export function SignedIn() {
     },
     [navigate],
   )
-  if (token() === undefined) return <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
+  const signed = token() !== undefined
+  useEffect(() => {
+    if (signed) prefetch(location.pathname)
+  }, [signed])
+  if (!signed) return <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
   return (
     <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
       <SurroundingsFromSession>
