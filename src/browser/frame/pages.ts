@@ -1,0 +1,20 @@
+/** The code of the two pages that are opened most. */
+export const pages = {
+  list: () => import('../list/ListPage.tsx'),
+  form: () => import('../form/FormPage.tsx'),
+} as const
+
+/** Milliseconds after which the next page's code may come. */
+const calm = 4_000
+
+/**
+ * Fetches the code of the page while the session is still loading, so that both are there together; the form's, which is the
+ * next one opened from a list, when everything is calm.
+ */
+export function prefetch(pathname: string): void {
+  const steps = pathname.split('/').filter(Boolean).length
+  // A chunk that fails here fails again, and is told, when it is needed.
+  if (steps === 1) void pages.list().catch(() => undefined)
+  else if (steps > 1) void pages.form().catch(() => undefined)
+  if (steps < 2) setTimeout(() => void pages.form().catch(() => undefined), calm)
+}
