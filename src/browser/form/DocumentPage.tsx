@@ -17,6 +17,7 @@ import type { Rec } from '../edit/rows.ts'
 import { useTitle } from '../frame/title.ts'
 import { useAround } from './around.ts'
 import { RecordHeader, StatusChips } from './FormHeader.tsx'
+import { PageBox } from './PageBox.tsx'
 import { Sheet } from './Parts.tsx'
 import { textOf } from './title.ts'
 
@@ -40,7 +41,7 @@ export function DocumentPage({
     part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
   )
   return (
-    <chakra.article maxWidth="60rem" mx="auto">
+    <PageBox as="article" maxWidth="64rem" pb="6">
       <RecordHeader
         title={title}
         code={textOf(register, register.code, record)}
@@ -58,7 +59,7 @@ export function DocumentPage({
           <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, around }} />
         ))}
       </chakra.div>
-    </chakra.article>
+    </PageBox>
   )
 }
 

@@ -2,13 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
+import { PageBox } from './PageBox.tsx'
 
 /** The first part of the form as grey bars at the places where the fields will be, so that nothing jumps. */
 export function FormSkeleton({ register, label }: { readonly register: Register; readonly label: string }) {
   const { layout, parts } = register.views.form
   const rows = parts[0]?.rows ?? []
   return (
-    <chakra.div aria-busy aria-label={label} role="status">
+    <PageBox aria-busy aria-label={label} role="status">
       <chakra.div mb="4" height="2.25rem" display="flex" alignItems="center">
         <Skeleton width="16rem" height="1.25rem" />
       </chakra.div>
@@ -49,6 +50,6 @@ export function FormSkeleton({ register, label }: { readonly register: Register;
           </chakra.div>
         ))}
       </chakra.div>
-    </chakra.div>
+    </PageBox>
   )
 }

@@ -6,12 +6,13 @@ import { useForm, useFormState } from './context.ts'
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
-    bottom: '0',
+    bottom: { base: '0', md: '3' },
     zIndex: 'bar',
     display: 'flex',
     alignItems: 'center',
     gap: '2',
     mt: '4',
+    mb: { base: '0', md: '4' },
     mx: { base: '-4', md: '0' },
     px: { base: '4', md: '4' },
     py: '2.5',

@@ -5,6 +5,7 @@ import { isSystemField } from '../../model/register.ts'
 import { fieldState } from '../edit/conditions.ts'
 import type { Around } from '../edit/draft.ts'
 import type { Rec, Row } from '../edit/rows.ts'
+import { usePhone } from '../frame/useMedia.ts'
 import type { GridColumn } from '../grid/column.ts'
 import { useForm } from './context.ts'
 
@@ -32,6 +33,7 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useRowColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly RowColumn[] {
   const { store, around } = useForm()
+  const phone = usePhone()
   return useMemo(() => {
     const fields = names?.length
       ? names.flatMap(name => child.fields.filter(field => field.name === name))
@@ -59,11 +61,12 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
         width: list.order === undefined ? 52 : 116,
         tool: true,
         control: true,
-        pin: 'end',
         fixed: true,
+        // On a phone the buttons would cover what the row says.
+        ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, store, around])
+  }, [child, list, names, store, around, phone])
 }
 
 const isFilledIn = (field: Field, list: ChildList): boolean =>
