@@ -13,9 +13,9 @@ export interface LeaveGuard {
 
 /**
  * Asks before unsaved work is left: by a link, by the browser's buttons, by closing the tab. Moving within the same record
- * (its tabs, its query) is not leaving. Switching the store is refused meanwhile.
+ * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code.
  */
-export function useLeaveGuard(dirty: boolean): LeaveGuard {
+export function useLeaveGuard(dirty: boolean, question = 'leave-question'): LeaveGuard {
   const say = useSay()
   const { places } = useRouting()
   const standing = useRef<Guard>(undefined)
@@ -27,7 +27,7 @@ export function useLeaveGuard(dirty: boolean): LeaveGuard {
       ask: () =>
         dialogs.ask({
           title: say('unsaved'),
-          message: say('leave-question'),
+          message: say(question),
           confirm: say('leave'),
           cancel: say('keep-editing'),
           danger: true,
@@ -43,7 +43,7 @@ export function useLeaveGuard(dirty: boolean): LeaveGuard {
       down()
       removeEventListener('beforeunload', unload)
     }
-  }, [dirty, say, places])
+  }, [dirty, say, places, question])
   const handle = useRef<LeaveGuard>({
     release: () => {
       if (standing.current) standing.current.active = false

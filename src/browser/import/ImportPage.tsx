@@ -1,7 +1,176 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { FileUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { Dialog } from '../../controls/Dialog.tsx'
+import { leftoverFile } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
-import { NotFound } from '../frame/NotFound.tsx'
+import { useSay } from '../data/session.tsx'
+import { useLeaveGuard } from '../frame/leave.tsx'
+import { useTitle } from '../frame/title.ts'
+import { saveFile } from '../list/saveFile.ts'
+import { ColumnChoices } from './ColumnChoices.tsx'
+import { FieldList } from './FieldList.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { Finished } from './Finished.tsx'
+import { Notices } from './Notices.tsx'
+import { Preview, useReasons } from './Preview.tsx'
+import { PreviewBar } from './PreviewBar.tsx'
+import { Running } from './Running.tsx'
+import { Steps } from './Steps.tsx'
+import { type ImportState, isWrong } from './state.ts'
+import { useImportWork } from './useImportWork.ts'
+import type { ImportWork } from './work.ts'
 
-/** A CSV import: not there yet. */
-export default function ImportPage(_: { readonly load: Import }) {
-  return <NotFound />
+/** The page of a CSV import, drawn from its definition: file, preview, what exists taken out, saved. */
+export default function ImportPage({ load }: { readonly load: Import }) {
+  const { work, state } = useImportWork(load)
+  useTitle(load.title)
+  useLeaveGuard(state.touched && (state.rows.length > 0 || state.phase === 'saving'), 'import.leave-question')
+  const choosing = state.phase === 'file' || (state.phase === 'reading' && state.rows.length === 0)
+  const finished = state.phase === 'preview' && state.rows.length === 0 && state.notice !== undefined
+  return (
+    <Root data-grows={!choosing && !finished ? true : undefined}>
+      <Head load={load} work={work} state={state} finished={finished} />
+      {choosing ? (
+        <Choosing load={load} work={work} state={state} />
+      ) : finished ? (
+        <Finished load={load} state={state} onAgain={() => work.reset()} />
+      ) : (
+        <Checking load={load} work={work} state={state} />
+      )}
+    </Root>
+  )
 }
+
+interface Props {
+  readonly load: Import
+  readonly work: ImportWork
+  readonly state: ImportState
+}
+
+function Head({ load, work, state, finished }: Props & { readonly finished: boolean }) {
+  const say = useSay()
+  const titles = ['import.choose-file', 'import.preview', ...(load.filter ? ['import.filter'] : []), 'import.save'].map(code =>
+    say(code),
+  )
+  const current = finished
+    ? titles.length
+    : state.phase === 'file' || state.file === ''
+      ? 0
+      : state.phase === 'saving'
+        ? titles.length - 1
+        : state.phase === 'filtering'
+          ? 2
+          : 1
+  const idle = state.phase === 'preview' && !finished
+  return (
+    <chakra.header display="flex" flexDirection="column" gap="2">
+      <chakra.div display="flex" alignItems="center" gap="3" minHeight="control" flexWrap="wrap">
+        <chakra.h1 textStyle="title">{load.title}</chakra.h1>
+        <chakra.span color="fg.muted" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+          {state.phase === 'file' ? '' : state.file}
+        </chakra.span>
+        {idle ? (
+          <Button icon={<FileUp aria-hidden />} onClick={() => work.reset()}>
+            {say('import.other-file')}
+          </Button>
+        ) : null}
+      </chakra.div>
+      <Steps label={say('import.steps')} titles={titles} current={current} />
+    </chakra.header>
+  )
+}
+
+function Choosing({ load, work, state }: Props) {
+  return (
+    <>
+      {load.help ? (
+        <chakra.p color="fg.muted" maxWidth="48rem">
+          {load.help}
+        </chakra.p>
+      ) : null}
+      {state.phase === 'reading' ? (
+        <Running state={state} onCancel={() => work.reset()} />
+      ) : (
+        <FilePicker fault={state.fault} onFile={file => void work.choose(file)} />
+      )}
+      <FieldList load={load} />
+    </>
+  )
+}
+
+function Checking({ load, work, state }: Props) {
+  const [onlyWrong, setOnlyWrong] = useState(false)
+  const [skip, setSkip] = useState(false)
+  const [reviewing, setReviewing] = useState(false)
+  const say = useSay()
+  const { rows, repeats, failures, phase } = state
+  const wrong = useMemo(() => rows.filter(row => isWrong({ repeats, failures }, row)), [rows, repeats, failures])
+  const reasons = useReasons(load, state)
+  const download = (): void => {
+    const left = rows.map(row => ({ cells: row.cells, reasons: reasons(row) }))
+    saveFile(leftoverFile(state.header, left, say('import.error-column')), `${load.name}-nao-salvas.csv`)
+  }
+  const take = (index: number, name: string | null): void => void work.take(index, name)
+  return (
+    <>
+      <Notices load={load} state={state} onTake={take} onDownload={download} />
+      {phase === 'preview' ? (
+        <PreviewBar
+          count={rows.length}
+          wrong={wrong.length}
+          onlyWrong={onlyWrong}
+          skip={skip}
+          filters={load.filter}
+          onOnlyWrong={setOnlyWrong}
+          onSkip={setSkip}
+          onColumns={() => setReviewing(true)}
+          onFilter={() => void work.filter()}
+          onSave={() => void work.save(skip)}
+        />
+      ) : (
+        <Running state={state} onCancel={phase === 'reading' ? undefined : () => work.cancel()} />
+      )}
+      <Panel inert={phase !== 'preview'}>
+        <Preview load={load} work={work} state={state} rows={onlyWrong ? wrong : rows} />
+      </Panel>
+      <Dialog
+        open={reviewing}
+        title={say('import.columns-of-file')}
+        size="lg"
+        closeLabel={say('close')}
+        onClose={() => setReviewing(false)}
+      >
+        <ColumnChoices load={load} state={state} unknown={false} onTake={take} />
+      </Dialog>
+    </>
+  )
+}
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4',
+    px: { base: '4', md: '6' },
+    pt: { base: '3', md: '5' },
+    pb: { base: '3', md: '4' },
+    '&[data-grows]': { flex: '1', minHeight: '0', gap: '3' },
+    '&:not([data-grows])': { maxWidth: '60rem' },
+  },
+})
+
+const Panel = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: { base: '24rem', md: '14rem' },
+    display: 'flex',
+    flexDirection: 'column',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    overflow: 'hidden',
+  },
+})

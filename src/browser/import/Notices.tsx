@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../base/dates.ts'
+import { Banner } from '../../controls/Banner.tsx'
+import { Button } from '../../controls/Button.tsx'
+import type { Import } from '../../model/model.ts'
+import { useSay } from '../data/session.tsx'
+import { ColumnChoices } from './ColumnChoices.tsx'
+import type { ImportState } from './state.ts'
+import { sayCount } from './words.ts'
+
+interface Props {
+  readonly load: Import
+  readonly state: ImportState
+  onTake(index: number, name: string | null): void
+  onDownload(): void
+}
+
+/** What is to be known before and after the rows are saved. */
+export function Notices(props: Props) {
+  const say = useSay()
+  const { load, state, onTake } = props
+  const unknown = state.mapping.slice(0, state.width).filter(name => name === null).length
+  return (
+    <>
+      {state.waiting ? <Banner tone="warning">{say('import.waiting')}</Banner> : null}
+      {state.notice && state.phase === 'preview' ? <Ended {...props} /> : null}
+      {load.warn && state.expired !== undefined ? (
+        <Banner tone="warning">{say(load.warn.message, { date: formatDate(state.expired) })}</Banner>
+      ) : null}
+      {unknown > 0 && state.phase === 'preview' && state.saved === 0 ? (
+        <Banner tone="info" title={sayCount(say, 'import.columns-unknown', unknown)}>
+          {say('import.columns-unknown-help')}
+          <div style={{ marginTop: '0.5rem' }}>
+            <ColumnChoices load={load} state={state} unknown onTake={onTake} />
+          </div>
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+/** What the last step brought. */
+function Ended({ state, onDownload }: Props): ReactNode {
+  const say = useSay()
+  const { notice, saved, unchanged, rows } = state
+  if (!notice) return null
+  if (notice.kind === 'filtered')
+    return (
+      <Banner tone="info">
+        {notice.count === 0 ? say('import.filtered-none') : sayCount(say, 'import.filtered', notice.count)}
+      </Banner>
+    )
+  const stopped =
+    notice.kind === 'failed'
+      ? notice.message
+      : notice.ending === 'row'
+        ? say('import.stopped', { n: notice.line ?? 0 })
+        : notice.ending === 'cancel'
+          ? say('import.canceled')
+          : sayCount(say, 'import.left', rows.length)
+  const counts = [
+    saved > 0 ? sayCount(say, 'import.done', saved) : '',
+    unchanged > 0 ? sayCount(say, 'import.unchanged', unchanged) : '',
+  ].filter(text => text !== '')
+  const failed = notice.kind === 'failed' || notice.ending === 'row'
+  return (
+    <Banner
+      tone={failed ? 'danger' : 'warning'}
+      title={stopped}
+      actions={
+        <Button size="sm" icon={<Download aria-hidden />} onClick={onDownload}>
+          {say('import.errors-download')}
+        </Button>
+      }
+    >
+      {counts.length > 0 ? counts.join(' ') : null}
+    </Banner>
+  )
+}

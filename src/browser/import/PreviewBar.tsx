@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Columns3, ListFilter, Save } from 'lucide-react'
+import { Button } from '../../controls/Button.tsx'
+import { Checkbox } from '../../controls/Checkbox.tsx'
+import { useSay } from '../data/session.tsx'
+import { grouped, sayCount } from './words.ts'
+
+interface Props {
+  readonly count: number
+  readonly wrong: number
+  readonly onlyWrong: boolean
+  readonly skip: boolean
+  readonly filters: boolean
+  onOnlyWrong(on: boolean): void
+  onSkip(on: boolean): void
+  onColumns(): void
+  onFilter(): void
+  onSave(): void
+}
+
+/** What can be done with the rows. */
+export function PreviewBar({ count, wrong, onlyWrong, skip, filters, ...on }: Props) {
+  const say = useSay()
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2" flexWrap="wrap" minHeight="control">
+      <chakra.p aria-live="polite" fontVariantNumeric="tabular-nums" flex="1 1 12rem" display="flex" gap="2" flexWrap="wrap">
+        <span>{sayCount(say, 'import.rows', count)}</span>
+        {wrong > 0 ? (
+          <chakra.span color="danger.fg" fontWeight="medium">
+            {say('import.rows-with-error', { count: grouped(wrong) })}
+          </chakra.span>
+        ) : null}
+      </chakra.p>
+      {wrong > 0 || onlyWrong ? (
+        <>
+          <Checkbox label={say('import.only-errors')} checked={onlyWrong} onChange={on.onOnlyWrong} />
+          <chakra.span data-tip={say('import.save-valid-help')} me="1">
+            <Checkbox label={say('import.save-valid')} checked={skip} onChange={on.onSkip} />
+          </chakra.span>
+        </>
+      ) : null}
+      <Button look="ghost" icon={<Columns3 aria-hidden />} onClick={on.onColumns}>
+        {say('import.columns-review')}
+      </Button>
+      {filters ? (
+        <Button icon={<ListFilter aria-hidden />} disabled={count === 0} onClick={on.onFilter}>
+          {say('import.filter')}
+        </Button>
+      ) : null}
+      <Button look="solid" icon={<Save aria-hidden />} disabled={count === 0} onClick={on.onSave}>
+        {say('import.save')}
+      </Button>
+    </chakra.div>
+  )
+}

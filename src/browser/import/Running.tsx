@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Button } from '../../controls/Button.tsx'
+import { Progress } from '../../controls/Progress.tsx'
+import { useSay } from '../data/session.tsx'
+import type { ImportState } from './state.ts'
+import { grouped, roughTime } from './words.ts'
+
+/** How far the long work is, how fast it goes and how long it will take. */
+export function Running({ state, onCancel }: { readonly state: ImportState; onCancel?: (() => void) | undefined }) {
+  const say = useSay()
+  const { phase, progress, file } = state
+  const { done, total, rate } = progress ?? { done: 0, total: 0 }
+  const params = { done: grouped(done), count: grouped(total) }
+  const text =
+    phase === 'saving'
+      ? say('import.progress', params)
+      : phase === 'filtering'
+        ? say('import.filtering')
+        : total > 0
+          ? say('import.reading-rows', params)
+          : say('import.reading', { name: file })
+  return (
+    <chakra.div display="flex" alignItems="center" gap="4" minHeight="control" flexWrap="wrap">
+      <chakra.div flex="1 1 16rem" minWidth="0">
+        <chakra.div
+          display="flex"
+          justifyContent="space-between"
+          gap="3"
+          mb="1.5"
+          fontVariantNumeric="tabular-nums"
+          flexWrap="wrap"
+        >
+          <span>{text}</span>
+          {phase === 'saving' && rate !== undefined && rate > 0 ? (
+            <chakra.span color="fg.muted">
+              {say('import.rate', { rate: grouped(rate), time: roughTime((total - done) / rate) })}
+            </chakra.span>
+          ) : null}
+        </chakra.div>
+        <Progress label={text} {...(total > 0 ? { value: done / total } : {})} />
+      </chakra.div>
+      {onCancel ? <Button onClick={onCancel}>{say('cancel')}</Button> : null}
+    </chakra.div>
+  )
+}

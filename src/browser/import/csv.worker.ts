@@ -1,0 +1,18 @@
+import { readCsv } from '../../base/csv.ts'
+import type { FromWorker } from './file.ts'
+
+/** Rows of one message: small enough that taking them in is not noticed on the page. */
+const CHUNK = 2_000
+
+const tell = (message: FromWorker): void => postMessage(message)
+
+addEventListener('message', async ({ data }: MessageEvent<File>) => {
+  try {
+    const { header, rows, lines } = readCsv(new Uint8Array(await data.arrayBuffer()))
+    for (let start = 0; start < rows.length; start += CHUNK)
+      tell({ rows: rows.slice(start, start + CHUNK), lines: lines.slice(start, start + CHUNK) })
+    tell({ header })
+  } catch (error) {
+    tell({ fault: String(error) })
+  }
+})

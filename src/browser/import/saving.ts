@@ -1,0 +1,123 @@
+import type { RowReader } from '../../model/import/row.ts'
+import type { SheetRow } from '../../model/import/sheet.ts'
+import { CallError } from '../data/api.ts'
+
+/** Why a row was not saved, in words; `path` is the field where there is one. */
+export interface Failure {
+  readonly path: string
+  readonly message: string
+}
+
+/** What the server answers for a batch. */
+export interface BatchReply {
+  readonly rows: readonly {
+    readonly status: 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
+    readonly details?: readonly Failure[]
+  }[]
+}
+
+export type Send = (records: readonly unknown[], skip: boolean) => Promise<BatchReply>
+
+/** What a batch brought. */
+export interface Step {
+  readonly done: readonly SheetRow[]
+  readonly saved: number
+  readonly unchanged: number
+  readonly failures: ReadonlyMap<string, readonly Failure[]>
+}
+
+export interface SaveOptions {
+  readonly rows: readonly SheetRow[]
+  readonly read: RowReader
+  readonly batch: number
+  /** Saves what can be saved; else the first row that fails ends it. */
+  readonly skip: boolean
+  readonly signal: AbortSignal
+  send: Send
+  /** Whether something is wrong with the row already. */
+  isBroken(row: SheetRow): boolean
+  tell(step: Step): void
+  /** The server does not answer; told again with false when it does. */
+  waiting(yes: boolean): void
+}
+
+/** How it ended: all sent, canceled, or at a row that failed. */
+export type Ending = { readonly by: 'end' | 'cancel' } | { readonly by: 'row'; readonly row: SheetRow }
+
+/**
+ * Saves rows in batches, in the order of the file. The rows before the first failing one are saved; that one and all behind it stay,
+ * unless failing rows are skipped. A lost connection only pauses: rows are known by their key, so a batch sent twice changes nothing.
+ */
+export async function saveInBatches(options: SaveOptions): Promise<Ending> {
+  const { rows, batch, skip, signal, isBroken } = options
+  for (let at = 0; at < rows.length; ) {
+    if (signal.aborted) return { by: 'cancel' }
+    const taken: SheetRow[] = []
+    let stop: SheetRow | undefined
+    for (; at < rows.length && taken.length < batch && !stop; at++) {
+      const row = rows[at] as SheetRow
+      if (!isBroken(row)) taken.push(row)
+      else if (!skip) stop = row
+    }
+    const failed = taken.length > 0 ? await saveBatch(taken, options) : undefined
+    if (failed === 'canceled') return { by: 'cancel' }
+    const end = skip ? undefined : (failed ?? stop)
+    if (end) return { by: 'row', row: end }
+  }
+  return { by: 'end' }
+}
+
+/** The first row that failed, if any. */
+async function saveBatch(rows: readonly SheetRow[], options: SaveOptions): Promise<SheetRow | 'canceled' | undefined> {
+  const records = rows.map(row => options.read(row.cells, row.line).record)
+  const reply = await sendUntilAnswered(records, options)
+  if (reply === undefined) return 'canceled'
+  const failures = new Map<string, readonly Failure[]>()
+  const done: SheetRow[] = []
+  let saved = 0
+  let first: SheetRow | undefined
+  for (const [at, row] of rows.entries()) {
+    const result = reply.rows[at]
+    if (result?.status === 'failed') {
+      failures.set(row.id, result.details ?? [])
+      first ??= row
+    } else if (result && result.status !== 'waiting') {
+      done.push(row)
+      if (result.status !== 'unchanged') saved++
+    }
+  }
+  options.tell({ done, saved, unchanged: done.length - saved, failures })
+  return first
+}
+
+async function sendUntilAnswered(
+  records: readonly unknown[],
+  { send, skip, signal, waiting }: SaveOptions,
+): Promise<BatchReply | undefined> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      const reply = await send(records, skip)
+      if (attempt > 0) waiting(false)
+      return reply
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (!(error instanceof CallError) || error.status !== 0) throw error
+      waiting(true)
+      await pause(Math.min(15_000, 500 * 2 ** attempt), signal)
+    }
+  }
+  return undefined
+}
+
+const pause = (wait: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, wait)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })

@@ -1,0 +1,75 @@
+import type { Mapping } from '../../model/import/header.ts'
+import type { RowReader } from '../../model/import/row.ts'
+import type { SheetRow } from '../../model/import/sheet.ts'
+import type { Ending, Failure } from './saving.ts'
+
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  /** Rows a second, once it can be told. */
+  readonly rate?: number
+}
+
+/** What is told when a step has ended. */
+export type Notice =
+  | { readonly kind: 'filtered'; readonly count: number }
+  | { readonly kind: 'saved'; readonly ending: Ending['by']; readonly line?: number }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Everything the page shows; replaced whole, never changed. */
+export interface ImportState {
+  readonly phase: 'file' | 'reading' | 'preview' | 'filtering' | 'saving'
+  readonly file: string
+  /** Message code of what is wrong with the file. */
+  readonly fault: string | undefined
+  readonly progress: Progress | undefined
+  /** Titles of the file's columns; behind them the columns that it lacks. */
+  readonly header: readonly string[]
+  /** How many of them the file has. */
+  readonly width: number
+  readonly mapping: Mapping
+  /** Understands a row by that mapping. */
+  readonly read: RowReader
+  readonly rows: readonly SheetRow[]
+  /** Rows with the key of an earlier line: row id -> line. */
+  readonly repeats: ReadonlyMap<string, number>
+  /** What the server said of rows. */
+  readonly failures: ReadonlyMap<string, readonly Failure[]>
+  readonly saved: number
+  readonly unchanged: number
+  /** Last day of an expired table. */
+  readonly expired: string | undefined
+  /** The server does not answer. */
+  readonly waiting: boolean
+  readonly notice: Notice | undefined
+  /** Something was typed or saved that would be missed. */
+  readonly touched: boolean
+}
+
+export const emptyState: ImportState = {
+  phase: 'file',
+  file: '',
+  fault: undefined,
+  progress: undefined,
+  header: [],
+  width: 0,
+  mapping: [],
+  read: () => ({ record: {}, values: {}, problems: [], key: undefined }),
+  rows: [],
+  repeats: new Map(),
+  failures: new Map(),
+  saved: 0,
+  unchanged: 0,
+  expired: undefined,
+  waiting: false,
+  notice: undefined,
+  touched: false,
+}
+
+/** Whether something is wrong with a row, here or at the server. */
+export const isWrong = ({ repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>, row: SheetRow): boolean =>
+  row.problems.length > 0 || repeats.has(row.id) || failures.has(row.id)
+
+/** Whether a row cannot be sent: what the server refused before may be tried again. */
+export const isBroken = ({ repeats }: Pick<ImportState, 'repeats'>, row: SheetRow): boolean =>
+  row.problems.length > 0 || repeats.has(row.id)
