@@ -183,10 +183,10 @@ async function loadQuestions(
   await insert('pergunta_resposta', store, answers)
   const links = plan.groups.flatMap(group =>
     rows
-      .filter(row => row['grupoId'] === idOf(groups, group.nome))
+      .filter(row => row.grupoId === idOf(groups, group.nome))
       .flatMap(row =>
         (group.questions ?? []).map((text, at) => ({
-          produtoId: idOf(products, String(row['cod_prod'])),
+          produtoId: idOf(products, String(row.cod_prod)),
           perguntaId: idOf(questions, text),
           ordem: at + 1,
         })),
