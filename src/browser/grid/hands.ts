@@ -20,7 +20,9 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
   let anchor: string | undefined
   const hands: Hands = {
     goTo(place) {
-      if (place) state.setFocus(place)
+      if (!place) return
+      state.active = true
+      state.setFocus(place)
     },
     step(from, by) {
       const now = view()

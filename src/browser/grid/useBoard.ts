@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -82,6 +83,18 @@ export function useBoard<Row extends object>(
   }, [id, scroller])
 
   const handlers = useMemo(() => handlersOf(parts, () => view.current), [parts])
+  useEffect(() => {
+    // A control that was disabled or removed under the focus tells nobody that it lost it: what happens elsewhere does.
+    const look = (event: Event): void => {
+      if (event.target instanceof Node && !scroller.current?.contains(event.target)) parts.state.active = false
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('pointerdown', look)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointerdown', look)
+    }
+  }, [parts, scroller])
   return { ids, indexOf, slots, parts, handlers }
 }
 

@@ -23,7 +23,9 @@ export function SwitchCell({ row, field, view, tools }: Props) {
     may(register.access.change) &&
     (view.switch?.enabledWhen === undefined || evaluate(view.switch.enabledWhen, scopeOf(row)) === true)
 
-  const toggle = async (): Promise<void> => {
+  const toggle = async (box: HTMLElement): Promise<void> => {
+    // A disabled control loses the focus: its cell keeps it.
+    box.closest<HTMLElement>('[role=gridcell]')?.focus()
     setSaving(true)
     try {
       await tools.save(String(row.id), field.name, !on)
@@ -48,7 +50,7 @@ export function SwitchCell({ row, field, view, tools }: Props) {
       checked={on}
       aria-checked={on}
       disabled={saving || !enabled}
-      onChange={() => void toggle()}
+      onChange={event => void toggle(event.currentTarget)}
     />
   )
 }

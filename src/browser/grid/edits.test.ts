@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEdits } from './edits.ts'
+import { createGridState } from './state.ts'
+
+const place = { row: '7', column: 'preco' }
+const other = { row: '7', column: 'nome' }
+
+function grid(save: (column: string, value: unknown) => Promise<void> | void) {
+  const values: Record<string, unknown> = { preco: 10, nome: 'Café' }
+  const state = createGridState()
+  const edits = createEdits(state, {
+    value: at => values[at.column],
+    wait: at => (at.column === 'preco' ? 700 : undefined),
+    save: (at, value) => save(at.column, value),
+  })
+  return { state, edits }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('saves by itself when typing stops, and once', async () => {
+  const save = vi.fn(async () => undefined)
+  const { state, edits } = grid(save)
+  edits.open(place)
+  edits.change(1)
+  vi.advanceTimersByTime(600)
+  edits.change(19.9)
+  vi.advanceTimersByTime(699)
+  expect(save).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(save.mock.calls).toEqual([['preco', 19.9]])
+  expect(state.mark(place)).toEqual({ status: 'saving' })
+  edits.commit()
+  await vi.runAllTimersAsync()
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(state.mark(place)).toBeUndefined()
+  expect(state.editing()).toBeUndefined()
+})
+
+test('Enter saves at once; an unchanged value is not saved', () => {
+  const save = vi.fn(async () => undefined)
+  const { edits } = grid(save)
+  edits.open(place)
+  edits.commit()
+  edits.open(place)
+  edits.change(10)
+  edits.commit()
+  expect(save).not.toHaveBeenCalled()
+  edits.open(place)
+  edits.change(11)
+  edits.commit()
+  expect(save.mock.calls).toEqual([['preco', 11]])
+})
+
+test('a refused value is offered again with the reason', async () => {
+  const save = vi.fn(async (_: string, value: unknown) => {
+    if (value === 5) throw new Error('Erro ao atualizar os dados.')
+  })
+  const { state, edits } = grid(save)
+  edits.open(place)
+  edits.change(5)
+  edits.commit()
+  await vi.runAllTimersAsync()
+  expect(state.mark(place)).toEqual({ status: 'failed', reason: 'Erro ao atualizar os dados.', draft: { value: 5 } })
+  edits.open(place)
+  expect(state.editing()).toMatchObject({ draft: { value: 5 }, reason: 'Erro ao atualizar os dados.' })
+  edits.change(6)
+  edits.commit()
+  await vi.runAllTimersAsync()
+  expect(state.mark(place)).toBeUndefined()
+  expect(save).toHaveBeenLastCalledWith('preco', 6)
+})
+
+test('what cannot be read is not sent, and its text is kept', () => {
+  const save = vi.fn()
+  const { state, edits } = grid(save)
+  edits.open(place)
+  edits.change(10, 'Número inválido.')
+  vi.advanceTimersByTime(5000)
+  edits.commit('abc')
+  expect(save).not.toHaveBeenCalled()
+  expect(state.mark(place)).toEqual({ status: 'failed', reason: 'Número inválido.', draft: { value: 10, text: 'abc' } })
+  edits.discard(place)
+  expect(state.mark(place)).toBeUndefined()
+})
+
+test('Esc takes back what was saved while typing', async () => {
+  const save = vi.fn(async () => undefined)
+  const { edits } = grid(save)
+  edits.open(place)
+  edits.change(25)
+  await vi.advanceTimersByTimeAsync(700)
+  edits.change(255)
+  edits.cancel()
+  await vi.runAllTimersAsync()
+  expect(save.mock.calls).toEqual([
+    ['preco', 25],
+    ['preco', 10],
+  ])
+})
+
+test('saves of one row wait for each other', async () => {
+  const order: string[] = []
+  const save = async (column: string) => {
+    order.push(`${column} sent`)
+    await new Promise(done => setTimeout(done, 100))
+    order.push(`${column} done`)
+  }
+  const { edits } = grid(save)
+  edits.open(place)
+  edits.change(1)
+  edits.commit()
+  edits.open(other)
+  edits.change('Chá')
+  edits.commit()
+  await vi.runAllTimersAsync()
+  expect(order).toEqual(['preco sent', 'preco done', 'nome sent', 'nome done'])
+})
+
+test('an owner that keeps the rows itself answers at once: nothing is marked', () => {
+  const { state, edits } = grid(() => undefined)
+  edits.open(other)
+  edits.change('Chá')
+  edits.commit()
+  expect(state.mark(other)).toBeUndefined()
+})
+
+test('opening another cell commits the first', () => {
+  const save = vi.fn(async () => undefined)
+  const { state, edits } = grid(save)
+  edits.open(place)
+  edits.change(3)
+  edits.open(other)
+  expect(save.mock.calls).toEqual([['preco', 3]])
+  expect(state.editing()?.place).toEqual(other)
+})

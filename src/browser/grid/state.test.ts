@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { createGridState } from './state.ts'
+
+test('a step changes the two rows it leaves and enters, and no other', () => {
+  const state = createGridState()
+  state.setFocus({ row: '1', column: 'a' })
+  const [one, two, three] = ['1', '2', '3'].map(row => state.rowState(row))
+  state.setFocus({ row: '2', column: 'a' })
+  expect(state.rowState('1')).not.toBe(one)
+  expect(state.rowState('2')).not.toBe(two)
+  expect(state.rowState('3')).toBe(three)
+  expect(state.rowState('2').focus).toBe('a')
+})
+
+test('the focus stays on its row through a refresh, and goes to the first when the row is gone', () => {
+  const state = createGridState()
+  const columns = [{ id: 'a' }, { id: 'b' }]
+  state.setFocus({ row: '2', column: 'b' })
+  state.keepFocus(columns, ['9', '2'])
+  expect(state.focus()).toEqual({ row: '2', column: 'b' })
+  state.keepFocus(columns, ['9'])
+  expect(state.focus()).toEqual({ row: '9', column: 'b' })
+  state.keepFocus([{ id: 'a' }], [])
+  expect(state.focus()).toEqual({ row: '', column: 'a' })
+})
+
+test('marks are told to listeners and kept per cell', () => {
+  const state = createGridState()
+  const heard = vi.fn()
+  const stop = state.subscribe(heard)
+  state.setMark({ row: '1', column: 'a' }, { status: 'saving' })
+  state.setMark({ row: '1', column: 'b' }, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setMark({ row: '1', column: 'a' }, undefined)
+  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['b'])
+  expect(heard).toHaveBeenCalledTimes(3)
+  stop()
+  state.setMark({ row: '1', column: 'b' }, undefined)
+  expect(heard).toHaveBeenCalledTimes(3)
+  expect(state.rowState('1').marks).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { example } from './example.ts'
+import { isNarrowed, readState, writeState } from './urlState.ts'
+
+const read = (text: string) => readState(new URLSearchParams(text), example)
+const there = (text: string) => writeState(read(text), example).toString()
+
+test('an empty address is what the definition says', () => {
+  expect(read('')).toEqual({
+    q: '',
+    filters: { ativo: { eq: true } },
+    page: 1,
+    perPage: 10,
+    order: ['nome ASC'],
+    columns: undefined,
+  })
+  expect(there('')).toBe('')
+})
+
+test('filters are read by the kind of their field', () => {
+  const { filters } = read('grupoId=3&nome=pao&preco=1.5..20&tipo=A,B&ativo=false')
+  expect(filters).toEqual({
+    grupoId: { eq: 3 },
+    nome: { eq: 'pao' },
+    preco: { from: 1.5, to: 20 },
+    tipo: { in: ['A', 'B'] },
+    ativo: { eq: false },
+  })
+})
+
+test('a span may be open at either end', () => {
+  expect(read('preco=10..').filters.preco).toEqual({ from: 10 })
+  expect(read('preco=..20').filters.preco).toEqual({ to: 20 })
+})
+
+test('a field that is in no panel may be filtered by a link', () => {
+  expect(read('codigo=17').filters.codigo).toEqual({ eq: '17' })
+})
+
+test('what makes no sense is as if it were not there', () => {
+  expect(read('page=-1&perPage=x&grupoId=abc&nada=1')).toEqual(read(''))
+  expect(read('perPage=99999').perPage).toBe(1000)
+})
+
+test('the address comes back as it was, and a default that was removed stays removed', () => {
+  const full = 'q=caf%C3%A9&grupoId=3&preco=1.5..20&page=2&perPage=25&order=preco+DESC&columns=nome%2Cpreco'
+  expect(there(full)).toBe(full)
+  expect(there('ativo=')).toBe('ativo=')
+  expect(read('ativo=').filters).toEqual({})
+  expect(there('ativo=true&page=1')).toBe('')
+})
+
+test('a list is narrowed by a word or a filter', () => {
+  expect(isNarrowed(read('ativo='))).toBe(false)
+  expect(isNarrowed(read('ativo=&q=x'))).toBe(true)
+  expect(isNarrowed(read('grupoId=1'))).toBe(true)
+})
