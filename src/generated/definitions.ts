@@ -849,6 +849,10 @@ export interface RegisterDefinition {
      */
     search?: string[]
     /**
+     * Fields by which rows are often looked up, together and in this order. References, labels, searches and default orders have theirs without being written.
+     */
+    indexes?: string[][]
+    /**
      * Default order: `nome ASC`.
      */
     order?: string[]

@@ -123,6 +123,8 @@ export interface Register {
   readonly fields: readonly Field[]
   readonly lists: readonly ChildList[]
   readonly unique: readonly Unique[]
+  /** Fields by which rows are often looked up, beyond what the tables index by themselves. */
+  readonly indexes?: readonly (readonly string[])[]
   readonly rules: readonly Rule[]
   /** Default order, LoopBack style: `nome ASC`. */
   readonly order: readonly string[]

@@ -12,7 +12,7 @@ const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url
 /** The server as developers run it: Vite in front with hot reload of browser code, and definitions read again when they change. */
 export const openWorkshop = async (house: House): Promise<FastifyInstance> => {
   const server = createHttpServer()
-  const vite = await createServer({ configFile, server: { middlewareMode: true, hmr: { server } }, appType: 'spa' })
+  const vite = await createServer({ configFile, server: { middlewareMode: true, ws: { server } }, appType: 'spa' })
   const app = await createApp(house, {
     server: handler => {
       server.on('request', (request, response) => {

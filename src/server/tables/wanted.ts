@@ -156,6 +156,8 @@ const indexes = (
     if (field.reference && field.name !== 'lojaId')
       plain.add([...before, quoted(field.name), ...placeIn(first, field)].join(', '))
   for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
+  for (const register of registers)
+    for (const names of register.indexes ?? []) plain.add([...before, quotedList(names)].join(', '))
   const label = fields.find(field => field.name === first.label)
   const parts = [...plain].map(columns => `(${columns})`)
   if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
