@@ -109,6 +109,7 @@ function OpenDialog({
   return (
     <Root
       ref={box}
+      tabIndex={-1}
       role={role}
       place={place}
       size={size}
@@ -154,12 +155,24 @@ const Body = (props: ComponentProps<typeof chakra.div>) => (
   <chakra.div px="5" pb="4" overflow="auto" flex="1" minHeight="0" {...props} />
 )
 
+const focusable = ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled)'
+
+/** Where the focus starts: what asks for it (`data-autofocus`), else the first control that is not the ✕. */
+function firstOf(dialog: HTMLElement): HTMLElement {
+  const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('header'))
+  return wanted ?? others[0] ?? dialog
+}
+
 /** Opens as modal on mount; on unmount the focus goes back to where it was. */
 function useModal(box: { readonly current: HTMLDialogElement | null }) {
   useEffect(() => {
     const before = document.activeElement
     const dialog = box.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      firstOf(dialog).focus()
+    }
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

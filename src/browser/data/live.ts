@@ -55,13 +55,16 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
     await follow(signal, event => handle(event, onModel)).catch(() => undefined)
     if (signal.aborted) return
     failures = Date.now() - began > 10_000 ? 0 : failures + 1
-    await new Promise(resolve => setTimeout(resolve, Math.min(30_000, 1_000 * 2 ** failures)))
+    await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** failures)))
   }
 }
 
 async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): Promise<void> {
   const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': origin }
-  const response = await fetch(address('events', undefined), { headers, signal })
+  const response = await fetch(address('events', undefined), { headers, signal }).catch((error: unknown) => {
+    if (!signal.aborted) connectionIs('down')
+    throw error
+  })
   if (!response.ok || !response.body) throw new Error(String(response.status))
   connectionIs('up')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from '../router/router.tsx'
+import { pages } from './pages.ts'
 import { SignedIn } from './SignedIn.tsx'
 
-const LoginPage = lazy(() => import('./LoginPage.tsx'))
+const LoginPage = lazy(pages.login)
 
 /** The public login, and everything else behind it. */
 export function App() {

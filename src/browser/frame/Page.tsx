@@ -11,8 +11,8 @@ import { usePlace } from './usePlace.ts'
 
 const ListPage = lazy(pages.list)
 const FormPage = lazy(pages.form)
-const ScreenPage = lazy(() => import('../screen/ScreenPage.tsx'))
-const ImportPage = lazy(() => import('../import/ImportPage.tsx'))
+const ScreenPage = lazy(pages.screen)
+const ImportPage = lazy(pages.import)
 
 /** The page of the current address. */
 export function Page() {

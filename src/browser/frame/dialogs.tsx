@@ -88,10 +88,10 @@ function Ask({ question, close }: { readonly question: Question; close(answer: b
   const { title, message, confirm, cancel = words.cancel, danger = false } = question
   const footer = (
     <>
-      <Button onClick={() => close(false)} autoFocus={danger}>
+      <Button onClick={() => close(false)} data-autofocus={danger || undefined}>
         {cancel}
       </Button>
-      <Button look="solid" danger={danger} onClick={() => close(true)} autoFocus={!danger}>
+      <Button look="solid" danger={danger} onClick={() => close(true)} data-autofocus={!danger || undefined}>
         {confirm}
       </Button>
     </>
@@ -109,7 +109,7 @@ export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
 function Message({ title, message, close }: { readonly title: string; readonly message: string; close(): void }) {
   const waiting = asksToWait(message)
   const footer = waiting ? undefined : (
-    <Button look="solid" onClick={close} autoFocus>
+    <Button look="solid" onClick={close} data-autofocus>
       {words.ok}
     </Button>
   )

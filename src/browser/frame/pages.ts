@@ -1,7 +1,12 @@
-/** The code of the two pages that are opened most. */
+import { patient } from './patient.ts'
+
+/** The code of the pages, each fetched when one of them is opened. */
 export const pages = {
-  list: () => import('../list/ListPage.tsx'),
-  form: () => import('../form/FormPage.tsx'),
+  login: () => patient(() => import('./LoginPage.tsx')),
+  list: () => patient(() => import('../list/ListPage.tsx')),
+  form: () => patient(() => import('../form/FormPage.tsx')),
+  screen: () => patient(() => import('../screen/ScreenPage.tsx')),
+  import: () => patient(() => import('../import/ImportPage.tsx')),
 } as const
 
 /** Milliseconds after which the next page's code may come. */

@@ -8,8 +8,8 @@ import { useSay, useSession } from '../data/session.tsx'
 import { mostUsed } from '../frame/usage.ts'
 import { useMenu } from '../frame/usePlace.ts'
 import { Link } from '../router/Link.tsx'
+import type { BodyOf } from './body.ts'
 import { ScreenHead } from './ScreenHead.tsx'
-import type { BodyOf } from './ScreenPage.tsx'
 
 /** An address written as text needs no expression engine. */
 const written = /^(['"])(.*)\1$/

@@ -7,8 +7,8 @@ import type { Value } from '../../kinds/kind.ts'
 import { KindInput } from '../../kinds/looks.ts'
 import type { Screen } from '../../model/model.ts'
 import { useLeaveGuard } from '../frame/leave.tsx'
+import type { BodyOf } from './body.ts'
 import { ScreenHead } from './ScreenHead.tsx'
-import type { BodyOf } from './ScreenPage.tsx'
 import { useScreenForm } from './useScreenForm.ts'
 
 /** A form that ends in a call: change the password. */

@@ -3,9 +3,10 @@ import { useExpressions } from '../data/expressions.ts'
 import { useRegister, useSession } from '../data/session.tsx'
 import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
-import type { BodyOf } from './ScreenPage.tsx'
+import { patient } from '../frame/patient.ts'
+import type { BodyOf } from './body.ts'
 
-const FormPage = lazy(() => import('../form/FormPage.tsx'))
+const FormPage = lazy(() => patient(() => import('../form/FormPage.tsx')))
 
 /** One record of a register, which an expression finds: the store's own profile. */
 export function RecordScreen({ record, rest }: { readonly record: BodyOf<'record'>; readonly rest: readonly string[] }) {

@@ -10,7 +10,3 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   return <RecordScreen record={body.record} rest={rest} />
 }
-
-/** A body of that sort. */
-export type BodyOf<K extends string> = Extract<Screen['body'], Record<K, unknown>>[K &
-  keyof Extract<Screen['body'], Record<K, unknown>>]

@@ -1,5 +1,5 @@
 import type { Model, Register, Screen } from '../../model/model.ts'
-import type { BodyOf } from './ScreenPage.tsx'
+import type { BodyOf } from './body.ts'
 
 /**
  * A screen's form as a register that lives nowhere, in a Model of its own: so its fields are checked and its expressions

@@ -8,8 +8,8 @@ import type { CallSpec, Model, Screen } from '../../model/model.ts'
 import { sayProblem } from '../../model/text.ts'
 import { call } from '../data/api.ts'
 import { type Session, useSay, useSession } from '../data/session.tsx'
+import type { BodyOf } from './body.ts'
 import { modelOfForm } from './formRegister.ts'
-import type { BodyOf } from './ScreenPage.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
