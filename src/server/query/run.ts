@@ -20,7 +20,7 @@ export interface ReadOptions {
 export async function fetchRows(plan: Plan, q: Queries, options: ReadOptions = {}): Promise<Row[]> {
   const { text, params } = selectSql(keyed(plan))
   const { rows } = await run(q, { text: options.lock ? `${text} FOR UPDATE OF ${ROOT}` : text, params })
-  return finish(plan, rows, q, options)
+  return finishRows(plan, rows, q, options)
 }
 
 /** A page and how many rows all pages hold. A page that is not full says it by itself, and a count may be known already. */
@@ -37,7 +37,7 @@ export async function fetchPage(
   const last = rows.length < plan.limit && (rows.length > 0 || plan.skip === 0)
   const count = last ? plan.skip + rows.length : (known ?? (rows[0] ? Number(rows[0][TOTAL]) : await fetchCount(plan, q)))
   if (known !== count) counts.put(key, count, age)
-  return { rows: await finish(plan, rows, q), count }
+  return { rows: await finishRows(plan, rows, q), count }
 }
 
 const keyOf = ({ text, params }: Statement): string => `${text} ${JSON.stringify(params)}`
@@ -57,7 +57,8 @@ function keyed(plan: Plan): Plan {
   return missing.length === 0 ? plan : { ...plan, columns: [...plan.columns, ...missing] }
 }
 
-async function finish(plan: Plan, rows: Row[], q: Queries, options: ReadOptions = {}): Promise<Row[]> {
+/** Raw rows as they travel, with all that the plan includes. */
+export async function finishRows(plan: Plan, rows: Row[], q: Queries, options: ReadOptions = {}): Promise<Row[]> {
   const read = readerOf(keyed(plan), options.secret)
   for (const row of rows) read(row)
   if (rows.length > 0) await Promise.all(plan.includes.map(include => attach(include, rows, q, options)))

@@ -3,6 +3,7 @@ import type { Service } from '../caller.ts'
 import { openApi } from '../openapi/document.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { countsOf } from '../query/counts.ts'
+import { forgetStores } from '../write/ground.ts'
 import { asking, type Who } from './ask.ts'
 import { codeCount, nextCode } from './code.ts'
 import { count, findInclude, list, one } from './read.ts'
@@ -10,7 +11,10 @@ import { change, changeMany, remove, save } from './write.ts'
 
 /** Calls that every register has, in every spelling. The register is found when the call comes, so new ones need nothing. */
 export function registerRoutes(app: FastifyInstance, service: Service, who: Who): void {
-  service.hear?.(change => countsOf(service).heard(change))
+  service.hear?.(change => {
+    countsOf(service).heard(change)
+    forgetStores(service, change)
+  })
   const on = (answer: Parameters<typeof asking>[1]) => asking({ service, who }, answer)
   app.get('/api/openapi.json', () => openApi(service.model()))
   operationRoutes(app, { service, who })

@@ -1,6 +1,8 @@
 import { usesOf } from '../../model/expression.ts'
 import type { Expression, Model, Register } from '../../model/model.ts'
+import type { Change, Service } from '../caller.ts'
 import { planOwn } from '../query/record.ts'
+import { remember } from '../query/remember.ts'
 import { fetchRows, type Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Work } from './work.ts'
@@ -21,29 +23,51 @@ export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: bo
   return { isNew, partial: false, user, store, zone }
 }
 
+/** Milliseconds for which a store's record is kept. */
+const LIFE = 3000
+
+type Kept = Map<number, { readonly until: number; readonly row: Row }>
+
+const kept = new WeakMap<Service['database'], Kept>()
+
+/** A store's record is read again after somebody changed it, or the rows of its lists. */
+export function forgetStores(
+  { database, model }: Pick<Service, 'database' | 'model'>,
+  { register }: Pick<Change, 'register'>,
+): void {
+  const stores = Object.values(model().registers).filter(({ scope }) => scope === 'self')
+  const theirs = stores.flatMap(({ name, lists }) => [name, ...lists.map(list => list.register)])
+  if (theirs.includes(register)) kept.delete(database)
+}
+
 /** The record of the caller's store with its lists, when an expression of the register asks for it. */
 export async function storeRecord(table: Table, work: Work): Promise<Row> {
-  const { model, caller, q } = work
-  if (caller.storeId === null || !asksStore(model, table.register)) return {}
+  const { storeId } = work.caller
+  if (storeId === null || !asksStore(work.model, table.register)) return {}
+  const rows = remember(kept, work.service.database, (): Kept => new Map())
+  const known = rows.get(storeId)
+  if (known && known.until > Date.now()) return known.row
+  const row = await readStore(storeId, work)
+  rows.set(storeId, { until: Date.now() + LIFE, row })
+  return row
+}
+
+async function readStore(storeId: number, { model, caller, q }: Work): Promise<Row> {
   const store = Object.values(model.registers).find(register => register.scope === 'self' && !register.from)
   if (!store) return {}
-  const plan = planOwn([caller.storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller)
-  const [row] = await fetchRows(plan, q)
+  const [row] = await fetchRows(planOwn([storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller), q)
   return row ?? {}
 }
 
 const answers = new WeakMap<Register, boolean>()
 
 function asksStore(model: Model, register: Register): boolean {
-  let answer = answers.get(register)
-  if (answer === undefined) {
+  return remember(answers, register, () => {
     const below = register.lists.flatMap(list => model.registers[list.register] ?? [])
-    answer = [register, ...below].some(one =>
+    return [register, ...below].some(one =>
       expressionsOf(one).some(expression => usesOf(model, one.name, expression).includes('store')),
     )
-    answers.set(register, answer)
-  }
-  return answer
+  })
 }
 
 const expressionsOf = ({ fields, rules, lists, locked }: Register): Expression[] =>

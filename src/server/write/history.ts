@@ -20,18 +20,20 @@ export const historyName = (register: Register): string => register.from?.regist
 
 const CHUNK = 2000
 
-/** Writes the lines of the history, in the transaction of what they tell about. */
-export async function writeHistory(lines: readonly Line[], { q, caller }: Work): Promise<void> {
+/** Writes the lines of the history, in the transaction of what they tell about: sent now, and waited for by the commit. */
+export function writeHistory(lines: readonly Line[], { q, caller, sent }: Work): void {
   for (let start = 0; start < lines.length; start += CHUNK) {
     const params: unknown[] = [caller.userId]
     const rows = lines.slice(start, start + CHUNK).map(({ table, lojaId, id, deed, before, after }) => {
       const values = [lojaId ?? NO_STORE, historyName(table.register), String(id), deed, json(before), json(after)]
       return `(${values.map(value => `$${params.push(value)}`).join(', ')}, $1)`
     })
-    await q.query(
+    const writing = q.query(
       `INSERT INTO "user_logs" ("lojaId", "recurso", "recursoId", "acao", "antes", "depois", "userId") VALUES ${rows.join(', ')}`,
       params,
     )
+    writing.catch(() => undefined)
+    sent.push(writing)
   }
 }
 
@@ -44,8 +46,5 @@ export function difference(before: Row, after: Row, table: Table): { before: Row
   if (!changed.some(name => name !== 'version' && name !== 'updatedAt')) return undefined
   return { before: pick(before, changed), after: pick(after, changed) }
 }
-
-/** A record as history keeps it: its own fields and lists, without what it refers to. */
-export const ownPart = (row: Row, table: Table): Row => pick(row, [...table.byName.keys(), ...table.lists.keys()])
 
 const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map(name => [name, row[name] ?? null]))

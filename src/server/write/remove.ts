@@ -32,7 +32,7 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
   await freeReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
   await deleteRows(table, lojaId, ids, work)
-  await writeHistory(
+  writeHistory(
     records.map(record => ({
       table,
       lojaId,

@@ -1,4 +1,5 @@
 import type { Row } from '../query/run.ts'
+import { ROOT } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
 import { quote } from '../query/table.ts'
 import type { Work } from './work.ts'
@@ -14,9 +15,15 @@ export interface NewRow {
   readonly columns: Row
 }
 
-/** Inserts rows, each set of columns by its own statement, and gives their keys in the order of the rows. */
+/** Inserts rows and gives their keys in the order of the rows. */
 export async function insertRows(table: Table, rows: readonly NewRow[], work: Writing): Promise<unknown[]> {
-  const ids: unknown[] = new Array(rows.length)
+  const inserted = await insertReading(table, rows, table.id.sql, work)
+  return inserted.map(row => table.id.column.fromRow(row?.id, table.id.field))
+}
+
+/** Inserts rows, each set of columns by its own statement, and gives what `reading` selects of them as it stands in the database. */
+export async function insertReading(table: Table, rows: readonly NewRow[], reading: string, work: Writing): Promise<Row[]> {
+  const read: Row[] = new Array(rows.length)
   const byShape = Map.groupBy(rows.keys(), index => Object.keys(rows[index]?.columns ?? {}).join(','))
   for (const indexes of byShape.values()) {
     const names = Object.keys(rows[indexes[0] ?? 0]?.columns ?? {})
@@ -27,15 +34,22 @@ export async function insertRows(table: Table, rows: readonly NewRow[], work: Wr
         table,
         names,
         chunk.flatMap(index => rows[index] ?? []),
+        reading,
         work,
       )
-      for (const [at, index] of chunk.entries()) ids[index] = inserted[at]
+      for (const [at, index] of chunk.entries()) read[index] = inserted[at] ?? {}
     }
   }
-  return ids
+  return read
 }
 
-async function insertChunk(table: Table, names: readonly string[], rows: readonly NewRow[], work: Writing): Promise<unknown[]> {
+async function insertChunk(
+  table: Table,
+  names: readonly string[],
+  rows: readonly NewRow[],
+  reading: string,
+  work: Writing,
+): Promise<Row[]> {
   const params: unknown[] = []
   const store = table.scoped && table.register.scope !== 'self'
   const columns = [...(store ? ['lojaId'] : []), ...names]
@@ -44,23 +58,26 @@ async function insertChunk(table: Table, names: readonly string[], rows: readonl
     return `(${values.map(value => `$${params.push(value)}`).join(', ')})`
   })
   const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) VALUES ${tuples.join(', ')}`
-  const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} ${into} RETURNING ${table.id.sql}`, params)
-  return inserted.map(row => table.id.column.fromRow(row.id, table.id.field))
+  const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT} ${into} RETURNING ${reading}`, params)
+  return inserted
 }
 
-/** Changes these columns of these rows. */
+/** Changes these columns of these rows and gives what `reading` selects of them afterwards. */
 export async function updateRows(
   table: Table,
   lojaId: number | null,
   ids: readonly unknown[],
   columns: Row,
+  reading: string,
   work: Work,
-): Promise<void> {
+): Promise<Row[]> {
   const params: unknown[] = []
   const sets = Object.entries(columns).map(([name, value]) => `${quote(name)} = $${params.push(toRow(table, name, value, work))}`)
   const where = keysSql(table, lojaId, ids, params)
   const all = [...sets, ...stamps(table)]
-  if (all.length > 0) await work.q.query(`UPDATE ${table.sql} SET ${all.join(', ')}${where}`, params)
+  if (all.length === 0) return []
+  const { rows } = await work.q.query(`UPDATE ${table.sql} AS ${ROOT} SET ${all.join(', ')}${where} RETURNING ${reading}`, params)
+  return rows
 }
 
 /** What every change of a row brings with it; rows of lists carry no version of their own. */

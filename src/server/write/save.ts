@@ -2,9 +2,11 @@ import type { Act } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { effectsOf } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
+import type { Plan } from '../query/plan.ts'
 import { planSaved } from '../query/record.ts'
-import { fetchRows, type Row } from '../query/run.ts'
+import { fetchRows, finishRows, type Row } from '../query/run.ts'
 import { may } from '../query/sight.ts'
+import { selectList } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
 import { recordsBefore } from './before.ts'
 import { conflict } from './conflict.ts'
@@ -15,7 +17,7 @@ import { difference, type Line, writeHistory } from './history.ts'
 import { invalid, placed } from './invalid.ts'
 import { masked } from './masked.ts'
 import { storeOfRow, type Work } from './work.ts'
-import { writeDrafts } from './writing.ts'
+import { type Written, writeDrafts } from './writing.ts'
 
 /** One body with what is known of the record that it is for. */
 interface Sheet {
@@ -46,11 +48,11 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   }
   work.drafts.push(...drafts)
   if (problems.length > 0) throw invalid(problems)
-  const ids = await writeDrafts(drafts, table, work)
-  const saved = await reread(ids, table, work)
+  const plan = planSaved([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const saved = await settle(drafts, await writeDrafts(drafts, table, selectList(plan), work), plan, work)
   for (const effect of effects)
     for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
-  await remember(sheets, saved, table, work)
+  remember(sheets, saved, table, work)
   return saved
 }
 
@@ -84,14 +86,30 @@ async function admit(body: Row, before: Row | undefined, table: Table, work: Wor
   refuseLocked(before, table, work.model, groundOf(work, store, false))
 }
 
-/** The records as they stand, in the order of the keys. */
-async function reread(ids: readonly unknown[], table: Table, work: Work): Promise<Row[]> {
-  const plan = planSaved(ids, { model: work.model, table, zone: work.caller.zone }, work.caller)
-  const rows = new Map((await fetchRows(plan, work.q)).map(row => [row.id, row]))
-  return ids.map(id => rows.get(id) ?? {})
+/** The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be. */
+async function settle(drafts: readonly Draft[], written: readonly Written[], plan: Plan, work: Work): Promise<Row[]> {
+  const { model, caller, q } = work
+  const { table } = plan
+  const bare: Row[] = []
+  const listed: Row[] = []
+  const same: unknown[] = []
+  for (const [index, { id, row }] of written.entries()) {
+    const draft = drafts[index]
+    // A new record has no rows but those that were sent.
+    if (row) (draft?.before || draft?.lists.some(list => list.rows.length > 0) ? listed : bare).push(row)
+    else same.push(id)
+  }
+  const [finished, unchanged] = await Promise.all([
+    finishRows(plan, listed, q),
+    same.length === 0 ? [] : fetchRows(planSaved(same, { model, table, zone: caller.zone }, caller), q),
+    finishRows({ ...plan, includes: [] }, bare, q),
+  ])
+  for (const row of bare) for (const name of table.lists.keys()) row[name] = []
+  const rows = new Map([...finished, ...unchanged, ...bare].map(row => [row.id, row]))
+  return written.map(({ id }) => rows.get(id) ?? {})
 }
 
-async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): Promise<void> {
+function remember(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): void {
   const lines: Line[] = []
   for (const [index, row] of saved.entries()) {
     const before = sheets[index]?.before
@@ -102,7 +120,7 @@ async function remember(sheets: readonly Sheet[], saved: readonly Row[], table: 
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', ...changed })
     work.changes.push({ register: table.register, lojaId, id: String(row.id) })
   }
-  await writeHistory(lines, work)
+  writeHistory(lines, work)
 }
 
 /** A lock may be told by the field and by the part of the form that it stands in. */

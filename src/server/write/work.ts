@@ -4,6 +4,7 @@ import { ApiError } from '../error.ts'
 import { countsOf } from '../query/counts.ts'
 import type { Table } from '../query/table.ts'
 import type { Draft } from './draft.ts'
+import { forgetStores } from './ground.ts'
 import { type Secrets, secretsIn } from './secret.ts'
 
 /** Who writes, and with what. */
@@ -23,6 +24,8 @@ export interface Work extends Desk {
   readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
   /** What the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: Draft[]
+  /** Statements that nobody waits for but the commit, which fails when one of them did. */
+  readonly sent: Promise<unknown>[]
   /** Run once the transaction stands: mail is not sent for what was rolled back. */
   readonly afterwards: (() => Promise<void>)[]
 }
@@ -35,10 +38,18 @@ export async function inTransaction<T>(desk: Desk, register: Register, run: (wor
   const { service, caller } = desk
   const changes: Work['changes'] = []
   const afterwards: Work['afterwards'] = []
-  const work = { ...desk, secrets: secretsIn(service.dataDir), changes, afterwards, drafts: [] }
-  const result = await service.database.write(scopeOf(caller, register), q => run({ ...work, q }))
+  const sent: Work['sent'] = []
+  const work = { ...desk, secrets: secretsIn(service.dataDir), changes, afterwards, sent, drafts: [] }
+  const result = await service.database
+    .write(scopeOf(caller, register), q => run({ ...work, q }))
+    .catch(async (error: unknown) => {
+      // The commit only says that something failed: what did, says why.
+      await Promise.all(sent)
+      throw error
+    })
   for (const change of grouped(changes, desk.origin)) {
     countsOf(service).heard(change)
+    forgetStores(service, change)
     service.publish(change)
   }
   for (const step of afterwards) await step()

@@ -2,28 +2,38 @@ import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
 import type { Draft, ListDraft } from './draft.ts'
 import { freeReferences } from './references.ts'
-import { deleteRows, insertRows, updateRows } from './rows.ts'
+import { deleteRows, insertReading, insertRows, updateRows } from './rows.ts'
 import { storeOf, storeOfRow, type Work } from './work.ts'
 
-/** Writes drafts of one table with their lists, alike rows by one statement, and gives the records' keys in their order. */
-export async function writeDrafts(drafts: readonly Draft[], table: Table, work: Work): Promise<unknown[]> {
+/** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
+export interface Written {
+  readonly id: unknown
+  readonly row?: Row
+}
+
+/** Writes drafts of one table with their lists, alike rows by one statement; `reading` is what is selected of each record's row. */
+export async function writeDrafts(drafts: readonly Draft[], table: Table, reading: string, work: Work): Promise<Written[]> {
   const fresh = drafts.filter(draft => !draft.before)
   const lojaId = table.register.scope === 'store' ? storeOf(work.caller) : null
-  const inserted = await insertRows(
+  const inserted = await insertReading(
     table,
     fresh.map(({ columns }) => ({ lojaId, columns })),
+    reading,
     work,
   )
-  const newIds = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
-  const ids = drafts.map(draft => draft.before?.id ?? newIds.get(draft))
-  await updateAlike(
-    drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns })),
-    table,
-    work,
-  )
+  const rows = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
+  const changes = drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns }))
+  const updated = new Map((await updateAlike(changes, table, reading, work)).map(row => [idOf(row, table), row]))
+  const written = drafts.map((draft): Written => {
+    const row = rows.get(draft) ?? updated.get(draft.before?.id)
+    return row ? { id: idOf(row, table), row } : { id: draft.before?.id }
+  })
+  const ids = written.map(({ id }) => id)
   await writeLists(drafts, ids, work)
-  return ids
+  return written
 }
+
+const idOf = (row: Row, { id }: Table): unknown => id.column.fromRow(row.id, id.field)
 
 /** A record of which a row of a list changes has changed itself: its version says so. */
 const isChanged = ({ before, columns, lists }: Draft): boolean =>
@@ -34,14 +44,17 @@ const isChanged = ({ before, columns, lists }: Draft): boolean =>
 async function updateAlike(
   changes: readonly { id: unknown; columns: Row }[],
   table: Table,
+  reading: string,
   work: Work,
   store?: number | null,
-): Promise<void> {
+): Promise<Row[]> {
+  const updated: Row[] = []
   for (const group of Map.groupBy(changes, change => JSON.stringify(change.columns)).values()) {
     const ids = group.map(change => change.id)
     const lojaId = store === undefined ? storeOfRow(table, work.caller, ids[0]) : store
-    await updateRows(table, lojaId, ids, group[0]?.columns ?? {}, work)
+    updated.push(...(await updateRows(table, lojaId, ids, group[0]?.columns ?? {}, reading, work)))
   }
+  return updated
 }
 
 /** Lists of many parents are written table by table. */
@@ -63,7 +76,7 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
         row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before.id, columns: row.columns }] : [],
       ),
     )
-    await updateAlike(changed, table, work, first.lojaId)
+    await updateAlike(changed, table, table.id.sql, work, first.lojaId)
     const added = group.flatMap(({ list, parent, lojaId }) =>
       list.rows.flatMap(row => (row.before ? [] : [{ lojaId, columns: ownColumns(list, row.columns, parent) }])),
     )
