@@ -16,6 +16,7 @@ const Line = chakra('div', {
     columnGap: '4',
     alignItems: 'start',
     '& > div': { pb: '4', minWidth: 0, '&:empty': { display: 'none' } },
+    '& > div:has(> [data-toggle])': { pb: { base: '1', md: '2' } },
     // A switch beside labelled boxes stands on the line of the boxes.
     '&[data-mixed] [data-toggle]': { pt: { base: '0', md: '6' } },
   },

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
 import type { PartView } from '../../model/model.ts'
@@ -59,6 +59,9 @@ function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonl
   const open = parts.some(part => part.view.id === current) ? current : (parts[0]?.view.id ?? '')
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([open]))
   if (!visited.has(open)) setVisited(new Set([...visited, open]))
+  useEffect(() => {
+    document.getElementById(`${form.id}-tab-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [form.id, open])
   return (
     <>
       <Tabs

@@ -8,7 +8,7 @@ import type { Rec } from '../edit/rows.ts'
 import { createDraftStore } from '../edit/store.ts'
 import { standing } from '../list/actions.ts'
 import { type RunAction, useRunAction } from '../list/useRunAction.ts'
-import { type Navigate as NavigateFunction, useNavigate } from '../router/router.tsx'
+import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import { type FormAround, useAround } from './around.ts'
 import type { FormShared } from './context.ts'
 import { createLookupRunner } from './lookupRunner.ts'
@@ -28,7 +28,9 @@ interface Surrounded {
   readonly around: FormAround
   readonly gates: (gate: string | undefined) => boolean
   readonly say: FormShared['say']
-  readonly navigate: NavigateFunction
+  readonly navigate: Navigate
+  /** Query of the address. */
+  readonly search: string
   readonly run: RunAction
 }
 
@@ -44,6 +46,7 @@ export function useFormShared(options: FormOptions): FormShared {
     gates: useMay(),
     say: useSay(),
     navigate: useNavigate(),
+    search: useLocation().search,
     run: useRunAction(options.register),
   }
   const latest = useRef(now)
@@ -80,7 +83,10 @@ function make(
     register,
     around,
     origin: latest.current.around.origin,
-    part: createOpenPart(first, part => base !== undefined && keepTab(`${base}/${part}`)),
+    part: createOpenPart(first, part => {
+      const { navigate, search } = latest.current
+      if (base !== undefined) navigate({ pathname: `${base}/${part}`, search }, { replace: true })
+    }),
     say,
     may,
     lookUp: runner.typed,
@@ -106,9 +112,4 @@ async function act(action: Action, { store, register, around }: FormShared, { ru
   // What the action changed comes in under what is being typed.
   else if ('set' in action.does || 'call' in action.does)
     store.replace(merged(store.draft(), await fetchRecord(register.name, id), new Set(), around))
-}
-
-/** The open tab stands in the address without a navigation: nothing is drawn anew, and the address can be copied. */
-function keepTab(path: string): void {
-  window.history.replaceState(window.history.state, '', `${path}${window.location.search}`)
 }
