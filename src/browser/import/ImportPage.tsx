@@ -14,9 +14,10 @@ import { FieldList } from './FieldList.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { Finished } from './Finished.tsx'
 import { Notices } from './Notices.tsx'
-import { Preview, useReasons } from './Preview.tsx'
+import { Preview } from './Preview.tsx'
 import { PreviewBar } from './PreviewBar.tsx'
 import { Running } from './Running.tsx'
+import { useReasons } from './reasons.ts'
 import { Steps } from './Steps.tsx'
 import { type ImportState, isWrong } from './state.ts'
 import { useImportWork } from './useImportWork.ts'
@@ -133,7 +134,18 @@ function Checking({ load, work, state }: Props) {
         <Running state={state} onCancel={phase === 'reading' ? undefined : () => work.cancel()} />
       )}
       <Panel inert={phase !== 'preview'}>
-        <Preview load={load} work={work} state={state} rows={onlyWrong ? wrong : rows} />
+        <Preview
+          load={load}
+          work={work}
+          shown={onlyWrong ? wrong : rows}
+          dimmed={phase === 'filtering'}
+          header={state.header}
+          mapping={state.mapping}
+          read={state.read}
+          rows={rows}
+          repeats={repeats}
+          failures={failures}
+        />
       </Panel>
       <Dialog
         open={reviewing}

@@ -1,27 +1,28 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import { Banner } from '../../controls/Banner.tsx'
-import { Button } from '../../controls/Button.tsx'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import { KindInput } from '../../kinds/looks.ts'
-import { columnNamed } from '../../model/import/columns.ts'
 import type { ReadRow, RowReader } from '../../model/import/row.ts'
-import { repeatProblem, type SheetRow } from '../../model/import/sheet.ts'
+import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
-import { sayProblem } from '../../model/text.ts'
-import { useModel, useSay } from '../data/session.tsx'
+import { useSay } from '../data/session.tsx'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
-import { columnId, lineColumn, type PreviewColumn, previewColumns, shownText } from './previewColumns.ts'
+import { lineColumn, type PreviewColumn, previewColumns, shownText } from './previewColumns.ts'
+import { RowReasons } from './RowReasons.tsx'
+import { useCellProblems, useReasons } from './reasons.ts'
 import { type ImportState, isWrong } from './state.ts'
 import type { ImportWork } from './work.ts'
 
-interface Props {
+/** What the table shows of the state: it is drawn anew when one of these changes, not with the progress. */
+export type PreviewState = Pick<ImportState, 'header' | 'mapping' | 'read' | 'rows' | 'repeats' | 'failures'>
+
+interface Props extends PreviewState {
   readonly load: Import
   readonly work: ImportWork
-  readonly state: ImportState
-  readonly rows: readonly SheetRow[]
+  /** All rows, or those in view. */
+  readonly shown: readonly SheetRow[]
+  readonly dimmed: boolean
 }
 
 const rowId = (row: SheetRow): string => row.id
@@ -34,7 +35,7 @@ const asText = (name: string, title: string): ValueOptions & { name: string; tit
 })
 
 /** The rows of the file in the grid, each cell to be put right in place. */
-export function Preview({ load, work, state, rows }: Props) {
+export const Preview = memo(function Preview({ load, work, shown, dimmed, ...state }: Props) {
   const say = useSay()
   const read = useMemo(() => remembered(state.read), [state.read])
   const columns = useMemo(
@@ -44,13 +45,14 @@ export function Preview({ load, work, state, rows }: Props) {
       ),
     [load, state.header, state.mapping, read, say],
   )
-  const { expanded, toggle } = useExpanded(state)
+  const { repeats, failures } = state
+  const { expanded, toggle } = useExpanded(failures)
   const reasons = useReasons(load, state)
   return (
     <Grid<SheetRow>
       label={load.title}
       columns={columns}
-      rows={rows}
+      rows={shown}
       rowId={rowId}
       rowName={useCallback((row: SheetRow) => say('import.line-of', { n: row.line }), [say])}
       {...useSlots(columns, read)}
@@ -59,7 +61,10 @@ export function Preview({ load, work, state, rows }: Props) {
           work.edit(id, Number(column.slice(1)), value === null ? '' : String(value)),
         [work],
       )}
-      tone={useCallback((row: SheetRow) => (isWrong(state, row) ? ('danger' as const) : undefined), [state])}
+      tone={useCallback(
+        (row: SheetRow) => (isWrong({ repeats, failures }, row) ? ('danger' as const) : undefined),
+        [repeats, failures],
+      )}
       problems={useCellProblems(load, state)}
       detail={useCallback(
         (row: SheetRow) => <RowReasons reasons={reasons(row)} onRemove={() => work.remove(row.id)} />,
@@ -67,12 +72,12 @@ export function Preview({ load, work, state, rows }: Props) {
       )}
       expanded={expanded}
       onExpand={toggle}
-      dimmed={state.phase === 'filtering'}
+      dimmed={dimmed}
       keep={`import.${load.name}`}
       empty={<chakra.p color="fg.muted">{say('import.no-error-rows')}</chakra.p>}
     />
   )
-}
+})
 
 /** A reader that remembers what it read of a row: its cells ask one by one. */
 function remembered(read: RowReader): RowReader {
@@ -124,7 +129,7 @@ function useSlots(columns: readonly PreviewColumn[], read: RowReader) {
 }
 
 /** Rows that the server refused stand open, a screenful of them. */
-function useExpanded({ failures }: ImportState) {
+function useExpanded(failures: ImportState['failures']) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const expanded = useMemo(() => {
     const open = new Set([...failures.keys()].slice(0, 50))
@@ -141,62 +146,4 @@ function useExpanded({ failures }: ImportState) {
     [],
   )
   return { expanded, toggle }
-}
-
-/** All that is wrong with a row, in words. */
-export function useReasons(
-  load: Import,
-  { repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>,
-): (row: SheetRow) => string[] {
-  const model = useModel()
-  return useCallback(
-    row => {
-      const repeated = repeats.get(row.id)
-      const problems = repeated === undefined ? row.problems : [...row.problems, repeatProblem(load, repeated)]
-      const told = (failures.get(row.id) ?? []).map(({ path, message }) => {
-        const title = columnNamed(load, path)?.title
-        return title === undefined ? message : `${title}: ${message}`
-      })
-      return [...new Set([...problems.map(problem => sayProblem(model, problem)), ...told])]
-    },
-    [load, model, repeats, failures],
-  )
-}
-
-/** Reasons that belong to a cell, by `column.row` as the grid wants them. */
-function useCellProblems(load: Import, { rows, repeats, failures, mapping }: ImportState): ReadonlyMap<string, string> {
-  const model = useModel()
-  return useMemo(() => {
-    const found = new Map<string, string>()
-    const put = (row: SheetRow, name: string, text: string): void => {
-      const place = `${columnId(mapping, name)}.${row.id}`
-      if (!found.has(place)) found.set(place, text)
-    }
-    for (const row of rows) {
-      for (const problem of row.problems) put(row, problem.path, sayProblem(model, problem))
-      const repeated = repeats.get(row.id)
-      if (repeated !== undefined) put(row, load.key[0] ?? '', sayProblem(model, repeatProblem(load, repeated)))
-      for (const { path, message } of failures.get(row.id) ?? []) if (path !== '') put(row, path, message)
-    }
-    return found
-  }, [model, load, rows, repeats, failures, mapping])
-}
-
-function RowReasons({ reasons, onRemove }: { readonly reasons: readonly string[]; onRemove(): void }) {
-  const say = useSay()
-  if (reasons.length === 0) return <chakra.p color="fg.muted">{say('import.no-error')}</chakra.p>
-  const remove = (
-    <Button size="sm" icon={<Trash2 aria-hidden />} onClick={onRemove}>
-      {say('import.remove-row')}
-    </Button>
-  )
-  return (
-    <Banner tone="danger" title={say('import.row-error')} actions={remove}>
-      <ul style={{ listStyle: 'none' }}>
-        {reasons.map(reason => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-    </Banner>
-  )
 }

@@ -1,5 +1,7 @@
 /** Longest stretch of work before the page gets its turn: well under a frame of 16 ms. */
 const BUDGET = 8
+/** Between two tellings: drawing progress costs more than a step of the work. */
+const PAUSE = 80
 
 /** Lets the page paint and answer; unlike a timer it is not slowed down in a tab that is not seen. */
 function breath(): Promise<void> {
@@ -22,10 +24,14 @@ export async function inSlices<Step, T>(
   stale: () => boolean,
 ): Promise<T | undefined> {
   let start = performance.now()
+  let told = start
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
     if (performance.now() - start < BUDGET) continue
-    tell(step.value)
+    if (performance.now() - told > PAUSE) {
+      tell(step.value)
+      told = performance.now()
+    }
     await breath()
     if (stale()) return undefined
     start = performance.now()

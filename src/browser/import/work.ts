@@ -19,6 +19,9 @@ export interface Outside {
   saved(): void
 }
 
+/** Shortest time between two drawings of the table while its rows are saved. */
+const REDRAW = 800
+
 /** Keys of one question. */
 const KEYS = 2_000
 
@@ -29,6 +32,9 @@ export class ImportWork {
   private abort = new AbortController()
   /** Keys of lines that are saved by now. */
   private savedKeys = new Map<string, number>()
+  /** Rows that are saved and still shown. */
+  private gone = new Set<string>()
+  private drawn = 0
   private readonly model: Model
   private readonly load: Import
   private readonly outside: Outside
@@ -161,25 +167,36 @@ export class ImportWork {
     } catch (error) {
       notice = { kind: 'failed', message: messageOf(error) }
     }
-    const { rows } = this.state
-    this.set({ phase: 'preview', progress: undefined, waiting: false, notice, touched: rows.length > 0 })
+    const rows = this.rowsLeft()
+    this.set({ phase: 'preview', rows, progress: undefined, waiting: false, notice, touched: rows.length > 0 })
     this.outside.saved()
   }
 
   /** Saved rows leave the table; those that failed stay with the reason. */
   private advance({ done, saved, unchanged, failures }: Step, total: number, start: number): void {
-    const gone = new Set(done.map(row => row.id))
-    for (const { key, line } of done) if (key !== undefined) this.savedKeys.set(key, line)
+    for (const { id, key, line } of done) {
+      this.gone.add(id)
+      if (key !== undefined) this.savedKeys.set(key, line)
+    }
     const { state } = this
     const processed = (state.progress?.done ?? 0) + done.length + failures.size
     const seconds = (performance.now() - start) / 1000
     this.set({
-      rows: state.rows.filter(row => !gone.has(row.id)),
-      failures: new Map([...state.failures, ...failures]),
+      ...(performance.now() - this.drawn > REDRAW ? { rows: this.rowsLeft() } : {}),
+      ...(failures.size > 0 ? { failures: new Map([...state.failures, ...failures]) } : {}),
       saved: state.saved + saved,
       unchanged: state.unchanged + unchanged,
       progress: { done: processed, total, ...(seconds > 0.5 ? { rate: processed / seconds } : {}) },
     })
+  }
+
+  /** The rows without those that are saved. */
+  private rowsLeft(): readonly SheetRow[] {
+    const { rows } = this.state
+    const left = this.gone.size === 0 ? rows : rows.filter(row => !this.gone.has(row.id))
+    this.gone = new Set()
+    this.drawn = performance.now()
+    return left
   }
 
   /** Ends what runs, after the batch that is on its way. */

@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react'
+import { columnNamed } from '../../model/import/columns.ts'
+import { repeatProblem, type SheetRow } from '../../model/import/sheet.ts'
+import type { Import } from '../../model/model.ts'
+import { sayProblem } from '../../model/text.ts'
+import { useModel } from '../data/session.tsx'
+import { columnId } from './previewColumns.ts'
+import type { ImportState } from './state.ts'
+
+/** All that is wrong with a row, in words. */
+export function useReasons(
+  load: Import,
+  { repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>,
+): (row: SheetRow) => string[] {
+  const model = useModel()
+  return useCallback(
+    row => {
+      const repeated = repeats.get(row.id)
+      const problems = repeated === undefined ? row.problems : [...row.problems, repeatProblem(load, repeated)]
+      const told = (failures.get(row.id) ?? []).map(({ path, message }) => {
+        const title = columnNamed(load, path)?.title
+        return title === undefined ? message : `${title}: ${message}`
+      })
+      return [...new Set([...problems.map(problem => sayProblem(model, problem)), ...told])]
+    },
+    [load, model, repeats, failures],
+  )
+}
+
+/** Reasons that belong to a cell, by `column.row` as the grid wants them. */
+export function useCellProblems(
+  load: Import,
+  { rows, repeats, failures, mapping }: Pick<ImportState, 'rows' | 'repeats' | 'failures' | 'mapping'>,
+): ReadonlyMap<string, string> {
+  const model = useModel()
+  return useMemo(() => {
+    const found = new Map<string, string>()
+    const put = (row: SheetRow, name: string, text: string): void => {
+      const place = `${columnId(mapping, name)}.${row.id}`
+      if (!found.has(place)) found.set(place, text)
+    }
+    for (const row of rows) {
+      for (const problem of row.problems) put(row, problem.path, sayProblem(model, problem))
+      const repeated = repeats.get(row.id)
+      if (repeated !== undefined) put(row, load.key[0] ?? '', sayProblem(model, repeatProblem(load, repeated)))
+      for (const { path, message } of failures.get(row.id) ?? []) if (path !== '') put(row, path, message)
+    }
+    return found
+  }, [model, load, rows, repeats, failures, mapping])
+}
