@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for all API tests: the one that DATABASE_URL names, else an embedded one that vanishes with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['DATABASE_URL']
+  const given = process.env.DATABASE_URL
   if (given) {
     project.provide('databaseUrl', given)
     return async () => undefined

@@ -34,7 +34,12 @@ interface Definition {
 const modelOf = (registers: Record<string, Definition>): Model => {
   const files = Object.entries(registers).map(([name, { properties, scope, ...own }]) => ({
     path: `registers/teste/${name}.schema.json`,
-    text: JSON.stringify({ title: name, type: 'object', register: { scope: scope ?? 'store', access: { all: 'logged' }, ...own }, properties }),
+    text: JSON.stringify({
+      title: name,
+      type: 'object',
+      register: { scope: scope ?? 'store', access: { all: 'logged' }, ...own },
+      properties,
+    }),
   }))
   const { model, problems } = readModel(files)
   expect(problems).toEqual([])
@@ -46,12 +51,17 @@ const cores = { properties: { nome: text, tom: { type: 'integer', title: 'Tom', 
 
 describe('tables follow the definitions', () => {
   test('new registers become tables, and a second time there is nothing to do', async () => {
-    const model = modelOf({ cores, panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } } })
+    const model = modelOf({
+      cores,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } },
+    })
     expect((await planModel(database, model, [])).steps.length).toBeGreaterThan(4)
     await applyModel(database, model, [])
     expect((await planModel(database, model, [])).steps).toEqual([])
     await database.write({ stores: [1] }, q => q.query('INSERT INTO cores ("lojaId", nome) VALUES (1, $1)', ['Água-marinha']))
-    const { rows } = await database.read({ stores: [1] }, q => q.query('SELECT tom, version FROM cores WHERE _busca @@ f_procura($1)', ['AGUA mar']))
+    const { rows } = await database.read({ stores: [1] }, q =>
+      q.query('SELECT tom, version FROM cores WHERE _busca @@ f_procura($1)', ['AGUA mar']),
+    )
     expect(rows).toEqual([{ tom: 3, version: 1 }])
   })
 
@@ -64,7 +74,10 @@ describe('tables follow the definitions', () => {
       },
       unique: [['titulo']],
     }
-    const model = modelOf({ cores: wide, panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } } })
+    const model = modelOf({
+      cores: wide,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } },
+    })
     await applyModel(database, model, [])
     expect((await planModel(database, model, [])).steps).toEqual([])
     await database.write({ stores: [1] }, q => q.query('INSERT INTO cores ("lojaId", titulo) VALUES (1, $1)', ['Cinza']))
@@ -73,13 +86,25 @@ describe('tables follow the definitions', () => {
       { titulo: 'Água-marinha', tom: '3', brilho: '50.00' },
       { titulo: 'Cinza', tom: '4', brilho: '50.00' },
     ])
-    const again = await database.read({ stores: [1] }, q => q.query('SELECT titulo FROM cores WHERE _busca @@ f_procura($1)', ['agua']))
+    const again = await database.read({ stores: [1] }, q =>
+      q.query('SELECT titulo FROM cores WHERE _busca @@ f_procura($1)', ['agua']),
+    )
     expect(again.rows).toHaveLength(1)
   })
 
   test('a register that is renamed keeps its rows', async () => {
-    const tons = { was: 'cores', properties: { titulo: text, tom: { type: 'integer', title: 'Tom', maximum: 90_000_000_000 }, brilho: { type: 'number', format: 'percent', title: 'Brilho' } } }
-    const model = modelOf({ tons, panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'tons' } } } } })
+    const tons = {
+      was: 'cores',
+      properties: {
+        titulo: text,
+        tom: { type: 'integer', title: 'Tom', maximum: 90_000_000_000 },
+        brilho: { type: 'number', format: 'percent', title: 'Brilho' },
+      },
+    }
+    const model = modelOf({
+      tons,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'tons' } } } },
+    })
     await applyModel(database, model, [])
     expect((await planModel(database, model, [])).steps).toEqual([])
     const { rows } = await database.read({ stores: [1] }, q => q.query('SELECT count(*)::int AS count FROM tons'))
@@ -87,7 +112,10 @@ describe('tables follow the definitions', () => {
   })
 
   test('what loses data is refused and names its migration, which then runs once', async () => {
-    const model = modelOf({ tons: { properties: { titulo: text, tom: { type: 'integer', title: 'Tom' } } }, panos: { properties: { nome: text } } })
+    const model = modelOf({
+      tons: { properties: { titulo: text, tom: { type: 'integer', title: 'Tom' } } },
+      panos: { properties: { nome: text } },
+    })
     const refused = await applyModel(database, model, []).catch(error => error)
     expect(refused).toBeInstanceOf(TablesRefused)
     expect(refused.refusals.map((each: { file: string }) => each.file).sort()).toEqual([
@@ -95,7 +123,11 @@ describe('tables follow the definitions', () => {
       'schemas/migrations/drop-panos-corId.sql',
       'schemas/migrations/drop-tons-brilho.sql',
     ])
-    const migrations = refused.refusals.map((each: { file: string; statement: string }, index: number) => ({ name: each.file, text: each.statement, hash: `${index}` }))
+    const migrations = refused.refusals.map((each: { file: string; statement: string }, index: number) => ({
+      name: each.file,
+      text: each.statement,
+      hash: `${index}`,
+    }))
     expect((await applyModel(database, model, migrations)).migrations).toHaveLength(3)
     expect(await applyModel(database, model, migrations)).toMatchObject({ migrations: [], steps: [] })
   })
@@ -118,8 +150,12 @@ describe('row level security', () => {
     expect(both.rows).toEqual([{ lojaId: '1' }, { lojaId: '2' }])
     expect((await database.read('all', q => q.query('SELECT FROM tons'))).rowCount).toBe(3)
     expect((await database.read({ stores: [] }, q => q.query('SELECT FROM tons'))).rowCount).toBe(0)
-    await expect(database.write({ stores: [1] }, q => q.query('INSERT INTO tons ("lojaId", titulo) VALUES (2, $1)', ['Intruso']))).rejects.toThrow(/row-level/)
-    expect((await database.write({ stores: [1] }, q => q.query('UPDATE tons SET titulo = $1 WHERE "lojaId" = 2', ['x']))).rowCount).toBe(0)
+    await expect(
+      database.write({ stores: [1] }, q => q.query('INSERT INTO tons ("lojaId", titulo) VALUES (2, $1)', ['Intruso'])),
+    ).rejects.toThrow(/row-level/)
+    expect(
+      (await database.write({ stores: [1] }, q => q.query('UPDATE tons SET titulo = $1 WHERE "lojaId" = 2', ['x']))).rowCount,
+    ).toBe(0)
   })
 
   test('requests cannot reach the passwords', async () => {
