@@ -8,7 +8,15 @@ export default defineConfig({
   publicDir: 'public',
   // The page imports from src/ and schemas/, beside its root.
   server: { fs: { allow: ['../..'] } },
-  build: { outDir: '../../dist', emptyOutDir: true, target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  // One small style sheet: a page's own would not be asked for again after a failed load, and then stand unstyled.
+  build: {
+    outDir: '../../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+  },
   test: {
     root: '.',
     projects: [
@@ -41,7 +49,13 @@ export default defineConfig({
       // axe over every generated story, light and dark: needs the built Storybook.
       {
         extends: true,
-        test: { name: 'stories', environment: 'node', include: ['tests/stories/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 120_000 },
+        test: {
+          name: 'stories',
+          environment: 'node',
+          include: ['tests/stories/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },
