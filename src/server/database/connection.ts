@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
-const longestPrepared = 2500
+const longestPrepared = 10_000
 /** Prepared statements that one connection keeps. */
 const mostPrepared = 200
 
