@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import './grid.css'
 import './marks.css'
 import { Announcer } from './Announcer.tsx'
-import { type GridColumn, pinnedWidth, pinOffsets, tracks, widthOf } from './column.ts'
+import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks } from './column.ts'
 import { type Density, rowHeights } from './density.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
@@ -83,7 +83,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 
   const style = {
     '--grid-tracks': tracks(columns, widths),
-    '--grid-width': `${columns.reduce((sum, column) => sum + widthOf(column, widths), 0)}px`,
+    '--grid-width': `${leastTotal(columns, widths)}px`,
     '--grid-row': `${height}px`,
     '--grid-pin-start': `${pinnedWidth(columns, widths, 'start')}px`,
     '--grid-pin-end': `${pinnedWidth(columns, widths, 'end')}px`,

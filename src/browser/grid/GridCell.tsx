@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { CellMark } from './CellMark.tsx'
 import type { GridColumn } from './column.ts'
-import { controlsIn } from './dom.ts'
-import { type GridSlots, useGridParts } from './parts.ts'
+import type { GridSlots } from './parts.ts'
 import type { Editing, Mark } from './state.ts'
 
 interface CellProps<Row> {
@@ -23,28 +22,13 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing, mark, problem, content }: CellProps<Row>) {
-  const { state } = useGridParts()
-  const ref = useRef<HTMLDivElement>(null)
   const editable = column.editable?.(row) ?? false
   const place = { row: rowId, column: column.id }
-
-  useLayoutEffect(() => {
-    const cell = ref.current
-    if (!cell || !focused || editing) return
-    if (state.active && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true })
-    if (state.follow) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [focused, editing, state])
-
-  useLayoutEffect(() => {
-    // The grid is one stop of the Tab key: controls inside are reached through their cell.
-    if (ref.current && (column.control || column.tool)) for (const control of controlsIn(ref.current)) control.tabIndex = -1
-  })
 
   const failed = mark?.status === 'failed'
   const reason = failed ? mark.reason : problem
   return (
     <div
-      ref={ref}
       role="gridcell"
       className={cellClass(column, editable, editing !== undefined)}
       style={offset === undefined ? undefined : { [column.pin === 'end' ? 'right' : 'left']: offset }}
@@ -79,5 +63,5 @@ function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boo
   return names.join(' ')
 }
 
-/** One cell. Renders when its value, its focus, its editing or its mark changed, never when others did. */
+/** One cell, without a hook of its own: thousands come and go as the grid scrolls. Renders when its value, its focus, its editing or its mark changed, never when others did. */
 export const GridCell = memo(Cell) as typeof Cell

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { GridColumn } from './column.ts'
 import { GridCell } from './GridCell.tsx'
 import { type GridSlots, useGridParts } from './parts.ts'
 import { placeKey } from './place.ts'
+import type { RowState } from './state.ts'
 import { toolContent } from './tools.tsx'
 
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
@@ -37,6 +38,7 @@ interface RowProps<Row> {
 function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {
   const { state } = useGridParts()
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
+  const ref = useRowFocus(own)
   const { columns, offsets, slots, selectable, problems } = share
   const rowIndex = share.firstRow + index + 2
   return (
@@ -49,6 +51,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
       data-raised={own.focus !== undefined || undefined}
     >
       <div
+        ref={ref}
         role="row"
         className="grid-row"
         aria-rowindex={rowIndex}
@@ -82,6 +85,25 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
     </div>
   )
 }
+
+/** Gives the focused cell of a row the keyboard, and takes the controls in its cells out of the Tab order. */
+function useRowFocus({ focus, editing }: RowState): RefObject<HTMLDivElement | null> {
+  const { state } = useGridParts()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const cell = focus === undefined ? null : ref.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(focus)}"]`)
+    if (!cell || editing) return
+    if (state.active && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true })
+    if (state.follow) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [focus, editing, state])
+  useLayoutEffect(() => {
+    // The grid is one stop of the Tab key: controls inside are reached through their cell.
+    for (const control of ref.current?.querySelectorAll<HTMLElement>(resting) ?? []) control.tabIndex = -1
+  })
+  return ref
+}
+
+const resting = '.grid-cell:not(.is-editing) :is(a[href], button, input, select)'
 
 /** One row. Moving the focus renders the two rows it leaves and enters; scrolling renders only rows that come into view. */
 export const GridRow = memo(RowView) as typeof RowView

@@ -40,7 +40,7 @@ export function tracks<Row>(columns: readonly GridColumn<Row>[], widths: Readonl
       const width = widthOf(column, widths)
       const kept = column.fixed || column.tool || widths[column.id] !== undefined
       const last = !grows && i === lastData(columns)
-      return kept && !last ? `${width}px` : `minmax(${width}px, ${width}fr)`
+      return kept && !last ? `${width}px` : `minmax(${leastOf(column, widths)}px, ${width}fr)`
     })
     .join(' ')
 }
@@ -51,6 +51,16 @@ function lastData<Row>(columns: readonly GridColumn<Row>[]): number {
 
 export function widthOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
   return Math.max(column.tool ? 0 : (column.minWidth ?? leastWidth), widths[column.id] ?? column.width ?? defaultWidth)
+}
+
+/** A wide text gives way before the row scrolls sideways. */
+const roomy = 200
+
+/** The narrowest a column is painted: its width, or less where it shares the room with others. */
+export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
+  const width = widthOf(column, widths)
+  const kept = column.fixed || column.tool || widths[column.id] !== undefined
+  return kept || width <= roomy ? width : Math.max(roomy, Math.round(width * 0.6))
 }
 
 /** Distance of each pinned column from the edge it is pinned to. */
@@ -80,5 +90,9 @@ export function pinnedWidth<Row>(
   widths: Readonly<Record<string, number>>,
   side: 'start' | 'end',
 ): number {
-  return columns.filter(column => column.pin === side).reduce((sum, column) => sum + widthOf(column, widths), 0)
+  return columns.filter(column => column.pin === side).reduce((sum, column) => sum + leastOf(column, widths), 0)
 }
+
+/** Pixels under which the grid scrolls sideways. */
+export const leastTotal = <Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): number =>
+  columns.reduce((sum, column) => sum + leastOf(column, widths), 0)

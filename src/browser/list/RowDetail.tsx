@@ -1,7 +1,7 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
-import type { ChildList, Field, Register } from '../../model/model.ts'
+import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
 import type { Row } from '../data/rows.ts'
@@ -25,7 +25,12 @@ export function RowDetail({ row, register }: { readonly row: Row; readonly regis
           {loading ? (
             <Skeleton width="60%" />
           ) : (
-            <ChildRows list={list} rows={rowsOf(record, list.name)} none={say('empty-list')} />
+            <ChildRows
+              list={list}
+              columns={columnsOf(register, list.name)}
+              rows={rowsOf(record, list.name)}
+              none={say('empty-list')}
+            />
           )}
         </section>
       ))}
@@ -34,13 +39,14 @@ export function RowDetail({ row, register }: { readonly row: Row; readonly regis
 }
 
 function Facts({ fields, row }: { readonly fields: readonly Field[]; readonly row: Cells }) {
+  const model = useModel()
   return (
     <dl>
       {fields.map(field => (
         <div key={field.name}>
           <dt>{field.title}</dt>
           <dd>
-            <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(row, field)} />
+            <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(model, row, field)} />
           </dd>
         </div>
       ))}
@@ -54,10 +60,34 @@ const rowsOf = (record: Cells | undefined, name: string): readonly Cells[] =>
 /** Most columns of a child list that fit beside each other in a detail. */
 const most = 6
 
-function ChildRows({ list, rows, none }: { readonly list: ChildList; readonly rows: readonly Cells[]; readonly none: string }) {
-  const child = useModel().registers[list.register]
+interface ChildRowsProps {
+  readonly list: ChildList
+  /** Columns the form shows of it. */
+  readonly columns: readonly string[] | undefined
+  readonly rows: readonly Cells[]
+  readonly none: string
+}
+
+/** The columns that the register's form gives the list. */
+function columnsOf(register: Register, name: string): readonly string[] | undefined {
+  const items = register.views.form.parts.flatMap(part => part.rows.flat())
+  return items.flatMap(item => ('list' in item && item.list === name ? [item.columns] : []))[0]
+}
+
+function shownFields(child: Register, list: ChildList, columns: readonly string[] | undefined): readonly Field[] {
+  const named = columns?.map(name => fieldOf(child, name)).filter(field => field !== undefined)
+  return named && named.length > 0 ? named : child.fields.filter(field => isData(field, list))
+}
+
+const filled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+function ChildRows({ list, columns, rows, none }: ChildRowsProps) {
+  const model = useModel()
+  const child = model.registers[list.register]
   if (rows.length === 0 || !child) return <p>{none}</p>
-  const fields = child.fields.filter(field => isData(field, list)).slice(0, most)
+  const fields = shownFields(child, list, columns)
+    .filter(field => rows.some(row => filled(row[field.name])))
+    .slice(0, most)
   return (
     <table>
       <thead>
@@ -74,7 +104,7 @@ function ChildRows({ list, rows, none }: { readonly list: ChildList; readonly ro
           <tr key={String(row.id ?? index)}>
             {fields.map(field => (
               <td key={field.name}>
-                <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(row, field)} />
+                <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(model, row, field)} />
               </td>
             ))}
           </tr>
@@ -89,10 +119,10 @@ const plumbing: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'creat
 const isData = (field: Field, list: ChildList): boolean =>
   !plumbing.has(field.name) && field.name !== list.by && field.name !== list.order && !field.secret
 
-/** Text of a reference in a record read whole: the first text of the record that came along. */
-function labelIn(row: Cells, { reference }: Field): string | undefined {
+/** Text of the record that a reference points to, brought along with the record. */
+function labelIn({ registers }: Pick<Model, 'registers'>, row: Cells, { reference }: Field): string | undefined {
   const record = reference && row[reference.as]
-  if (typeof record !== 'object' || record === null) return undefined
-  const text = Object.entries(record).find(([name, value]) => name !== 'id' && typeof value === 'string')?.[1]
-  return text === undefined ? undefined : String(text)
+  const text =
+    typeof record === 'object' && record !== null ? (record as Cells)[registers[reference?.to ?? '']?.label ?? 'nome'] : undefined
+  return text === null || text === undefined ? undefined : String(text)
 }

@@ -76,12 +76,15 @@ export function columnText(column: ListColumn, row: Row): string {
 export function columnWidth({ view, field, action }: ListColumn): { readonly width: number; readonly fixed: boolean } {
   const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
   const wanted = view.width ?? usualWidth(field, view)
-  const least = Math.max(titleWidth(view.title), view.also ? besideWidth : 0)
+  const least = Math.max(titleWidth(view.title), view.also ? besideWidth : 0, field?.refine?.look === 'colour' ? colourWidth : 0)
   return { width: Math.max(wanted, least), fixed }
 }
 
 /** Room for a value and the second one beside it. */
 const besideWidth = 208
+
+/** Room for a colour and its code. */
+const colourWidth = 112
 
 /** Pixels that a title needs with its order arrow; a very long one is cut. */
 const titleWidth = (title: string): number => Math.min(title.length * 7.4 + 44, 190)
