@@ -57,15 +57,14 @@ export function Finder({ label, placeholder, find, empty, box = true, onChoose }
   )
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const active = found[Math.min(at, found.length - 1)]
   const activeId = active ? `${id}-${active.id}` : undefined
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
-  useEffect(() => {
-    if (!box) list.current?.focus()
-  }, [box])
+  useEffect(() => (box ? input : list).current?.focus(), [box])
 
   const keys = (event: KeyboardEvent) => {
     const to = step(event.key, at, found.length)
@@ -85,7 +84,7 @@ export function Finder({ label, placeholder, find, empty, box = true, onChoose }
             aria-expanded
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            autoFocus
+            ref={input}
             before={<Search aria-hidden />}
             placeholder={placeholder}
             value={text}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { followLive } from '../data/live.ts'
@@ -7,7 +7,7 @@ import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useFolded } from './fold.ts'
 import { Page } from './Page.tsx'
-import { Palette } from './Palette.tsx'
+import { pages } from './pages.ts'
 import { currentItem } from './place.ts'
 import { Shell } from './Shell.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -15,6 +15,8 @@ import { TopBar } from './TopBar.tsx'
 import { useUsage } from './usage.ts'
 import { useNarrow, usePhone } from './useMedia.ts'
 import { useMenu } from './usePlace.ts'
+
+const Palette = lazy(pages.palette)
 
 /** Everything around the page of a signed-in user. */
 export function Frame() {
@@ -54,7 +56,11 @@ export function Frame() {
       >
         {menu}
       </Drawer>
-      <Palette open={palette} onClose={() => setPalette(false)} />
+      {palette ? (
+        <Suspense fallback={null}>
+          <Palette open onClose={() => setPalette(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronsUpDown } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { fold } from '../../base/text.ts'
-import { Finder } from '../../controls/Finder.tsx'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Popover } from '../../controls/Popover.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { type StoreCard, useSay, useSession } from '../data/session.tsx'
 import { anyActive } from '../router/guards.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
+import { pages } from './pages.ts'
 import { StorePhoto } from './StorePhoto.tsx'
 import { taxText } from './storeText.ts'
 import { useEditing } from './usePlace.ts'
@@ -29,8 +28,7 @@ const Button = chakra('button', {
   },
 })
 
-/** Fewest stores for which the list has a search box. */
-const many = 7
+const StoreList = lazy(pages.stores)
 
 /** The chosen store, with its photo; opens the list of the user's stores. */
 export function StoreSelector({ folded }: { readonly folded: boolean }) {
@@ -70,25 +68,14 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
         display="flex"
         flexDirection="column"
       >
-        <Finder
-          label={say('store-choose')}
-          placeholder={say('store-choose')}
-          box={stores.length >= many}
-          find={text =>
-            storesLike(stores, text).map(one => ({
-              id: String(one.id),
-              title: one.nome_fantasia,
-              detail: taxText(one),
-              icon: <StorePhoto store={one} />,
-              current: one.id === store.id,
-            }))
-          }
-          empty={text => say('search-none', { text })}
-          onChoose={found => {
-            close()
-            void choose(Number(found.id))
-          }}
-        />
+        <Suspense fallback={null}>
+          <StoreList
+            onChoose={id => {
+              close()
+              void choose(id)
+            }}
+          />
+        </Suspense>
       </Popover>
     </>
   )
@@ -104,15 +91,6 @@ function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hid
         {taxText(store)}
       </chakra.span>
     </chakra.span>
-  )
-}
-
-/** Stores whose name or number holds what was typed. */
-function storesLike(stores: readonly StoreCard[], text: string): readonly StoreCard[] {
-  const wanted = fold(text.trim())
-  const digits = text.replace(/[^\dA-Za-z]/g, '').toUpperCase()
-  return stores.filter(
-    store => fold(store.nome_fantasia).includes(wanted) || (digits !== '' && (store.cnpj ?? '').includes(digits)),
   )
 }
 

@@ -1,8 +1,10 @@
 import { patient } from './patient.ts'
 
-/** The code of the pages, each fetched when one of them is opened. */
+/** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pages = {
   login: () => patient(() => import('./LoginPage.tsx')),
+  palette: () => patient(() => import('./Palette.tsx')),
+  stores: () => patient(() => import('./StoreList.tsx')),
   list: () => patient(() => import('../list/ListPage.tsx')),
   form: () => patient(() => import('../form/FormPage.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),
@@ -21,5 +23,5 @@ export function prefetch(pathname: string): void {
   // A chunk that fails here fails again, and is told, when it is needed.
   if (steps === 1) void pages.list().catch(() => undefined)
   else if (steps > 1) void pages.form().catch(() => undefined)
-  if (steps < 2) setTimeout(() => void pages.form().catch(() => undefined), calm)
+  setTimeout(() => void Promise.all([pages.palette(), pages.stores(), pages.form()]).catch(() => undefined), calm)
 }
