@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { followLive } from '../data/live.ts'
@@ -6,6 +6,7 @@ import { useSay, useSession } from '../data/session.tsx'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useFolded } from './fold.ts'
+import { useLater } from './later.ts'
 import { Page } from './Page.tsx'
 import { pages } from './pages.ts'
 import { currentItem } from './place.ts'
@@ -16,8 +17,6 @@ import { useUsage } from './usage.ts'
 import { useNarrow, usePhone } from './useMedia.ts'
 import { useMenu } from './usePlace.ts'
 
-const Palette = lazy(pages.palette)
-
 /** Everything around the page of a signed-in user. */
 export function Frame() {
   const say = useSay()
@@ -25,6 +24,7 @@ export function Frame() {
   const [folded, fold] = useFolded(useNarrow())
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
+  const Palette = useLater(pages.palette, palette)
   const main = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
   useUsage(currentItem(useMenu('side'), pathname, search)?.item)
@@ -56,11 +56,7 @@ export function Frame() {
       >
         {menu}
       </Drawer>
-      {palette ? (
-        <Suspense fallback={null}>
-          <Palette open onClose={() => setPalette(false)} />
-        </Suspense>
-      ) : null}
+      {palette && Palette ? <Palette open onClose={() => setPalette(false)} /> : null}
     </>
   )
 }

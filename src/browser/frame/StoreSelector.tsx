@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Popover } from '../../controls/Popover.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { type StoreCard, useSay, useSession } from '../data/session.tsx'
 import { anyActive } from '../router/guards.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
+import { useLater } from './later.ts'
 import { pages } from './pages.ts'
 import { StorePhoto } from './StorePhoto.tsx'
 import { taxText } from './storeText.ts'
@@ -28,13 +29,12 @@ const Button = chakra('button', {
   },
 })
 
-const StoreList = lazy(pages.stores)
-
 /** The chosen store, with its photo; opens the list of the user's stores. */
 export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const { store, stores } = useSession()
   const say = useSay()
   const [open, setOpen] = useState(false)
+  const StoreList = useLater(pages.stores, open)
   const button = useRef<HTMLButtonElement>(null)
   const choose = useSwitch()
   const close = () => {
@@ -68,14 +68,14 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
         display="flex"
         flexDirection="column"
       >
-        <Suspense fallback={null}>
+        {StoreList ? (
           <StoreList
             onChoose={id => {
               close()
               void choose(id)
             }}
           />
-        </Suspense>
+        ) : null}
       </Popover>
     </>
   )
