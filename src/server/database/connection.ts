@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
@@ -20,6 +21,7 @@ export class Connection extends pg.Client {
   private readonly seen = new Map<string, number>()
   private readonly prepared = new Map<string, string>()
   private names = 0
+  private gathering = false
 
   constructor(config: pg.ClientConfig) {
     const pipelined: pg.ClientConfig & { pipeline: boolean } = { ...config, pipeline: true }
@@ -28,6 +30,7 @@ export class Connection extends pg.Client {
   }
 
   async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {
+    this.gather()
     const statement = name ?? this.nameOf(text, params)
     const values = [...params]
     const reply = await this.query<R>(statement ? { name: statement, text, values } : { text, values })
@@ -45,7 +48,20 @@ export class Connection extends pg.Client {
 
   /** Sends a statement whose failure shows in the ones that follow it. */
   send(text: string): void {
+    this.gather()
     this.query(text).catch(() => undefined)
+  }
+
+  /** What is sent in one go of the event loop leaves in one packet: BEGIN with the first statement, the last one with COMMIT. */
+  private gather(): void {
+    if (this.gathering) return
+    this.gathering = true
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    setImmediate(() => {
+      this.gathering = false
+      stream.uncork()
+    })
   }
 
   /** The second time a statement comes, it gets a name. */

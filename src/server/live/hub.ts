@@ -22,6 +22,8 @@ export interface Hub {
 const channel = 'retaguarda'
 /** PostgreSQL carries 8000 bytes; ids beyond that are left out, and listeners refresh everything. */
 const mostIds = 300
+/** Milliseconds for which news are gathered: a statement for each save would cost as much as the save. */
+const patience = 10
 
 /** News over LISTEN and NOTIFY. A broken connection is made anew; what was missed meanwhile, browsers refetch. */
 export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub> => {
@@ -56,12 +58,22 @@ export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub
     }
   }
 
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const tellAll = (): void => {
+    timer = undefined
+    const all = [...waiting]
+    waiting.clear()
+    q.query('SELECT pg_notify($1, news) FROM unnest($2::text[]) news', [channel, all]).catch(error =>
+      log.warn({ err: error }, 'news not told'),
+    )
+  }
+
   await connect()
   return {
     tell: news => {
-      q.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(shortened(news))]).catch(error =>
-        log.warn({ err: error }, 'news not told'),
-      )
+      waiting.add(JSON.stringify(shortened(news)))
+      timer ??= setTimeout(tellAll, patience)
     },
     listen: ear => {
       ears.add(ear)
@@ -69,6 +81,7 @@ export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub
     },
     close: async () => {
       closed = true
+      clearTimeout(timer)
       const last = client
       client = undefined
       await last?.end()

@@ -35,10 +35,18 @@ export function forgetStores(
   { database, model }: Pick<Service, 'database' | 'model'>,
   { register }: Pick<Change, 'register'>,
 ): void {
-  const stores = Object.values(model().registers).filter(({ scope }) => scope === 'self')
-  const theirs = stores.flatMap(({ name, lists }) => [name, ...lists.map(list => list.register)])
-  if (theirs.includes(register)) kept.delete(database)
+  if (remember(ofStores, model(), () => storeRegisters(model())).has(register)) kept.delete(database)
 }
+
+const ofStores = new WeakMap<Model, ReadonlySet<string>>()
+
+/** The registers whose rows are stores, and those of their lists. */
+const storeRegisters = ({ registers }: Model): Set<string> =>
+  new Set(
+    Object.values(registers)
+      .filter(({ scope }) => scope === 'self')
+      .flatMap(({ name, lists }) => [name, ...lists.map(list => list.register)]),
+  )
 
 /** The record of the caller's store with its lists, when an expression of the register asks for it. */
 export async function storeRecord(table: Table, work: Work): Promise<Row> {
