@@ -14,6 +14,7 @@ import { Grid } from '../grid/Grid.tsx'
 import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { useForm, useFormState, usePlace } from './context.ts'
+import { focusCell } from './place.ts'
 
 /** Widest list before it scrolls inside the page. */
 const most = 480
@@ -50,8 +51,12 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   const own = state?.problems['']
   // A part that is nothing but this list has said its name already.
   const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
-  const add = (): void =>
-    store.rows(name, now => addRow(now, newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })))
+  const titled = form.register.views.form.layout !== 'tabs' && form.register.views.form.parts.length > 1
+  const add = (): void => {
+    const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
+    store.rows(name, now => addRow(now, values))
+    focusCell(name, store.draft().rows[name]?.at(-1)?.key, columns[0]?.id)
+  }
   const cell = useCallback(
     (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
     [name, child],
@@ -59,7 +64,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   return (
     <chakra.div role="group" aria-labelledby={`${id}-label`} data-list={name} minWidth="0" onBlur={() => store.leave(name)}>
       <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5" {...(alone ? { srOnly: true } : {})}>
-        <chakra.h3 id={`${id}-label`} textStyle="label">
+        <chakra.h3 {...(titled ? {} : { as: 'h2' as const })} id={`${id}-label`} textStyle="label">
           {list.title}
         </chakra.h3>
         <chakra.span textStyle="note">{keptRows(rows).length || ''}</chakra.span>

@@ -112,7 +112,7 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
       toast({ text: say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')) })
       const { path, form: view } = register.views
       if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
-      else if (view.after === 'list') back()
+      else if (view.after === 'list' && !isCopy()) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
       else if (wasNew) go(`${path}/${encodeURIComponent(String(saved.id))}`, true)
     },
@@ -127,6 +127,9 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
   const another = useCallback(() => void submit('another'), [submit])
   return { stay, another, discard }
 }
+
+/** A copy leads to itself: going back would show the original. */
+const isCopy = (): boolean => new URLSearchParams(window.location.search).has('clone')
 
 /** The record's own name, or what is being made. */
 function useFormTitle(heading: string | undefined): string {

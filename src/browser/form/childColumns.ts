@@ -32,7 +32,7 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useRowColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly RowColumn[] {
-  const { store, around } = useForm()
+  const { store, around, say } = useForm()
   const phone = usePhone()
   return useMemo(() => {
     const fields = names?.length
@@ -57,8 +57,8 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
       ...columns,
       {
         id: toolsColumn,
-        title: '',
-        width: list.order === undefined ? 52 : 116,
+        title: say('actions'),
+        width: list.order === undefined ? 84 : 116,
         tool: true,
         control: true,
         fixed: true,
@@ -66,7 +66,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, store, around, phone])
+  }, [child, list, names, store, around, say, phone])
 }
 
 const isFilledIn = (field: Field, list: ChildList): boolean =>

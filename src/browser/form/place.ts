@@ -28,11 +28,19 @@ function focusNow(
   control.scrollIntoView({ block: 'center' })
 }
 
-/** A cell of a child list, or the list itself when the row is out of sight. */
+/** A cell of a child list, or the list's own button when the row is out of sight. */
 function inList(name: string, row: string | undefined, column: string | undefined): HTMLElement | null {
   const list = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(name)}"]`)
-  const cell = row && column ? `[data-row="${CSS.escape(row)}"][data-column="${CSS.escape(column)}"]` : '[data-column]'
-  return list?.querySelector<HTMLElement>(cell) ?? list?.querySelector<HTMLElement>('button') ?? null
+  const cell =
+    row && column
+      ? list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"][data-column="${CSS.escape(column)}"]`)
+      : undefined
+  return cell ?? list?.querySelector<HTMLElement>('button') ?? null
+}
+
+/** Puts the focus into a cell that is about to be drawn: of a row just added. */
+export function focusCell(list: string, row: string | undefined, column: string | undefined): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => inList(list, row, column)?.focus()))
 }
 
 /** The first control of the form that can be typed in. */
