@@ -15,6 +15,7 @@ import { nothing, type Selection } from './selection.ts'
 import { expandColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
+import { useWide } from './useWide.ts'
 
 export interface GridProps<Row extends object> {
   /** Says what the grid holds: 'Produtos'. */
@@ -78,6 +79,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const share = useShare(props, columns, offsets, slots)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
+  const wide = useWide(scroller, leastTotal(columns, widths))
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
 
@@ -99,6 +101,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           className="grid"
           style={style}
           data-density={density}
+          data-wide={wide || undefined}
           data-empty={empty || undefined}
           aria-label={label}
           aria-rowcount={(props.rowCount ?? rows.length) + 1}
