@@ -116,7 +116,7 @@ function Checking({ load, work, state }: Props) {
   const take = (index: number, name: string | null): void => void work.take(index, name)
   return (
     <>
-      <Notices load={load} state={state} onTake={take} onDownload={download} />
+      <Notices load={load} state={state} onTake={take} onColumns={() => setReviewing(true)} onDownload={download} />
       {phase === 'preview' ? (
         <PreviewBar
           count={rows.length}
@@ -168,15 +168,18 @@ const Root = chakra('div', {
     px: { base: '4', md: '6' },
     pt: { base: '3', md: '5' },
     pb: { base: '3', md: '4' },
-    '&[data-grows]': { flex: '1', minHeight: '0', gap: '3' },
+    '& > *': { flexShrink: 0 },
+    '&[data-grows]': { gap: '3', flex: { md: '1' }, minHeight: { md: '0' } },
     '&:not([data-grows])': { maxWidth: '60rem' },
   },
 })
 
 const Panel = chakra('div', {
   base: {
-    flex: '1',
-    minHeight: { base: '24rem', md: '14rem' },
+    // A phone scrolls the page and the table within it; elsewhere the table fills what is left.
+    height: { base: '65dvh', md: 'auto' },
+    flex: { md: '1 1 14rem' },
+    minHeight: { md: '14rem' },
     display: 'flex',
     flexDirection: 'column',
     bg: 'bg.panel',

@@ -5,6 +5,7 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import type { Import } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
+import { usePhone } from '../frame/useMedia.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import type { ImportState } from './state.ts'
 import { sayCount } from './words.ts'
@@ -13,13 +14,14 @@ interface Props {
   readonly load: Import
   readonly state: ImportState
   onTake(index: number, name: string | null): void
+  onColumns(): void
   onDownload(): void
 }
 
 /** What is to be known before and after the rows are saved. */
 export function Notices(props: Props) {
   const say = useSay()
-  const { load, state, onTake } = props
+  const { load, state } = props
   const unknown = state.mapping.slice(0, state.width).filter(name => name === null).length
   return (
     <>
@@ -28,15 +30,32 @@ export function Notices(props: Props) {
       {load.warn && state.expired !== undefined ? (
         <Banner tone="warning">{say(load.warn.message, { date: formatDate(state.expired) })}</Banner>
       ) : null}
-      {unknown > 0 && state.phase === 'preview' && state.saved === 0 ? (
-        <Banner tone="info" title={sayCount(say, 'import.columns-unknown', unknown)}>
-          {say('import.columns-unknown-help')}
-          <div style={{ marginTop: '0.5rem' }}>
-            <ColumnChoices load={load} state={state} unknown onTake={onTake} />
-          </div>
-        </Banner>
-      ) : null}
+      {unknown > 0 && state.phase === 'preview' && !state.notice ? <Unknown {...props} count={unknown} /> : null}
     </>
+  )
+}
+
+/** Unknown columns that are offered at once; more of them have a dialog. */
+const FEW = 4
+
+/** Columns of the file that go nowhere, to be given to a field. */
+function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly count: number }) {
+  const say = useSay()
+  const short = !usePhone() && count <= FEW
+  const review = (
+    <Button size="sm" onClick={onColumns}>
+      {say('import.columns-review')}
+    </Button>
+  )
+  return (
+    <Banner tone="info" title={sayCount(say, 'import.columns-unknown', count)} actions={short ? undefined : review}>
+      {say('import.columns-unknown-help')}
+      {short ? (
+        <div style={{ marginTop: '0.5rem' }}>
+          <ColumnChoices load={load} state={state} unknown onTake={onTake} />
+        </div>
+      ) : null}
+    </Banner>
   )
 }
 
