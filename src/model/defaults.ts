@@ -32,6 +32,7 @@ function defaultsOf(model: Model, registerName: string, record: Readonly<Values>
   for (const field of missing) if (field.default !== undefined) plain[field.name] = field.default
   const computed: Values = {}
   for (const field of missing) {
+    if (field.defaultWhen === undefined) continue
     const value = computedDefault(model, registerName, field, { ...origin, record: { ...record, ...plain }, isNew: true })
     if (value !== undefined) computed[field.name] = value
   }

@@ -4,6 +4,7 @@ import { effectsOf } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
 import type { Plan } from '../query/plan.ts'
 import { planSaved } from '../query/record.ts'
+import { remember } from '../query/remember.ts'
 import { fetchRows, finishRows, type Row } from '../query/run.ts'
 import { may } from '../query/sight.ts'
 import { selectList } from '../query/sql.ts'
@@ -48,12 +49,21 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   }
   work.drafts.push(...drafts)
   if (problems.length > 0) throw invalid(problems)
-  const plan = planSaved([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const plan = readingOf(table, work)
   const saved = await settle(drafts, await writeDrafts(drafts, table, selectList(plan), work), plan, work)
   for (const effect of effects)
     for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
-  remember(sheets, saved, table, work)
+  note(sheets, saved, table, work)
   return saved
+}
+
+const readings = new WeakMap<Table, Map<string, Plan>>()
+
+/** How a saved record is read: the same for all saves of a register in a store. */
+function readingOf(table: Table, { model, caller }: Work): Plan {
+  const plans = remember(readings, table, () => new Map<string, Plan>())
+  const key = `${caller.storeId} ${caller.admin} ${caller.zone}`
+  return remember(plans, key, () => planSaved([], { model, table, zone: caller.zone }, caller))
 }
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
@@ -109,7 +119,8 @@ async function settle(drafts: readonly Draft[], written: readonly Written[], pla
   return written.map(({ id }) => rows.get(id) ?? {})
 }
 
-function remember(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): void {
+/** History and news of what changed. */
+function note(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): void {
   const lines: Line[] = []
   for (const [index, row] of saved.entries()) {
     const before = sheets[index]?.before
