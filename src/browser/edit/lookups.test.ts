@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Lookup, Register } from '../../model/model.ts'
+import { answerOf, ask } from './lookups.ts'
+import type { Rec } from './rows.ts'
+
+const register = { name: 'produtos', fields: [] } as unknown as Register
+const meanings: Record<string, (scope: Rec) => unknown> = {
+  value: scope => scope.value,
+  id: scope => scope.id,
+  filled: scope => scope.value !== '',
+  used: scope => (scope.reply as { count: number }).count > 0,
+}
+const evaluate = (_: Register, expression: string, scope: Rec): unknown => meanings[expression]?.(scope)
+
+const unique: Lookup = {
+  call: { method: 'GET', path: 'produtos/uniqCodigo', query: { value: 'value', id: 'id' } },
+  when: 'filled',
+  wait: 750,
+  problem: { when: 'used', message: 'code-used' },
+}
+const cep: Lookup = {
+  call: { method: 'GET', path: 'Apps/buscaCEP/{cep}', query: {} },
+  wait: 750,
+  fills: { logradouro: 'logradouro', cidade: 'localidade', codigo: 'dados.ibge' },
+}
+
+describe('a lookup', () => {
+  it('asks with what is typed, and not at all without it', () => {
+    expect(ask(register, unique, { id: 7 }, '123', evaluate)).toEqual({
+      method: 'GET',
+      path: 'produtos/uniqCodigo',
+      query: { value: '123', id: 7 },
+    })
+    expect(ask(register, unique, {}, '123', evaluate)?.query).toEqual({ value: '123' })
+    expect(ask(register, unique, { id: 7 }, null, evaluate)).toBeUndefined()
+  })
+  it('fills its address from the record', () => {
+    expect(ask(register, cep, { cep: '01310100' }, '01310100', evaluate)?.path).toBe('Apps/buscaCEP/01310100')
+  })
+  it('tells a problem by its reply', () => {
+    expect(answerOf(register, unique, { count: 1 }, {}, evaluate).problem).toBe('code-used')
+    expect(answerOf(register, unique, { count: 0 }, {}, evaluate).problem).toBeUndefined()
+  })
+  it('fills what is empty, and what is not only where it may', () => {
+    const reply = { logradouro: 'Rua A', localidade: 'São Paulo', dados: { ibge: '3550308' } }
+    expect(answerOf(register, cep, reply, { logradouro: 'Rua B', cidade: '' }, evaluate).fills).toEqual({
+      cidade: 'São Paulo',
+      codigo: '3550308',
+    })
+    expect(answerOf(register, { ...cep, overwrite: true }, reply, { logradouro: 'Rua B' }, evaluate).fills).toMatchObject({
+      logradouro: 'Rua A',
+    })
+  })
+})
