@@ -18,7 +18,9 @@ const Root = chakra('section', {
     display: 'flex',
     alignItems: 'center',
     gap: '2',
-    flexWrap: 'wrap',
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+    flexShrink: '0',
+    overflowX: { base: 'auto', md: 'visible' },
     minHeight: 'control',
     pe: '1',
     borderRadius: 'md',
@@ -55,7 +57,7 @@ export function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
       <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(nothing)}>
         <X aria-hidden />
       </IconButton>
-      <chakra.span role="status" me="2" fontVariantNumeric="tabular-nums">
+      <chakra.span role="status" me="2" flexShrink="0" fontVariantNumeric="tabular-nums">
         {ids.length === 1 ? say('selected-one') : say('selected', { count: ids.length })}
       </chakra.span>
       {actions.map(action => (

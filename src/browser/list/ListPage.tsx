@@ -111,7 +111,7 @@ function List({ register }: { readonly register: Register }) {
 
 const Root = chakra('div', {
   base: {
-    flex: '1',
+    flex: { base: 'none', md: '1' },
     minHeight: '0',
     display: 'flex',
     flexDirection: 'column',
