@@ -1,18 +1,10 @@
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import type { Problem } from '../../model/problem.ts'
-import { type Around, type Draft, editCell, editField, leavePlace, putRows, putValues } from './draft.ts'
+import { type Draft, editCell, editField, leavePlace, putRows, putValues } from './draft.ts'
+import type { StoreOptions } from './options.ts'
 import { firstProblem, keyed, standing } from './problems.ts'
 import type { Rec, Row } from './rows.ts'
 import { type FieldView, type FormState, viewOf } from './view.ts'
-
-/** What the store needs of the page around it. */
-export interface StoreOptions {
-  readonly around: Around
-  /** Whether the user may see what a gate guards. */
-  may(gate?: string): boolean
-  /** Everything wrong with the record as it would be sent. */
-  check(draft: Draft): readonly Problem[]
-}
 
 /** A record being edited, outside React: a keystroke tells only the places that it changes. */
 export interface DraftStore {

@@ -2,9 +2,9 @@ import type { Problem } from '../../model/problem.ts'
 import { type FieldState, fieldState, holds, warningsOf } from './conditions.ts'
 import { changedFields, changedLists, type Draft, fullScope } from './draft.ts'
 import { isEmpty } from './equal.ts'
+import type { StoreOptions } from './options.ts'
 import { countByPart, headOf, placeless, shown } from './problems.ts'
 import type { Row } from './rows.ts'
-import type { StoreOptions } from './store.ts'
 
 /** Everything a field's place shows. The same object as long as nothing of it changed. */
 export interface FieldView extends FieldState {

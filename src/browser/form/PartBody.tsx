@@ -6,7 +6,9 @@ import { fieldOf } from '../../model/register.ts'
 import { nameOf } from '../edit/problems.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { PlaceProvider, useForm } from './context.ts'
-import type { Contents } from './Parts.tsx'
+
+/** What stands at a place, by field or list name. */
+export type Contents = ReadonlyMap<string, ReactNode>
 
 /** Space stands under each place and not between lines, so that a line whose fields are all hidden leaves no gap. */
 const Line = chakra('div', {

@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
 import type { PartView } from '../../model/model.ts'
 import { sayProblem } from '../../model/text.ts'
 import type { PartState } from '../edit/view.ts'
 import { useForm, useFormState } from './context.ts'
-import { PartBody } from './PartBody.tsx'
+import { type Contents, PartBody } from './PartBody.tsx'
 import { PartIndex } from './PartIndex.tsx'
-
-/** Contents by field or list name. */
-export type Contents = ReadonlyMap<string, ReactNode>
 
 interface Shown {
   readonly view: PartView

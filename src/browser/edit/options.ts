@@ -1,0 +1,11 @@
+import type { Problem } from '../../model/problem.ts'
+import type { Around, Draft } from './draft.ts'
+
+/** What the store needs of the page around it. */
+export interface StoreOptions {
+  readonly around: Around
+  /** Whether the user may see what a gate guards. */
+  may(gate?: string): boolean
+  /** Everything wrong with the record as it would be sent. */
+  check(draft: Draft): readonly Problem[]
+}
