@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleAlert, PencilLine } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { useForm, useFormState } from './context.ts'
 
@@ -42,6 +43,7 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
   const dirty = useFormState(state => state.dirty)
   const problems = useFormState(state => state.problems)
   const { isNew } = store.draft()
+  useRoomForToasts()
   return (
     <Bar role="group" aria-label={say('save')}>
       <chakra.div
@@ -80,4 +82,15 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
       </Button>
     </Bar>
   )
+}
+
+/** Toasts stand above the bar while it is there, so that they never cover its buttons. */
+function useRoomForToasts(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bottom-bar', '5rem')
+    return () => {
+      style.removeProperty('--bottom-bar')
+    }
+  }, [])
 }
