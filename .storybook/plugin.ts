@@ -1,12 +1,17 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
+import { readCatalogue } from './catalogue.ts'
 import { storyTitle } from './indexer.ts'
 import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const stories = '\0stories:'
-const model = 'virtual:model'
+/** Modules whose content is data: each is read when it is asked for. */
+const data: Readonly<Record<string, () => unknown>> = {
+  'virtual:model': () => readDefinitions().model,
+  'virtual:catalogue': readCatalogue,
+}
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 
 function storiesOf(path: string): string {
@@ -21,21 +26,22 @@ function storiesOf(path: string): string {
 }
 
 /**
- * Turns the import of a register's definition into its stories, as the indexer announced them, and gives them the Model
- * as `virtual:model`. A changed definition reloads the page.
+ * Turns the import of a register's definition into its stories, as the indexer announced them, and gives the pages
+ * the Model (`virtual:model`) and where messages are used (`virtual:catalogue`). A changed definition reloads the page.
  */
 export function definitionStories(): Plugin {
   return {
     name: 'definition-stories',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source === model) return `\0${model}`
+      if (Object.hasOwn(data, source)) return `\0${source}`
       if (!definition.test(source) || source.startsWith(stories)) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
     load(id) {
-      if (id === `\0${model}`) return `export default ${JSON.stringify(readDefinitions().model)}`
+      const read = data[id.slice(1)]
+      if (id.startsWith('\0') && read) return `export default ${JSON.stringify(read())}`
       return id.startsWith(stories) ? storiesOf(id.slice(stories.length, -'.js'.length)) : undefined
     },
     configureServer(server) {

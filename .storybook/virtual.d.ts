@@ -4,3 +4,10 @@ declare module 'virtual:model' {
   const model: Model
   export default model
 }
+
+declare module 'virtual:catalogue' {
+  import type { Catalogue } from './catalogue.ts'
+
+  const catalogue: Catalogue
+  export default catalogue
+}

@@ -12,7 +12,7 @@ export interface Shown extends Scene {
 const counts = { few: 4, many: 10_000 } as const
 
 /** What each role holds: the employee sees and edits the catalogue, as in the demo. */
-const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
+export const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
 
 export function permissionOf(model: Model, role: Role): Permission {
   const all = role === 'administrator' || role === 'owner'

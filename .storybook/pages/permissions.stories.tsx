@@ -1,0 +1,21 @@
+import { employeeFlags } from '../stories/answers.ts'
+import { Permissions } from './Permissions.tsx'
+
+export default { title: 'Revisão/Permissões' }
+
+export const Matrix = {
+  name: 'Matriz',
+  render: () => <Permissions view="flags" person="employee" flags={employeeFlags} />,
+}
+
+export const PlacesOfEmployee = {
+  name: 'Telas · Funcionário',
+  render: () => <Permissions view="places" person="employee" flags={employeeFlags} />,
+}
+
+export const PlacesOfOwner = { name: 'Telas · Proprietário', render: () => <Permissions view="places" person="owner" /> }
+
+export const PlacesOfAdministrator = {
+  name: 'Telas · Administrador',
+  render: () => <Permissions view="places" person="administrator" />,
+}

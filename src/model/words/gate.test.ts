@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Model } from '../model.ts'
+import { partOfFlag, sayGate } from './gate.ts'
+
+const model = {
+  registers: { lojas: { scope: 'self', fields: [{ name: 'cardapio_digital', title: 'Cardápio digital' }] } },
+  flags: [
+    { name: 'ver', title: 'Ver o cardápio', group: 'Cardápio' },
+    { name: 'criar', title: 'Criar no cardápio', group: 'Cardápio' },
+  ],
+  features: ['cardapio_digital'],
+} as unknown as Model
+
+describe('a gate in words', () => {
+  it.each([
+    [undefined, 'Ninguém'],
+    ['false', 'Ninguém'],
+    ['logged', 'Qualquer pessoa que entrou'],
+    ['admin', 'Administrador da plataforma'],
+    ['owner || admin', 'Proprietário e administrador'],
+    ['ver', 'Ver o cardápio'],
+    ['ver && criar', 'Ver o cardápio e Criar no cardápio'],
+    ['ver || owner || admin', 'Ver o cardápio ou Proprietário e administrador'],
+    ['store.cardapio_digital && (ver || criar)', 'loja com Cardápio digital e (Ver o cardápio ou Criar no cardápio)'],
+  ])('%s: %s', (gate, words) => {
+    expect(sayGate(model, gate)).toBe(words)
+  })
+})
+
+describe('what a flag does for a gate', () => {
+  it.each([
+    ['ver', 'alone'],
+    ['ver || admin', 'alone'],
+    ['ver && criar', 'together'],
+    ['criar', undefined],
+    ['logged || ver', undefined],
+    [undefined, undefined],
+  ])('%s: %s', (gate, part) => {
+    expect(partOfFlag(model, gate, 'ver')).toBe(part)
+  })
+})

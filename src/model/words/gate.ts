@@ -1,0 +1,71 @@
+import { answer, type Permission } from '../gate.ts'
+import { type GateTree, namesOf, parseGate } from '../gateTree.ts'
+import type { Expression, Model } from '../model.ts'
+import { joined } from './phrase.ts'
+
+/** Who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
+export function sayGate(model: Model, gate: Expression | undefined): string {
+  if (gate === undefined) return 'Ninguém'
+  const tree = parseGate(gate)
+  if ('always' in tree) return tree.always ? 'Qualquer pessoa que entrou' : 'Ninguém'
+  return sayTree(model, withoutIdle(tree))
+}
+
+/** The owner stands for the administrator too, so "owner or admin" is the owner. */
+function withoutIdle(tree: GateTree): GateTree {
+  if (!('any' in tree)) return tree
+  const hasOwner = tree.any.some(part => 'name' in part && part.name === 'owner')
+  const rest = tree.any.filter(part => !(hasOwner && 'name' in part && part.name === 'admin'))
+  const [first] = rest
+  return rest.length === 1 && first ? first : { any: rest }
+}
+
+function sayTree(model: Model, tree: GateTree): string {
+  if ('always' in tree) return tree.always ? 'sempre' : 'nunca'
+  if ('not' in tree) return `não (${sayTree(model, tree.not)})`
+  if ('name' in tree) return sayName(model, tree.name)
+  if ('all' in tree)
+    return joined(
+      tree.all.map(part => bracketed(model, part)),
+      'e',
+    )
+  return joined(
+    tree.any.map(part => bracketed(model, part)),
+    'ou',
+  )
+}
+
+const bracketed = (model: Model, tree: GateTree): string =>
+  'all' in tree || 'any' in tree ? `(${sayTree(model, tree)})` : sayTree(model, tree)
+
+function sayName(model: Model, name: string): string {
+  if (name === 'logged') return 'Qualquer pessoa que entrou'
+  if (name === 'admin') return 'Administrador da plataforma'
+  if (name === 'owner') return 'Proprietário e administrador'
+  if (name.startsWith('store.')) return `loja com ${featureTitle(model, name.slice('store.'.length))}`
+  return flagTitle(model, name)
+}
+
+const flagTitle = (model: Model, name: string): string => model.flags.find(flag => flag.name === name)?.title ?? name
+
+/** A store feature is a field of the store's own register: its title names it. */
+export function featureTitle(model: Model, feature: string): string {
+  const store = Object.values(model.registers).find(register => register.scope === 'self')
+  return store?.fields.find(field => field.name === feature)?.title ?? feature
+}
+
+/** Somebody with every store feature and only these flags. */
+export const employeeWith = (model: Model, flags: ReadonlySet<string>): Permission => ({
+  admin: false,
+  owner: false,
+  logged: true,
+  flags: Object.fromEntries(model.flags.map(flag => [flag.name, flags.has(flag.name)])),
+  store: Object.fromEntries(model.features.map(feature => [feature, true])),
+})
+
+/** What a flag does for a gate: opens it alone, opens it together with others, or nothing. */
+export function partOfFlag(model: Model, gate: Expression | undefined, flag: string): 'alone' | 'together' | undefined {
+  if (gate === undefined || !namesOf(parseGate(gate)).some(({ name }) => name === flag)) return undefined
+  if (answer(gate, employeeWith(model, new Set()))) return undefined
+  return answer(gate, employeeWith(model, new Set([flag]))) ? 'alone' : 'together'
+}

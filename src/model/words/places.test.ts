@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readDefinitions } from '../../server/definitions.ts'
+import { messageUses } from './messages.ts'
+import { placesOf } from './places.ts'
+
+const { model } = readDefinitions()
+
+describe('places', () => {
+  const places = placesOf(model)
+
+  it('has every register with calls of its own, every screen and every import', () => {
+    const registers = Object.values(model.registers).filter(register => !register.parent)
+    expect(places).toHaveLength(registers.length + Object.keys(model.screens).length + Object.keys(model.imports).length)
+  })
+
+  it('follows the menu', () => {
+    const listed = model.menu.flatMap(group => group.items.map(item => item.path))
+    expect(places.filter(place => place.group !== '').map(place => place.path)).toEqual([...new Set(listed)])
+  })
+
+  it('leaves out actions that only repeat an act', () => {
+    for (const place of places.filter(each => each.kind === 'register'))
+      expect(place.doors.filter(door => door.kind === 'action').map(door => door.id)).not.toContain('remove')
+  })
+})
+
+describe('uses of messages', () => {
+  it('names the registers whose definitions use a code', () => {
+    expect(messageUses(model).get('product.code-used')).toContain('Produtos')
+  })
+})
