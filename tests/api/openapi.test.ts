@@ -26,6 +26,7 @@ test('every reference leads somewhere, every operation has a name of its own', (
 test('it lists the calls of every register, every operation and the session', () => {
   for (const register of openRegisters(model))
     if (register.access.see) expect(document.paths).toHaveProperty([`/${register.name}/list`, 'get'])
-  for (const { path, method } of operations) expect(document.paths).toHaveProperty([`/${path.replace(/:(\w+)/g, '{$1}')}`, method.toLowerCase()])
+  for (const { path, method } of operations)
+    expect(document.paths).toHaveProperty([`/${path.replace(/:(\w+)/g, '{$1}')}`, method.toLowerCase()])
   expect(document.paths).toHaveProperty(['/users/login', 'post'])
 })

@@ -350,6 +350,12 @@ describe('store users', () => {
 })
 
 describe('the store', () => {
+  test('that has rows is not removed; an empty one is', async () => {
+    expect(await refusal(admin('DELETE', '/api/lojas/1'))).toMatchObject({ status: 422, code: 'referenced' })
+    const vazia = await ok(admin('POST', '/api/lojas', { nome_fantasia: 'Vazia', regime_tributario: 1 }))
+    expect((await admin('DELETE', `/api/lojas/${vazia.id}`)).status).toBe(200)
+  })
+
   test('keeps its price tables and strips comments from its scripts', async () => {
     const saved = await ok(
       dono('POST', '/api/loja_perfil/save', {

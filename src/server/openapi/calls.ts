@@ -1,5 +1,5 @@
 import type { Act, Register } from '../../model/model.ts'
-import type { Call, Json } from './document.ts'
+import type { Call, Json } from './call.ts'
 import { body, parameter, refusals, replies } from './parts.ts'
 
 /** The generic calls of a register; what its definition offers to nobody is not listed. */

@@ -3,19 +3,11 @@ import { openRegisters } from '../../model/register.ts'
 import { recordSchema } from '../../model/schema.ts'
 import { operations } from '../operations/operations.ts'
 import { remember } from '../query/remember.ts'
+import type { Call, Json } from './call.ts'
 import { callsOf } from './calls.ts'
 import { operationCall } from './operation.ts'
 import { filterParameters, responses } from './parts.ts'
 import { sessionCalls } from './session.ts'
-
-export type Json = Readonly<Record<string, unknown>>
-
-/** One call: address below the server, method, and what OpenAPI says of it. */
-export interface Call {
-  readonly path: string
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  readonly says: Json
-}
 
 const made = new WeakMap<Model, Json>()
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/operation.ts'
-import type { Call, Json } from './document.ts'
+import type { Call, Json } from './call.ts'
 import { body, refusals, replies } from './parts.ts'
 
 /** An operation's place in the document: its input is the query of a GET or DELETE and the body of what writes. */

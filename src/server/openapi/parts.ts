@@ -1,4 +1,4 @@
-import type { Json } from './document.ts'
+import type { Json } from './call.ts'
 
 const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
 

@@ -1,4 +1,4 @@
-import type { Call, Json } from './document.ts'
+import type { Call, Json } from './call.ts'
 import { body, refusals, replies } from './parts.ts'
 
 const text: Json = { type: 'string' }

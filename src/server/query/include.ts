@@ -1,9 +1,9 @@
 import { ApiError } from '../error.ts'
-import { planList } from './list.ts'
+import type { RawFilter } from './filter.ts'
+import { planRows } from './list.ts'
 import { unknown } from './place.ts'
-import type { Brief, Include, Plan } from './plan.ts'
+import type { Brief, Ground, Include, Plan } from './plan.ts'
 import { briefColumns, type Table, tableOf } from './table.ts'
-import type { Ground } from './where.ts'
 
 const MAX_DEPTH = 3
 /** Rows that all includes of one relation may bring. */
@@ -11,6 +11,12 @@ export const MAX_INCLUDED = 100_000
 
 /** Asks for key, label and code of whatever is referred to: what a list or form shows of a reference. */
 export const BRIEF = 'brief'
+
+/** A filter read against a register: the plan of a list that nobody has narrowed yet. */
+export const planList = (raw: RawFilter, ground: Ground): Plan => ({
+  ...planRows(raw, ground),
+  ...readIncludes(raw.include, ground),
+})
 
 type Asked = { readonly relation: string; readonly scope: Readonly<Record<string, unknown>> }
 
@@ -65,7 +71,7 @@ function readInclude({ relation, scope }: Asked, ground: Ground, depth: number):
   const below = { ...ground, table: target }
   const { include, ...own } = scope
   const order = list?.order !== undefined && own.order === undefined ? { order: `${list.order} ASC` } : {}
-  const plan = { ...planList({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }
+  const plan = { ...planRows({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }
   if (reference) return { name: relation, plan, by: { reference } }
   const column = list && target.byName.get(list.by)
   if (!list || !column) throw unknown(relation)

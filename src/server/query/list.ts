@@ -1,23 +1,23 @@
 import { ApiError } from '../error.ts'
 import type { RawFilter } from './filter.ts'
-import { readIncludes } from './include.ts'
 import { placeOf, unknown } from './place.ts'
-import type { Plan } from './plan.ts'
+import type { Ground, Plan } from './plan.ts'
 import type { Table, TableColumn } from './table.ts'
-import { type Ground, readWhere } from './where.ts'
+import { readWhere } from './where.ts'
 
 export const DEFAULT_LIMIT = 999
 export const MAX_LIMIT = 10_000
 
-/** A filter read against a register: the plan of a list that nobody has narrowed yet. */
-export function planList(raw: RawFilter, ground: Ground): Plan {
+/** A filter read against a register, but for what it includes. */
+export function planRows(raw: RawFilter, ground: Ground): Plan {
   const { table } = ground
   const where = raw.where === undefined ? [] : readWhere(raw.where, ground)
   if (raw.q !== undefined && raw.q.trim() !== '') where.push({ search: raw.q })
   return {
     table,
     columns: readFields(raw.fields, table),
-    ...readIncludes(raw.include, ground),
+    briefs: [],
+    includes: [],
     where,
     order: readOrder(raw.order ?? table.register.order, ground),
     limit: whole(raw.limit ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT),

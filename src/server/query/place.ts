@@ -1,7 +1,6 @@
 import { ApiError } from '../error.ts'
-import type { Place } from './plan.ts'
+import type { Ground, Place } from './plan.ts'
 import { tableOf } from './table.ts'
-import type { Ground } from './where.ts'
 
 /** A field by name, or a field of the record referred to: `grupo.nome`. Secrets and computed fields are not compared. */
 export function placeOf(name: string, { model, table }: Pick<Ground, 'model' | 'table'>): Place {

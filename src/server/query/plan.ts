@@ -1,4 +1,4 @@
-import type { ChildList } from '../../model/model.ts'
+import type { ChildList, Model } from '../../model/model.ts'
 import type { Table, TableColumn } from './table.ts'
 
 /** A column of the planned table, or of a record that it refers to (`grupo.nome`). */
@@ -60,4 +60,12 @@ export interface Plan {
   readonly order: readonly { readonly at: Place; readonly down: boolean }[]
   readonly limit: number
   readonly skip: number
+}
+
+/** What a filter is read against. */
+export interface Ground {
+  readonly model: Model
+  readonly table: Table
+  /** Days stand for instants of this time zone. */
+  readonly zone: string
 }

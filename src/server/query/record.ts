@@ -1,10 +1,8 @@
 import { ApiError } from '../error.ts'
-import { BRIEF } from './include.ts'
-import { planList } from './list.ts'
+import { BRIEF, planList } from './include.ts'
 import { inStore, narrow, type Viewer } from './narrow.ts'
-import type { Plan } from './plan.ts'
+import type { Ground, Plan } from './plan.ts'
 import type { Table } from './table.ts'
-import type { Ground } from './where.ts'
 
 /**
  * The plan of a record with everything that it is read with: its child lists, and of what it and they refer to the key,

@@ -1,18 +1,8 @@
 import type { Operator } from '../../kinds/kind.ts'
-import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { placeOf } from './place.ts'
-import type { Condition, Place, Test } from './plan.ts'
-import type { Table } from './table.ts'
+import type { Condition, Ground, Place, Test } from './plan.ts'
 import { asRange, parameter, refusal } from './value.ts'
-
-/** What a where is read against. */
-export interface Ground {
-  readonly model: Model
-  readonly table: Table
-  /** Days stand for instants of this time zone. */
-  readonly zone: string
-}
 
 const MAX_DEPTH = 12
 const NOTHING: Condition = { any: [] }

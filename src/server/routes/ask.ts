@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import type { Ground } from '../query/plan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
-import type { Ground } from '../query/where.ts'
 import type { Desk } from '../write/work.ts'
 
 export type Query = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Field, Register } from '../../model/model.ts'
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { planList } from '../query/list.ts'
+import { planList } from '../query/include.ts'
 import { inStore } from '../query/narrow.ts'
 import { unknown } from '../query/place.ts'
 import type { Condition } from '../query/plan.ts'

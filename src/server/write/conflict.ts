@@ -1,6 +1,5 @@
 import { ApiError } from '../error.ts'
-import { BRIEF } from '../query/include.ts'
-import { planList } from '../query/list.ts'
+import { BRIEF, planList } from '../query/include.ts'
 import { inStore } from '../query/narrow.ts'
 import { fetchRows, type Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'

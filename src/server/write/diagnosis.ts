@@ -4,7 +4,7 @@ import type { Condition } from '../query/plan.ts'
 import type { Row } from '../query/run.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafted.ts'
 import type { Work } from './work.ts'
 
 /** One row that a draft writes, and where its fields stand in the body. */

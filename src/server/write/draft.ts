@@ -4,29 +4,10 @@ import type { Problem } from '../../model/problem.ts'
 import { MASK } from '../query/reader.ts'
 import type { Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
+import type { Draft, ListDraft } from './drafted.ts'
 import type { CheckGround } from './ground.ts'
 import { type MergedList, mergeList } from './lists.ts'
 import type { Work } from './work.ts'
-
-/** A record on its way to the database: only what changes. */
-export interface Draft {
-  readonly table: Table
-  /** The record as it stands; absent for a new one. */
-  readonly before?: Row
-  /** Values to write, by column. */
-  readonly columns: Row
-  /** The checked record: fields without a column are for the effects. */
-  readonly record: Row
-  readonly lists: readonly ListDraft[]
-}
-
-export interface ListDraft {
-  readonly name: string
-  readonly table: Table
-  readonly by: string
-  readonly removed: readonly unknown[]
-  readonly rows: readonly { readonly index: number; readonly before?: Row; readonly columns: Row }[]
-}
 
 export interface Drafted {
   readonly draft: Draft

@@ -1,10 +1,10 @@
 import { usesOf } from '../../model/expression.ts'
 import type { Expression, Model, Register } from '../../model/model.ts'
-import type { Change, Service } from '../caller.ts'
 import { planOwn } from '../query/record.ts'
 import { remember } from '../query/remember.ts'
 import { fetchRows, type Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
+import { keepStore, knownStore } from './stores.ts'
 import type { Work } from './work.ts'
 
 /** What rules and conditions may ask besides the record. */
@@ -23,40 +23,14 @@ export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: bo
   return { isNew, partial: false, user, store, zone }
 }
 
-/** Milliseconds for which a store's record is kept. */
-const LIFE = 3000
-
-type Kept = Map<number, { readonly until: number; readonly row: Row }>
-
-const kept = new WeakMap<Service['database'], Kept>()
-
-/** A store's record is read again after somebody changed it, or the rows of its lists. */
-export function forgetStores(
-  { database, model }: Pick<Service, 'database' | 'model'>,
-  { register }: Pick<Change, 'register'>,
-): void {
-  if (remember(ofStores, model(), () => storeRegisters(model())).has(register)) kept.delete(database)
-}
-
-const ofStores = new WeakMap<Model, ReadonlySet<string>>()
-
-/** The registers whose rows are stores, and those of their lists. */
-const storeRegisters = ({ registers }: Model): Set<string> =>
-  new Set(
-    Object.values(registers)
-      .filter(({ scope }) => scope === 'self')
-      .flatMap(({ name, lists }) => [name, ...lists.map(list => list.register)]),
-  )
-
 /** The record of the caller's store with its lists, when an expression of the register asks for it. */
 export async function storeRecord(table: Table, work: Work): Promise<Row> {
   const { storeId } = work.caller
   if (storeId === null || !asksStore(work.model, table.register)) return {}
-  const rows = remember(kept, work.service.database, (): Kept => new Map())
-  const known = rows.get(storeId)
-  if (known && known.until > Date.now()) return known.row
+  const known = knownStore(storeId, work.service)
+  if (known) return known
   const row = await readStore(storeId, work)
-  rows.set(storeId, { until: Date.now() + LIFE, row })
+  keepStore(storeId, row, work.service)
   return row
 }
 

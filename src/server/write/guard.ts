@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
 import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafted.ts'
 import type { CheckGround } from './ground.ts'
 
 /** A record that is in use refuses any change and removal. */

@@ -26,12 +26,18 @@ function findReferrers(model: Model, target: string): Referrer[] {
     if (register.from) continue
     const table = tableOf(model, register.name)
     for (const column of table.columns) {
-      const to = column.field.reference && model.registers[column.field.reference.to]
-      if (to?.table === target && column.name !== 'lojaId') found.set(`${register.table} ${column.name}`, { table, column })
+      const to = column.name === 'lojaId' ? storeOfRows(model, register) : model.registers[column.field.reference?.to ?? '']
+      if (to?.table === target) found.set(`${register.table} ${column.name}`, { table, column })
     }
   }
   return [...found.values()]
 }
+
+/** A store's rows refer to it; what only the server writes (history) does not hold it back. */
+const storeOfRows = ({ registers }: Model, { scope, parent, access }: Register): Register | undefined =>
+  scope === 'store' && !parent && (access.create ?? access.change) !== undefined
+    ? Object.values(registers).find(one => one.scope === 'self' && !one.from)
+    : undefined
 
 /**
  * Before rows go: a row elsewhere that refers to them refuses it, naming the register, unless its field is to be emptied.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { diagnose } from './diagnosis.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './drafted.ts'
 import { invalid } from './invalid.ts'
 import { type Desk, inTransaction, type Work } from './work.ts'
 

@@ -3,9 +3,9 @@ import type { Caller, Change, Queries, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { countsOf } from '../query/counts.ts'
 import type { Table } from '../query/table.ts'
-import type { Draft } from './draft.ts'
-import { forgetStores } from './ground.ts'
+import type { Draft } from './drafted.ts'
 import { type Secrets, secretsIn } from './secret.ts'
+import { forgetStores } from './stores.ts'
 
 /** Who writes, and with what. */
 export interface Desk {

@@ -1,6 +1,6 @@
 import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import type { Draft, ListDraft } from './draft.ts'
+import type { Draft, ListDraft } from './drafted.ts'
 import { freeReferences } from './references.ts'
 import { deleteRows, insertReading, insertRows, updateRows } from './rows.ts'
 import { storeOf, storeOfRow, type Work } from './work.ts'

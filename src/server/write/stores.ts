@@ -1,0 +1,39 @@
+import type { Model } from '../../model/model.ts'
+import type { Change, Service } from '../caller.ts'
+import { remember } from '../query/remember.ts'
+import type { Row } from '../query/run.ts'
+
+/** Milliseconds for which a store's record is kept. */
+const LIFE = 3000
+
+type Kept = Map<number, { readonly until: number; readonly row: Row }>
+
+const kept = new WeakMap<Service['database'], Kept>()
+
+/** A store's record is read again after somebody changed it, or the rows of its lists. */
+export function forgetStores(
+  { database, model }: Pick<Service, 'database' | 'model'>,
+  { register }: Pick<Change, 'register'>,
+): void {
+  if (remember(ofStores, model(), () => storeRegisters(model())).has(register)) kept.delete(database)
+}
+
+const ofStores = new WeakMap<Model, ReadonlySet<string>>()
+
+/** The registers whose rows are stores, and those of their lists. */
+const storeRegisters = ({ registers }: Model): Set<string> =>
+  new Set(
+    Object.values(registers)
+      .filter(({ scope }) => scope === 'self')
+      .flatMap(({ name, lists }) => [name, ...lists.map(list => list.register)]),
+  )
+
+/** A store's record, when it was read a moment ago. */
+export function knownStore(id: number, { database }: Pick<Service, 'database'>): Row | undefined {
+  const known = kept.get(database)?.get(id)
+  return known && known.until > Date.now() ? known.row : undefined
+}
+
+export function keepStore(id: number, row: Row, { database }: Pick<Service, 'database'>): void {
+  remember(kept, database, (): Kept => new Map()).set(id, { until: Date.now() + LIFE, row })
+}
