@@ -22,8 +22,8 @@ interface Props {
 export function PreviewBar({ count, wrong, onlyWrong, skip, filters, ...on }: Props) {
   const say = useSay()
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" flexWrap="wrap" minHeight="control">
-      <chakra.p aria-live="polite" fontVariantNumeric="tabular-nums" flex="1 1 12rem" display="flex" gap="2" flexWrap="wrap">
+    <chakra.div display="flex" alignItems="center" columnGap="4" rowGap="2" flexWrap="wrap" minHeight="control">
+      <chakra.p aria-live="polite" fontVariantNumeric="tabular-nums" flex="1 1 9rem" display="flex" gap="2" flexWrap="wrap">
         <span>{sayCount(say, 'import.rows', count)}</span>
         {wrong > 0 ? (
           <chakra.span color="danger.fg" fontWeight="medium">
@@ -32,24 +32,26 @@ export function PreviewBar({ count, wrong, onlyWrong, skip, filters, ...on }: Pr
         ) : null}
       </chakra.p>
       {wrong > 0 || onlyWrong ? (
-        <>
+        <chakra.div display="flex" gap="4" alignItems="center" flexWrap="wrap">
           <Checkbox label={say('import.only-errors')} checked={onlyWrong} onChange={on.onOnlyWrong} />
-          <chakra.span data-tip={say('import.save-valid-help')} me="1">
+          <chakra.span data-tip={say('import.save-valid-help')}>
             <Checkbox label={say('import.save-valid')} checked={skip} onChange={on.onSkip} />
           </chakra.span>
-        </>
+        </chakra.div>
       ) : null}
-      <Button look="ghost" icon={<Columns3 aria-hidden />} onClick={on.onColumns}>
-        {say('import.columns-review')}
-      </Button>
-      {filters ? (
-        <Button icon={<ListFilter aria-hidden />} disabled={count === 0} onClick={on.onFilter}>
-          {say('import.filter')}
+      <chakra.div display="flex" gap="2" alignItems="center" flexWrap="wrap" ms="auto">
+        <Button look="ghost" icon={<Columns3 aria-hidden />} onClick={on.onColumns}>
+          {say('import.columns-review')}
         </Button>
-      ) : null}
-      <Button look="solid" icon={<Save aria-hidden />} disabled={count === 0} onClick={on.onSave}>
-        {say('import.save')}
-      </Button>
+        {filters ? (
+          <Button icon={<ListFilter aria-hidden />} disabled={count === 0} onClick={on.onFilter}>
+            {say('import.filter')}
+          </Button>
+        ) : null}
+        <Button look="solid" icon={<Save aria-hidden />} disabled={count === 0} onClick={on.onSave}>
+          {say('import.save')}
+        </Button>
+      </chakra.div>
     </chakra.div>
   )
 }

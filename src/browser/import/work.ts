@@ -20,7 +20,7 @@ export interface Outside {
 }
 
 /** Shortest time between two drawings of the table while its rows are saved. */
-const REDRAW = 800
+const REDRAW = 2_000
 
 /** Keys of one question. */
 const KEYS = 2_000
