@@ -19,7 +19,7 @@ import { useAround } from './around.ts'
 import { RecordHeader, StatusChips } from './FormHeader.tsx'
 import { PageBox } from './PageBox.tsx'
 import { Sheet } from './Parts.tsx'
-import { textOf } from './title.ts'
+import { recordTitle, textOf } from './title.ts'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
 export function DocumentPage({
@@ -34,7 +34,7 @@ export function DocumentPage({
   const say = useSay()
   const may = useMay()
   const around = useAround()
-  const title = textOf(register, register.label, record) ?? String(record.id ?? '')
+  const title = recordTitle(register, record)
   useTitle(title)
   const scope: Rec = settle(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(

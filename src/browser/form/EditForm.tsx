@@ -15,7 +15,7 @@ import { PageBox } from './PageBox.tsx'
 import { focusFirst, focusPlace } from './place.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SchemaForm } from './schemaForm.tsx'
-import { newTitle, textOf } from './title.ts'
+import { newTitle, recordTitle, textOf } from './title.ts'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
 import { type Saving, useSave } from './useSave.tsx'
 
@@ -135,8 +135,8 @@ const isCopy = (): boolean => new URLSearchParams(window.location.search).has('c
 function useFormTitle(heading: string | undefined): string {
   const { register, store } = useForm()
   const say = useSay()
-  const label = useFormState(() => textOf(register, register.label, store.draft().base))
-  return (store.draft().isNew ? undefined : label) ?? heading ?? newTitle(register, say)
+  const title = useFormState(() => recordTitle(register, store.draft().base))
+  return store.draft().isNew ? (heading ?? newTitle(register, say)) : title
 }
 
 /** Ctrl+S, or ⌘S, from anywhere on the page. */

@@ -6,7 +6,7 @@ import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import type { InputProps, LookField } from '../../kinds/look.ts'
 import { KindInput } from '../../kinds/looks.ts'
 import { includedLabel } from '../../kinds/reference/cell.tsx'
-import type { Field } from '../../model/model.ts'
+import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
 import { buttonLookups } from '../edit/lookups.ts'
@@ -55,7 +55,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     invalid: view.problem !== undefined,
     readOnly: view.readOnly,
     describedBy: describedBy(id, notes),
-    label: labelOf(field, value, store.draft().values),
+    label: labelOf(field, value, store.draft().values, model),
     variant,
   }
   const leave = (): void => store.leave(name)
@@ -80,9 +80,10 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
 /** Controls of several parts have a name of their own instead of a label that points at one of them. */
 const isGroup = (field: Field, variant: string | undefined): boolean => field.kind === 'weekdays' || variant === 'radio'
 
-function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>): string | undefined {
+function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>, model: Model): string | undefined {
   if (field.kind !== 'reference' || (typeof value !== 'number' && typeof value !== 'string')) return undefined
-  return includedLabel(values, field.reference?.as, value)
+  const { reference } = field
+  return includedLabel(values, reference?.as, value, reference && model.registers[reference.to]?.label)
 }
 
 interface ToggleProps {

@@ -1,5 +1,4 @@
 import type { Value } from '../../kinds/kind.ts'
-import { includedLabel } from '../../kinds/reference/cell.tsx'
 import { valueOf as kindOf } from '../../kinds/values.ts'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -12,10 +11,19 @@ export function textOf(register: Register, name: string | undefined, record: Rec
   const field = name === undefined ? undefined : fieldOf(register, name)
   const value = name === undefined ? undefined : record[name]
   if (!field || value === undefined || value === null || value === '') return undefined
-  if (field.kind === 'reference') return includedLabel(record, field.reference?.as, value as string | number)
+  if (field.kind === 'reference') return undefined
   return kindOf(field.kind).format(value as Exclude<Value, null>, field)
 }
 
 /** 'Novo produto', 'Nova unidade'. */
 export const newTitle = (register: Register, say: Say): string =>
   say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
+
+/** What a saved record is called; one without a text of its own by its number: 'Produto 7'. */
+export function recordTitle(register: Register, record: Rec): string {
+  const { singular } = register
+  return (
+    textOf(register, register.label, record) ??
+    `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${String(record.id ?? '')}`.trim()
+  )
+}

@@ -1,28 +1,36 @@
 import type { ReactNode } from 'react'
 import type { ReferenceTarget } from '../kind.ts'
 import type { CellProps } from '../look.ts'
-import { referenceId } from '../surroundings.tsx'
+import { referenceId, useSurroundings } from '../surroundings.tsx'
 import { useLabel } from './useOptions.ts'
 
 /** The text of the record that the value points at: given, included in the row, or asked for. */
 export function Cell({ value, field, row, label }: CellProps): ReactNode {
+  const { labelField } = useSurroundings()
   const id = referenceId(value)
   if (id === undefined) return null
-  const known = label ?? includedLabel(row, field.reference?.as, id)
-  return known ?? <Asked target={field.reference} id={id} />
+  const target = field.reference
+  const known = label ?? includedLabel(row, target?.as, id, target && labelField?.(target.to))
+  return known ?? <Asked target={target} id={id} />
 }
 
 const Asked = ({ target, id }: { target: ReferenceTarget | undefined; id: string | number }) =>
   useLabel(target, id, undefined) ?? String(id)
 
-/** The label of an included record, `{ grupo: { id, label, code } }`, as long as it is the one that the value points at. */
+/**
+ * The label of an included record, as long as it is the one that the value points at: of the field that names records of
+ * its register (`{ grupo: { id, nome } }`), or told as `label`.
+ */
 export function includedLabel(
   row: Readonly<Record<string, unknown>> | undefined,
   as: string | undefined,
   id: string | number,
+  labelField: string | undefined,
 ): string | undefined {
   const included = as === undefined ? undefined : row?.[as]
-  if (typeof included !== 'object' || included === null || !('label' in included)) return undefined
-  if ('id' in included && included.id !== id) return undefined
-  return included.label === null || included.label === undefined ? undefined : String(included.label)
+  if (typeof included !== 'object' || included === null) return undefined
+  const record = included as Readonly<Record<string, unknown>>
+  if (record.id !== undefined && record.id !== id) return undefined
+  const text = (labelField === undefined ? undefined : record[labelField]) ?? record.label
+  return text === null || text === undefined || text === '' ? undefined : String(text)
 }
