@@ -6,7 +6,7 @@ import { may } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Desk } from '../write/work.ts'
 import { existingRecords, keyOf } from './existing.ts'
-import { saveAsFarAsPossible } from './save.ts'
+import { type Candidate, saveAsFarAsPossible } from './save.ts'
 
 /** What became of a row. `waiting`: it stands behind one that failed. */
 export type RowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
@@ -14,13 +14,6 @@ export type RowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waitin
 export interface RowResult {
   status: RowStatus
   details?: readonly { readonly path: string; readonly code: string; readonly message: string }[]
-}
-
-/** One row on its way to being saved. */
-export interface Candidate {
-  readonly index: number
-  readonly body: Row
-  readonly isNew: boolean
 }
 
 export interface Outcome {

@@ -1,10 +1,17 @@
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
+import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
 import { written } from '../write/run.ts'
 import { saveRecords } from '../write/save.ts'
 import type { Desk } from '../write/work.ts'
-import type { Candidate } from './rows.ts'
+
+/** One row on its way to being saved. */
+export interface Candidate {
+  readonly index: number
+  readonly body: Row
+  readonly isNew: boolean
+}
 
 interface How {
   /** Whether rows behind a failing one are saved. */
