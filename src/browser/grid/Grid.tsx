@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import './grid.css'
 import './marks.css'
 import { Announcer } from './Announcer.tsx'
@@ -10,6 +10,7 @@ import { GridFooter } from './GridFooter.tsx'
 import { GridHeader, type GridOrder } from './GridHeader.tsx'
 import type { RowsShare, RowTone } from './GridRow.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
+import type { Widths } from './layout.ts'
 import { type EditorProps, GridPartsProvider } from './parts.ts'
 import { nothing, type Selection } from './selection.ts'
 import { expandColumn, SelectAll, selectColumn } from './tools.tsx'
@@ -83,14 +84,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
 
-  const style = {
-    '--grid-tracks': tracks(columns, widths),
-    '--grid-width': `${leastTotal(columns, widths)}px`,
-    '--grid-row': `${height}px`,
-    '--grid-pin-start': `${pinnedWidth(columns, widths, 'start')}px`,
-    '--grid-pin-end': `${pinnedWidth(columns, widths, 'end')}px`,
-    maxHeight,
-  } as React.CSSProperties
+  const style = gridStyle(columns, widths, height, maxHeight)
   const empty = rows.length === 0 && !loading
   return (
     <GridPartsProvider value={parts}>
@@ -165,4 +159,21 @@ function useTools<Row extends object>({ columns, onSelect, detail }: GridProps<R
     () => [...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
     [columns, selects, opens],
   )
+}
+
+/** What the style sheet needs to know: changed in one place, whatever the number of rows. */
+function gridStyle<Row>(
+  columns: readonly GridColumn<Row>[],
+  widths: Widths,
+  rowHeight: number,
+  maxHeight: number | undefined,
+): CSSProperties {
+  const style: Record<`--${string}`, string> = {
+    '--grid-tracks': tracks(columns, widths),
+    '--grid-width': `${leastTotal(columns, widths)}px`,
+    '--grid-row': `${rowHeight}px`,
+    '--grid-pin-start': `${pinnedWidth(columns, widths, 'start')}px`,
+    '--grid-pin-end': `${pinnedWidth(columns, widths, 'end')}px`,
+  }
+  return maxHeight === undefined ? style : { ...style, maxHeight }
 }

@@ -1,4 +1,5 @@
-import { type Place, placeKey, samePlace } from './place.ts'
+import { type Place, samePlace } from './place.ts'
+import { createSaves } from './saves.ts'
 import type { Draft, GridState, Opening } from './state.ts'
 
 /** What editing needs of the grid's owner. */
@@ -34,40 +35,14 @@ interface Session {
 }
 
 export function createEdits(state: GridState, host: EditHost): Edits {
-  const queues = new Map<string, Promise<unknown>>()
-  const latest = new Map<string, number>()
-  let serial = 0
+  const saves = createSaves(state, host)
   let session: Session | undefined
 
-  const fail = (place: Place, reason: string, draft: Draft): void => state.setMark(place, { status: 'failed', reason, draft })
-
-  const settle = async (place: Place, value: unknown, turn: number, run: Promise<unknown>): Promise<void> => {
-    const isLatest = (): boolean => latest.get(placeKey(place)) === turn
-    try {
-      await run
-      if (isLatest()) state.setMark(place, undefined)
-    } catch (error) {
+  const send = (place: Place, value: unknown): void =>
+    saves.send(place, value, () => {
+      // Refused while its editor is still open: the next commit sends it again.
       if (session && samePlace(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
-      if (isLatest()) fail(place, error instanceof Error ? error.message : String(error), { value })
-    }
-  }
-
-  const send = (place: Place, value: unknown): void => {
-    const turn = ++serial
-    latest.set(placeKey(place), turn)
-    const before = queues.get(place.row)
-    const run = before ? before.then(() => host.save(place, value)) : host.save(place, value)
-    if (!(run instanceof Promise)) {
-      state.setMark(place, undefined)
-      return
-    }
-    state.setMark(place, { status: 'saving' })
-    const queued: Promise<unknown> = run
-      .catch(() => undefined)
-      .then(() => queues.get(place.row) === queued && queues.delete(place.row))
-    queues.set(place.row, queued)
-    void settle(place, value, turn, run)
-  }
+    })
 
   const flush = (open: Session): void => {
     clearTimeout(open.timer)
@@ -113,7 +88,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       const open = close()
       if (!open) return
       if (open.reason !== undefined)
-        fail(open.place, open.reason, text === undefined ? { value: open.current } : { value: open.current, text })
+        state.setMark(open.place, { status: 'failed', reason: open.reason, draft: draftOf(open, text) })
       else flush(open)
     },
     cancel() {
@@ -132,6 +107,9 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     discard: place => state.setMark(place, undefined),
   }
 }
+
+const draftOf = ({ current }: Session, text: string | undefined): Draft =>
+  text === undefined ? { value: current } : { value: current, text }
 
 /** Values are plain JSON: equal when they would be stored alike. */
 function same(a: unknown, b: unknown): boolean {

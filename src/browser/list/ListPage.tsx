@@ -16,7 +16,7 @@ import { ListHeading } from './ListHeading.tsx'
 import './list.css'
 import { nextOrder } from './order.ts'
 import { isNarrowed } from './urlState.ts'
-import { useListPage } from './useListPage.ts'
+import { type ListPageModel, useListPage } from './useListPage.ts'
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
@@ -28,17 +28,13 @@ export default function ListPage({ register }: { readonly register: Register }) 
 }
 
 function List({ register }: { readonly register: Register }) {
-  const { user } = useSession()
   const phone = usePhone()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
   const [selection, setSelection] = useState<Selection>(nothing)
   const [filtering, setFiltering] = useState(false)
-  const selectable = register.views.list.select
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
-  const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={clear} />
-  const common = { tools, rows, selection, selectable, onSelect: setSelection }
   return (
     <Root
       onKeyDown={event => {
@@ -67,22 +63,8 @@ function List({ register }: { readonly register: Register }) {
           <Middle>
             <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
           </Middle>
-        ) : phone ? (
-          rows.rows.length === 0 && !rows.loading ? (
-            empty
-          ) : (
-            <ListCards {...common} columns={page.card} perPage={state.perPage} />
-          )
         ) : (
-          <ListGrid
-            {...common}
-            columns={shown}
-            state={state}
-            density={density}
-            keep={`${user.id}.${register.name}`}
-            onSort={name => change({ order: nextOrder(state.order, name, register.views.list.order), page: 1 })}
-            empty={empty}
-          />
+          <Rows page={page} phone={phone} selection={selection} onSelect={setSelection} onClear={clear} />
         )}
         {rows.count > 0 && !failed && (
           <Foot>
@@ -106,6 +88,36 @@ function List({ register }: { readonly register: Register }) {
         />
       )}
     </Root>
+  )
+}
+
+interface RowsProps {
+  readonly page: ListPageModel
+  readonly phone: boolean
+  readonly selection: Selection
+  onSelect(selection: Selection): void
+  onClear(): void
+}
+
+/** The rows, as a grid or as cards; or why there are none. */
+function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
+  const { user } = useSession()
+  const { tools, state, change, rows, shown, density } = page
+  const { register } = tools
+  const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={onClear} />
+  const common = { tools, rows, selection, onSelect, selectable: register.views.list.select }
+  if (phone)
+    return rows.rows.length === 0 && !rows.loading ? empty : <ListCards {...common} columns={page.card} perPage={state.perPage} />
+  return (
+    <ListGrid
+      {...common}
+      columns={shown}
+      state={state}
+      density={density}
+      keep={`${user.id}.${register.name}`}
+      onSort={name => change({ order: nextOrder(state.order, name, register.views.list.order), page: 1 })}
+      empty={empty}
+    />
   )
 }
 
