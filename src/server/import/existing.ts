@@ -1,5 +1,5 @@
 import type { Import } from '../../model/model.ts'
-import { planList } from '../query/list.ts'
+import { planList } from '../query/include.ts'
 import { inStore } from '../query/narrow.ts'
 import type { Condition } from '../query/plan.ts'
 import { fetchRows, type Row } from '../query/run.ts'
