@@ -37,11 +37,12 @@ function openImport(model: Model, name: string, caller: Caller): Import {
   return load
 }
 
-const deskOf = ({ service, model, caller, origin }: Running<unknown>): Desk => ({
+const deskOf = ({ service, model, caller, origin, action }: Running<unknown>): Desk => ({
   service,
   model,
   caller,
   ...(origin === undefined ? {} : { origin }),
+  ...(action ? { action: { ...action, kind: 'importar' as const } } : {}),
 })
 
 /** Saves a batch of rows of a CSV file. */

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service } from '../caller.ts'
+import type { Action } from '../write/action.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -14,6 +15,9 @@ export interface Running<I> {
   readonly input: I
   readonly origin?: string
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** What a writing call belongs to. */
+  readonly action?: Action
 }
 
 /** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */

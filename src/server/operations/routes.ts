@@ -1,9 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from '../../model/gate.ts'
 import { ApiError } from '../error.ts'
 import { type Base, callerFor } from '../routes/ask.ts'
+import { takeAction } from '../write/action.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 
@@ -13,11 +14,17 @@ export function operationRoutes(app: FastifyInstance, base: Base): void {
   formats.default(ajv)
   for (const one of operations) {
     const check = ajv.compile(one.input)
-    app.route({ method: one.method, url: `/api/${one.path}`, handler: request => run(one, check, request, base) })
+    app.route({ method: one.method, url: `/api/${one.path}`, handler: (request, reply) => run(one, check, request, reply, base) })
   }
 }
 
-async function run(one: Operation, check: ValidateFunction, request: FastifyRequest, base: Base): Promise<unknown> {
+async function run(
+  one: Operation,
+  check: ValidateFunction,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  base: Base,
+): Promise<unknown> {
   const input = { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
   const caller = await callerFor({ ...base, request }, input.lojaId)
   if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
@@ -30,6 +37,8 @@ async function run(one: Operation, check: ValidateFunction, request: FastifyRequ
     caller,
     input: input as never,
     request,
+    reply,
+    ...(one.method === 'GET' ? {} : { action: takeAction(request, reply) }),
     ...(typeof origin === 'string' ? { origin } : {}),
   })
 }

@@ -4,6 +4,7 @@ import type { Caller, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import type { Ground } from '../query/plan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
+import { type Action, type ActionKind, takeAction } from '../write/action.ts'
 import type { Desk } from '../write/work.ts'
 
 export type Query = Readonly<Record<string, unknown>>
@@ -25,6 +26,8 @@ export interface Ask extends Base {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly query: Query
+  /** What a writing call belongs to. */
+  readonly action?: Action
 }
 
 /** A handler that finds the register named in the address, in any letter case: new registers need no new routes. */
@@ -36,7 +39,8 @@ export const asking =
     const register = registerByAddress(model, name)
     if (!register) throw new ApiError(404, 'register-unknown', { register: name })
     const ask = { ...base, model, table: tableOf(model, register.name), request, reply, query: (request.query ?? {}) as Query }
-    return answer(ask)
+    const writes = request.method !== 'GET' && request.method !== 'HEAD'
+    return answer(writes ? { ...ask, action: takeAction(request, reply) } : ask)
   }
 
 /** Who calls, in the store that the call names; the names given must not contradict each other. */
@@ -75,9 +79,16 @@ function reachesStores(model: Model, table: Table): boolean {
   return answer
 }
 
-export function deskFor({ service, model, request }: Ask, caller: Caller): Desk {
+/** The desk of a writing call; `kind` says what its action is called where that is not what its first line says. */
+export function deskFor({ service, model, request, action }: Ask, caller: Caller, kind?: ActionKind): Desk {
   const origin = request.headers['x-origin']
-  return { service, model, caller, ...(typeof origin === 'string' ? { origin } : {}) }
+  return {
+    service,
+    model,
+    caller,
+    ...(typeof origin === 'string' ? { origin } : {}),
+    ...(action ? { action: kind ? { ...action, kind } : action } : {}),
+  }
 }
 
 /** The body of a writing call. */

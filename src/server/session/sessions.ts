@@ -71,4 +71,6 @@ export const sweep = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.attempts WHERE "updatedAt" < now() - interval '1 day'`)
   await q.query(`DELETE FROM system.idempotency WHERE "createdAt" < now() - interval '1 day'`)
+  await q.query(`DELETE FROM system.removed_secrets WHERE "createdAt" < now() - interval '2 days'`)
+  await q.query(`DELETE FROM system.actions WHERE "createdAt" < now() - interval '180 days'`)
 }

@@ -80,7 +80,7 @@ const hasRole = async (q: Queries): Promise<boolean> =>
 
 const isGranted = async (q: Queries): Promise<boolean> => {
   if (!(await hasRole(q))) return true
-  const { rows } = await q.query<{ yes: boolean }>("SELECT has_table_privilege($1, 'system.idempotency', 'INSERT') AS yes", [
+  const { rows } = await q.query<{ yes: boolean }>("SELECT has_table_privilege($1, 'system.removed_secrets', 'INSERT') AS yes", [
     appRole,
   ])
   return rows[0]?.yes === true

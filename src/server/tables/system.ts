@@ -2,6 +2,17 @@ import type { Queries } from '../caller.ts'
 import { appRole } from '../database/role.ts'
 import { searchFunctions } from './search.ts'
 
+/** Rows of the stores in `app.store` only, as for the registers' tables. */
+const guarded = (table: string): string => {
+  const mine = `(SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
+    (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
+  return `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
+    ALTER TABLE system.${table} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE system.${table} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY app_store ON system.${table} USING (${mine}) WITH CHECK (${mine});
+  END IF; END $$`
+}
+
 /** What the server keeps for itself, outside the registers. Each statement may run again and again. */
 const tables: readonly string[] = [
   'CREATE SCHEMA IF NOT EXISTS system',
@@ -25,6 +36,19 @@ const tables: readonly string[] = [
     "userId" bigint NOT NULL, key text NOT NULL, request text NOT NULL, status integer NOT NULL, body jsonb,
     "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("userId", key))`,
   'CREATE INDEX IF NOT EXISTS idempotency_age ON system.idempotency ("createdAt")',
+  'ALTER TABLE system.idempotency ADD COLUMN IF NOT EXISTS action uuid',
+  // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
+  `CREATE TABLE IF NOT EXISTS system.actions (
+    "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
+    registers text[] NOT NULL, counts jsonb NOT NULL, undoes uuid, "undoneBy" uuid,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", "userId", id))`,
+  'CREATE INDEX IF NOT EXISTS actions_newest ON system.actions ("lojaId", "createdAt" DESC, id)',
+  'CREATE INDEX IF NOT EXISTS actions_own ON system.actions ("lojaId", "userId", "createdAt" DESC, id)',
+  // Secrets of removed records, as they were stored: history masks them, and an undo must bring them back.
+  `CREATE TABLE IF NOT EXISTS system.removed_secrets (
+    "lojaId" bigint NOT NULL, action uuid NOT NULL, register text NOT NULL, id text NOT NULL, secrets jsonb NOT NULL,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", action, register, id))`,
+  ...['actions', 'removed_secrets'].map(guarded),
 ]
 
 /** Makes the schema `system` and the search functions. */
@@ -45,7 +69,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
     `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency TO ${appRole}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
   ]
   for (const statement of grants) await q.query(statement)
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../error.ts'
-import type { Deed } from './history.ts'
+
+/** What a line of the record history says happened. */
+export type Deed = 'criar' | 'alterar' | 'excluir'
 
 /** How people call what was done at once. */
 export type ActionKind = Deed | 'massa' | 'importar' | 'restaurar' | 'desfazer'

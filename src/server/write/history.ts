@@ -1,10 +1,8 @@
 import type { Register } from '../../model/model.ts'
 import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
+import type { Deed } from './action.ts'
 import { NO_STORE, type Work } from './work.ts'
-
-/** What a line of the record history says happened. */
-export type Deed = 'criar' | 'alterar' | 'excluir'
 
 export interface Line {
   readonly table: Table
@@ -13,6 +11,8 @@ export interface Line {
   readonly deed: Deed
   readonly before: Row | null
   readonly after: Row | null
+  /** The record, to be named by in the list of actions. */
+  readonly record: Row
 }
 
 /** The name under which a record's history is kept: views of one table share it. */
@@ -21,23 +21,63 @@ export const historyName = (register: Register): string => register.from?.regist
 const CHUNK = 2000
 
 /** Writes the lines of the history, in the transaction of what they tell about: sent now, and waited for by the commit. */
-export function writeHistory(lines: readonly Line[], { q, caller, sent }: Work): void {
-  for (let start = 0; start < lines.length; start += CHUNK) {
-    const params: unknown[] = [caller.userId]
-    const rows = lines.slice(start, start + CHUNK).map(({ table, lojaId, id, deed, before, after }) => {
-      const values = [lojaId ?? NO_STORE, historyName(table.register), String(id), deed, json(before), json(after)]
-      return `(${values.map(value => `$${params.push(value)}`).join(', ')}, $1)`
-    })
-    const writing = q.query(
-      `INSERT INTO "user_logs" ("lojaId", "recurso", "recursoId", "acao", "antes", "depois", "userId") VALUES ${rows.join(', ')}`,
-      params,
-    )
-    writing.catch(() => undefined)
-    sent.push(writing)
-  }
+export function writeHistory(lines: readonly Line[], work: Work): void {
+  for (const [lojaId, ofStore] of Map.groupBy(lines, line => line.lojaId ?? NO_STORE))
+    for (let start = 0; start < ofStore.length; start += CHUNK) writeChunk(lojaId, ofStore.slice(start, start + CHUNK), work)
 }
 
+/** The lines and the action that they belong to, by one statement. */
+function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, action }: Work): void {
+  const [first] = lines
+  if (!first) return
+  const counts: Record<string, number> = {}
+  for (const { table, deed } of lines) {
+    const key = `${table.register.name} ${deed}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  const params: unknown[] = [
+    lojaId,
+    caller.userId,
+    action.id,
+    action.kind ?? first.deed,
+    first.table.register.name,
+    labelOf(first.record, first.table),
+    [...new Set(lines.map(({ table }) => table.register.name))],
+    JSON.stringify(counts),
+    action.undoes ?? null,
+  ]
+  const rows = lines.map(({ table, id, deed, before, after }) => {
+    const values = [historyName(table.register), String(id), deed, json(before), json(after)]
+    return `($1, $2, $3::uuid::text, ${values.map(value => `$${params.push(value)}`).join(', ')})`
+  })
+  const writing = q.query(
+    `WITH action AS (${NOTE_ACTION})
+    INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") VALUES ${rows.join(', ')}`,
+    params,
+  )
+  writing.catch(() => undefined)
+  sent.push(writing)
+}
+
+/** An action of several requests grows; what is added to one that was undone may be undone again. */
+const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, kind, register, label, registers, counts, undoes)
+    VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
+    ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
+      registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
+      counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
+        FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+
 const json = (row: Row | null): string | null => (row === null ? null : JSON.stringify(row))
+
+const LONGEST_LABEL = 200
+
+/** The text that names a record: its label as people read it. */
+export function labelOf(record: Row, { register, byName }: Table): string {
+  const column = byName.get(register.label)
+  const value = record[register.label]
+  if (!column || column.field.secret || value === null || value === undefined) return ''
+  return column.kind.format(value as never, column.field).slice(0, LONGEST_LABEL)
+}
 
 /** The fields and lists in which two states of a record differ, on both sides; undefined when they do not. */
 export function difference(before: Row, after: Row, table: Table): { before: Row; after: Row } | undefined {

@@ -40,6 +40,7 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
       deed: 'excluir' as const,
       before: masked(record, table, work.model),
       after: null,
+      record,
     })),
     work,
   )

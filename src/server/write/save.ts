@@ -129,7 +129,7 @@ function note(sheets: readonly Sheet[], saved: readonly Row[], table: Table, wor
     const own = masked(row, table, work.model)
     const changed = before ? difference(masked(before, table, work.model), own, table) : { before: null, after: own }
     if (!changed) continue
-    lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', ...changed })
+    lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
     work.changes.push({ register: table.register, lojaId, id: String(row.id) })
   }
   writeHistory(lines, work)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Model, Register } from '../../model/model.ts'
 import type { Caller, Change, Queries, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { countsOf } from '../query/counts.ts'
 import type { Table } from '../query/table.ts'
+import type { Action } from './action.ts'
 import type { Draft } from './drafted.ts'
 import { type Secrets, secretsIn } from './secret.ts'
 import { forgetStores } from './stores.ts'
@@ -14,10 +16,13 @@ export interface Desk {
   readonly caller: Caller
   /** The tab that writes (header X-Origin). */
   readonly origin?: string
+  /** What the writing belongs to; a new one when nobody says. */
+  readonly action?: Action
 }
 
 /** One transaction of writing. */
 export interface Work extends Desk {
+  readonly action: Action
   readonly q: Queries
   readonly secrets: Secrets
   /** What other browsers are told once the transaction stands. */
@@ -33,15 +38,20 @@ export interface Work extends Desk {
 /** History of global registers belongs to no store. */
 export const NO_STORE = 0
 
-/** Runs the work in one transaction and tells of its changes when it stands. */
-export async function inTransaction<T>(desk: Desk, register: Register, run: (work: Work) => Promise<T>): Promise<T> {
-  const { service, caller } = desk
+/** Runs the work on a register in one transaction and tells of its changes when it stands. */
+export const inTransaction = <T>(desk: Desk, register: Register, run: (work: Work) => Promise<T>): Promise<T> =>
+  withWork(desk, scopeOf(desk.caller, register), run)
+
+/** The same for work that may touch these stores' rows of any register. */
+export async function withWork<T>(desk: Desk, scope: StoreScope, run: (work: Work) => Promise<T>): Promise<T> {
+  const { service } = desk
   const changes: Work['changes'] = []
   const afterwards: Work['afterwards'] = []
   const sent: Work['sent'] = []
-  const work = { ...desk, secrets: secretsIn(service.dataDir), changes, afterwards, sent, drafts: [] }
+  const action = desk.action ?? { id: randomUUID() }
+  const work = { ...desk, action, secrets: secretsIn(service.dataDir), changes, afterwards, sent, drafts: [] }
   const result = await service.database
-    .write(scopeOf(caller, register), q => run({ ...work, q }))
+    .write(scope, q => run({ ...work, q }))
     .catch(async (error: unknown) => {
       // The commit only says that something failed: what did, says why.
       await Promise.all(sent)

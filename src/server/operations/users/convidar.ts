@@ -27,10 +27,10 @@ export const convidar = operation<Input>({
   },
   output: { type: 'object' },
   messages: ['store-user.used', 'email-invalid'],
-  async run({ service, model, caller, input, origin }) {
+  async run({ service, model, caller, input, origin, action }) {
     if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')
-    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }) }
+    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const body = { email: input.email, type: input.type ?? 2 }
     const [saved] = await written(desk, table.register, work => saveRecords([body], table, work, false))
     return saved
