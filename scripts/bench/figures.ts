@@ -1,0 +1,43 @@
+import type { Answers, Turns } from './load.ts'
+
+/** One line of the report. */
+export interface Line {
+  readonly what: string
+  readonly ours: string
+  readonly ceiling: string
+  readonly ratio?: number
+  /** The ratio must be at least, or at most, this. */
+  readonly bar?: { readonly least: number } | { readonly most: number }
+  /** A figure beside a row of the design: it is shown and has no bar. */
+  readonly beside?: boolean
+  readonly note?: string
+}
+
+/** Of sorted numbers. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1] ?? Number.NaN, sorted[Math.floor(middle)] ?? Number.NaN]
+  return (low + high) / 2
+}
+
+/** A figure of both sides: the median of the turns, and the median of the ratios of neighbouring turns. */
+export function compared({ ours, other }: Turns, figure: keyof Answers): { ours: number; other: number; ratio: number } {
+  const pairs = ours.map((answers, turn) => answers[figure] / (other[turn]?.[figure] ?? Number.NaN))
+  return {
+    ours: median(ours.map(answers => answers[figure])),
+    other: median(other.map(answers => answers[figure])),
+    ratio: median(pairs),
+  }
+}
+
+export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} req/s`
+export const milliseconds = (time: number): string => `${time.toFixed(time < 10 ? 2 : time < 100 ? 1 : 0)} ms`
+
+export const isHeld = ({ ratio, bar }: Line): boolean | undefined => {
+  if (ratio === undefined || bar === undefined) return undefined
+  return 'least' in bar ? ratio >= bar.least : ratio <= bar.most
+}

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Line } from './figures.ts'
+import { openPlace, scratchFolder } from './place.ts'
+import { reportOf, writeReport } from './report.ts'
+import { measureList, measureRole } from './rows/list.ts'
+import { measureSave } from './rows/save.ts'
+import { measureScript } from './rows/script.ts'
+import { measureSize } from './rows/size.ts'
+import { measureStart } from './rows/start.ts'
+import { fillProducts } from './seed.ts'
+
+/**
+ * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
+ * some rows (list, save, role, size, script, start); `--large 100000` makes the large store smaller, for a quick look.
+ */
+const { values } = parseArgs({
+  options: { write: { type: 'boolean' }, only: { type: 'string' }, large: { type: 'string', default: '1000000' } },
+})
+const rows = ['list', 'save', 'role', 'size', 'script', 'start'] as const
+const wanted = new Set(values.only?.split(',') ?? rows)
+
+// The demo's stores: the employee works in the first.
+const store = { id: 1, products: 20_000 }
+const small = { id: 2, products: 10_000 }
+const large = { id: 3, products: Number(values.large) }
+
+const say = (text: string): void => console.error(text)
+
+async function measureServer(): Promise<Map<string, Line[]>> {
+  const measured = new Map<string, Line[]>()
+  const stores = wanted.has('size') ? [store, small, large] : [store]
+  say(`filling ${stores.map(({ products }) => products.toLocaleString('en-US')).join(' + ')} products`)
+  const place = await openPlace(client => fillProducts(client, stores))
+  try {
+    const admin = await place.token('admin@demo.com.br')
+    const employee = await place.token('funcionario@demo.com.br')
+    const step = async (name: string, measure: () => Promise<Line[]>): Promise<void> => {
+      if (!wanted.has(name)) return
+      say(name)
+      measured.set(name, await measure())
+    }
+    await step('list', () => measureList(place, admin, store.id))
+    await step('role', async () => [await measureRole(place, employee, admin, store.id)])
+    await step('size', () => measureSize(place, admin, large, small))
+    await step('save', async () => [await measureSave(place, admin, store.id)])
+  } finally {
+    await place.close()
+  }
+  return measured
+}
+
+async function measurePages(): Promise<Line[]> {
+  say('script')
+  const folder = await scratchFolder()
+  try {
+    return [await measureScript(join(folder, 'data'))]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const reports: Line = {
+  what: 'Reports over 12 months against their bare SQL',
+  ours: 'no report exists yet',
+  ceiling: '',
+  bar: { most: 1.2 },
+}
+
+const server = ['list', 'save', 'role', 'size'].some(name => wanted.has(name)) ? await measureServer() : new Map<string, Line[]>()
+const lines = [
+  ...['list', 'save', 'role', 'size'].flatMap(name => server.get(name) ?? []),
+  reports,
+  ...(wanted.has('script') ? await measurePages() : []),
+  ...(wanted.has('start') ? await measureStart() : []),
+]
+const report = reportOf(lines)
+console.log(report)
+if (values.write) writeReport(report)

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { isHeld, type Line } from './figures.ts'
+import { connections } from './load.ts'
+
+/** The report as markdown. */
+export function reportOf(lines: readonly Line[]): string {
+  const rows = lines.map(line => {
+    const { what, ours, ceiling, ratio, bar } = line
+    const held = isHeld(line)
+    const shown = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
+    const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
+    return `| ${what} | ${ours} | ${ceiling} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${shown} |`
+  })
+  return ['| What | Ours | Against | Ratio | Bar | |', '|---|---|---|---|---|---|', ...rows, '', ...notes()].join('\n')
+}
+
+const notes = (): string[] => [
+  `Measured by \`npm run bench\` on ${cpus().length} cores shared by both servers, PostgreSQL and the load, ${connections} connections, turns A B A B, medians of`,
+  'their ratios. Only ratios carry over to other machines. The hand-written server (`scripts/bench/ceiling.ts`) runs the same SQL on the same',
+  'tables, prepared, with a pool of the same size, and leaves out what every call of ours does: session, permissions, row level security,',
+  'filters, checks, request log and security headers.',
+]
+
+const [open, close] = ['<!-- bench -->', '<!-- /bench -->']
+
+/** Puts the report between its marks in README. */
+export function writeReport(report: string, file = 'README.md'): void {
+  const text = readFileSync(file, 'utf8')
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  if (from < 0 || to < from) throw new Error(`${file} has no ${open} … ${close}`)
+  writeFileSync(file, `${text.slice(0, from + open.length)}\n${report}\n${text.slice(to)}`)
+}

@@ -1,0 +1,25 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Line } from '../figures.ts'
+import { scratchFolder } from '../place.ts'
+import { startServer } from '../process.ts'
+
+/** The first start on an empty folder (database made, tables, demo company) and a later one, until the server answers. */
+export async function measureStart(): Promise<Line[]> {
+  const folder = await scratchFolder()
+  const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
+  const start = async (): Promise<number> => {
+    const server = await startServer(['src/server/main.ts'], env)
+    await server.end()
+    return server.took / 1000
+  }
+  try {
+    const first = await start()
+    const later = Math.min(await start(), await start())
+    return [line('First start on an empty folder, with the demo company', first), line('Later start', later)]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const line = (what: string, seconds: number): Line => ({ what, ours: `${seconds.toFixed(1)} s`, ceiling: '', beside: true })
