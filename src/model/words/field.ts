@@ -1,0 +1,120 @@
+import type { ReferenceTarget, Value } from '../../kinds/kind.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { Field, Lookup, Model } from '../model.ts'
+import { say } from '../text.ts'
+import { sayCondition, sayValue, sentence } from './expression.ts'
+import { sayKind, sayLimits } from './kind.ts'
+import type { Names } from './names.ts'
+import { capital, joined, quoted } from './phrase.ts'
+
+/** A field of a record, in words. */
+export interface FieldWords {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly kind: string
+  readonly limits: readonly string[]
+  /** 'Sim', 'Quando …', empty when it is not. */
+  readonly required: string
+  /** Sentences: where its value comes from, when it shows, what it fills. */
+  readonly notes: readonly string[]
+}
+
+export function sayField(names: Names, field: Field): FieldWords {
+  const { model } = names
+  return {
+    name: field.name,
+    title: field.title,
+    ...(field.help === undefined ? {} : { help: field.help }),
+    kind: sayKind(model, field),
+    limits: sayLimits(model, field),
+    required: requirement(names, field),
+    notes: [
+      ...origin(names, field),
+      ...conditions(names, field),
+      ...(field.reference ? reference(names, field.reference) : []),
+      ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
+      ...habits(field),
+    ],
+  }
+}
+
+function requirement(names: Names, field: Field): string {
+  if (field.required) return 'Sim'
+  return field.requiredWhen === undefined ? '' : `Quando ${sayCondition(field.requiredWhen, names)}`
+}
+
+/** Where the value comes from. */
+function origin(names: Names, field: Field): string[] {
+  const { model } = names
+  const found: string[] = []
+  if (field.compute !== undefined)
+    found.push(`${field.stored ? 'Calculado e gravado' : 'Calculado, não gravado'}: ${sayValue(field.compute, names)}.`)
+  for (const [name, expression] of Object.entries(field.writes ?? {}))
+    found.push(`Editar este campo faz ${quoted(titleIn(names, name))} ser: ${sayValue(expression, names)}.`)
+  if (field.warn) found.push(`Avisa ${quoted(say(model, field.warn.message))} quando ${sayCondition(field.warn.when, names)}.`)
+  if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${sayValue(field.defaultWhen, names)}.`)
+  else if (field.default !== undefined && field.default !== null && field.default !== '')
+    found.push(`Um registro novo começa com ${sayOwn(field, field.default)}.`)
+  if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
+  return found
+}
+
+const titleIn = (names: Names, name: string): string => names.fields.find(field => field.name === name)?.title ?? name
+
+/** A value of a field as people read it. */
+export function sayOwn(field: Field, value: Value): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  return quoted(valueOf(field.kind).format(value, field))
+}
+
+function conditions(names: Names, field: Field): string[] {
+  const found: string[] = []
+  if (field.visibleWhen !== undefined) found.push(`Aparece quando ${sayCondition(field.visibleWhen, names)}.`)
+  if (field.readOnlyWhen !== undefined) found.push(`Não se altera quando ${sayCondition(field.readOnlyWhen, names)}.`)
+  return found
+}
+
+function reference({ model }: Names, target: ReferenceTarget): string[] {
+  const found: string[] = []
+  if (target.where) found.push(`Só ${sayWhere(model, target.to, target.where)}.`)
+  if (target.from > 0) found.push(`Busca a partir de ${target.from} letras.`)
+  found.push(
+    target.onRemove === 'empty'
+      ? 'Excluir o registro apontado deixa este campo vazio.'
+      : 'O registro apontado não pode ser excluído.',
+  )
+  return found
+}
+
+/** A `where` of equalities: 'Fornecedor é Sim e Tipo é Mercadoria'. */
+export function sayWhere(model: Model, register: string, where: Readonly<Record<string, unknown>>): string {
+  const fields = model.registers[register]?.fields ?? []
+  const parts = Object.entries(where).map(([name, value]) => {
+    const field = fields.find(each => each.name === name)
+    const simple = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    const said = field && simple ? sayOwn(field, value as Value) : JSON.stringify(value)
+    return `${quoted(field?.title ?? name)} é ${said}`
+  })
+  return `onde ${joined(parts, 'e')}`
+}
+
+function lookup(names: Names, { button, when, call, fills, problem }: Lookup): string[] {
+  const moment = button === undefined ? 'Ao digitar' : `O botão ${quoted(button)}`
+  const condition = when === undefined || button !== undefined ? '' : `, quando ${sayCondition(when, names)}`
+  const filled = Object.keys(fills ?? {}).map(name => quoted(titleIn(names, name)))
+  const effects = [
+    filled.length > 0 ? `preenche ${joined(filled, 'e')}` : undefined,
+    problem ? `pode acusar ${quoted(say(names.model, problem.message))}` : undefined,
+  ].filter(text => text !== undefined)
+  return [sentence(`${moment}${condition}, consulta ${call.path}${effects.length > 0 ? ` e ${joined(effects, 'e')}` : ''}`)]
+}
+
+function habits(field: Field): string[] {
+  return [
+    field.secret ? 'Segredo: gravado cifrado, nunca mostrado de volta.' : undefined,
+    field.search ? 'Entra na busca da lista.' : undefined,
+    field.clone || field.readOnly || !field.stored ? undefined : 'Não vai para a cópia.',
+    field.was === undefined ? undefined : capital(`chamava-se ${field.was}.`),
+  ].filter(text => text !== undefined)
+}
