@@ -4,10 +4,10 @@ import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { whoCalls, whoWorks } from './access/request.ts'
 import { registerFiles } from './files/routes.ts'
+import { putHeaders } from './headers.ts'
 import { registerModel } from './live/definitions.ts'
 import { registerEvents } from './live/events.ts'
 import { answerErrors } from './log/replies.ts'
@@ -27,19 +27,6 @@ export interface AppOptions {
 /** Largest JSON body, in bytes. */
 const largestBody = 1024 * 1024
 
-/** No inline script, no eval; inline styles are those of the style library. News are an external page in a frame. */
-const policy = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  frameSrc: ["'self'", 'https:'],
-  objectSrc: ["'none'"],
-  baseUri: ["'self'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'self'"],
-}
-
 /** Puts the rooms together into one HTTP application. */
 export const createApp = async (house: House, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { service, access, hub } = house
@@ -53,22 +40,15 @@ export const createApp = async (house: House, options: AppOptions = {}): Promise
     ...(options.server ? { serverFactory: options.server } : {}),
   }) as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
+  putHeaders(app)
   answerErrors(app, service)
   logRequests(app, service.log)
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
   await app.register(compress, {
     threshold: 1024,
+    // Bodies come as they are: nobody sends a small one that unfolds to gigabytes.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.toLowerCase().startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
   })
   registerHealth(app, house)
   registerSession(app, service, access, hub)

@@ -13,5 +13,9 @@ export const createLogger = (destination?: DestinationStream): Logger =>
       formatters: { level: label => ({ level: label }) },
       redact: { paths: secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]), censor: '***' },
     },
-    ...(destination ? [destination] : []),
+    destination ?? standardOutput(),
   )
+
+/** Lines gather for a moment, so that a busy server does not write for every call; whatever ends it but a kill -9 writes them out. */
+const standardOutput = (): DestinationStream =>
+  pino.destination(process.stdout.isTTY ? { dest: 1 } : { dest: 1, sync: false, minLength: 8192, periodicFlush: 250 })

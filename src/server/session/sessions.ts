@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Queries } from '../caller.ts'
 
 /** Seconds that a session lives without being used. */
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** The token itself is never stored: who reads the table can sign in as no one. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 export interface Origin {
   readonly address: string
