@@ -77,4 +77,6 @@ export interface Service {
   publish(change: Change): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
   hear?(listener: (change: Change) => void): void
+  /** There while all work is part of one larger transaction: runs the step once that stands. */
+  later?(step: () => Promise<void>): void
 }

@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from '../../model/gate.ts'
 import { ApiError } from '../error.ts'
+import { once } from '../once/once.ts'
 import { type Base, callerFor } from '../routes/ask.ts'
 import { takeAction } from '../write/action.ts'
 import type { Operation } from './operation.ts'
@@ -30,17 +31,18 @@ async function run(
   if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   if (!check(input)) throw refusal(check)
   const origin = request.headers['x-origin']
-  const { service } = base
-  return one.run({
-    service,
-    model: service.model(),
+  const running = {
+    model: base.service.model(),
     caller,
     input: input as never,
     request,
     reply,
-    ...(one.method === 'GET' ? {} : { action: takeAction(request, reply) }),
     ...(typeof origin === 'string' ? { origin } : {}),
-  })
+  }
+  if (one.method === 'GET') return one.run({ ...running, service: base.service })
+  const action = takeAction(request, reply)
+  const asked = { service: base.service, request, reply, user: async () => caller.userId }
+  return once(asked, service => one.run({ ...running, service, action }))
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { once } from '../once/once.ts'
 import type { Ground } from '../query/plan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
 import { type Action, type ActionKind, takeAction } from '../write/action.ts'
@@ -39,9 +40,13 @@ export const asking =
     const register = registerByAddress(model, name)
     if (!register) throw new ApiError(404, 'register-unknown', { register: name })
     const ask = { ...base, model, table: tableOf(model, register.name), request, reply, query: (request.query ?? {}) as Query }
-    const writes = request.method !== 'GET' && request.method !== 'HEAD'
-    return answer(writes ? { ...ask, action: takeAction(request, reply) } : ask)
+    if (request.method === 'GET' || request.method === 'HEAD') return answer(ask)
+    const action = takeAction(request, reply)
+    return once({ ...base, request, reply, user: () => userOf(base, request) }, service => answer({ ...ask, service, action }))
   }
+
+/** Who calls, whatever the store. */
+export const userOf = async ({ who }: Base, request: FastifyRequest): Promise<number> => (await who(request, undefined)).userId
 
 /** Who calls, in the store that the call names; the names given must not contradict each other. */
 export function callerFor({ who, request }: Pick<Ask, 'who' | 'request'>, ...named: unknown[]): Promise<Caller> {

@@ -62,7 +62,10 @@ export async function withWork<T>(desk: Desk, scope: StoreScope, run: (work: Wor
     forgetStores(service, change)
     service.publish(change)
   }
-  for (const step of afterwards) await step()
+  for (const step of afterwards) {
+    if (service.later) service.later(step)
+    else await step()
+  }
   return result
 }
 
