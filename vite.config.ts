@@ -52,6 +52,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          expect: { poll: { timeout: 15_000, interval: 100 } },
         },
       },
       // axe over every generated story, light and dark: needs the built Storybook.

@@ -40,3 +40,9 @@ export async function logIn(page: Page, email: string, password = 'demo1234'): P
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').first().waitFor()
 }
+
+/** Chooses a record in a reference field: types, waits for the suggestion, takes it. */
+export async function choose(page: Page, field: string, typed: string, wanted: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(typed)
+  await page.getByRole('listbox').getByRole('option', { name: wanted }).first().click()
+}

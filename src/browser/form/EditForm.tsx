@@ -69,7 +69,9 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
           </Banner>
         </chakra.div>
       ) : null}
-      <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={toProblem} />
+      <chakra.div pb="4">
+        <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={toProblem} />
+      </chakra.div>
       <SaveBar
         formId={formId}
         saving={saving.busy}

@@ -12,7 +12,8 @@ const Bar = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     gap: '2',
-    mt: '4',
+    // At the window's end even on short forms: a field that gains or loses a message must not move it from under the pointer.
+    mt: 'auto',
     mb: { base: '0', md: '4' },
     mx: { base: '-4', md: '0' },
     px: { base: '4', md: '4' },

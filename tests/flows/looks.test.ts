@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { logIn, type Person, sitDown } from './person.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** axe's violations of the whole page, frame included. */
+async function violations(page: Page): Promise<string[]> {
+  // The page's own policy forbids inline scripts; the test brings axe through the debugger instead.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    interface Found {
+      violations: { id: string; nodes: { target: unknown }[] }[]
+    }
+    const { run } = (window as unknown as { axe: { run(): Promise<Found> } }).axe
+    const { violations: found } = await run()
+    return found.map(each => `${each.id}: ${each.nodes.map(node => String(node.target)).join(' | ')}`)
+  })
+}
+
+/** Whether something is cut off sideways. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const screens = [
+  '/',
+  '/produtos',
+  '/produtos/create',
+  '/grupos',
+  '/parceiros/create',
+  '/loja_perfil',
+  '/user_lojas/create',
+  '/ImportarNCM',
+  '/alterarSenha',
+  '/nao-existe',
+]
+
+describe('every kind of screen, as it is looked at', () => {
+  let house: House
+  let me: Person
+
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house?.close())
+  afterEach(() => me.leave())
+
+  it.each([
+    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+    { name: 'a laptop, dark', viewport: { width: 1024, height: 768 }, colorScheme: 'dark' as const },
+    { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
+    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ])('$name: nothing is cut off, axe and the console are silent', async ({ viewport, colorScheme }) => {
+    me = await sitDown(house.address, { viewport, colorScheme })
+    const { page } = me
+    await page.goto('/login')
+    await page.getByLabel('E-mail').waitFor()
+    const wrong = (await violations(page)).map(found => `/login ${found}`)
+    await logIn(page, 'dono@demo.com.br')
+    for (const screen of screens) {
+      await page.goto(screen)
+      await page.locator('main h1, main h2').first().waitFor()
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      wrong.push(...(await violations(page)).map(found => `${screen} ${found}`))
+      if ((await sideways(page)) > 0) wrong.push(`${screen} is wider than the window`)
+    }
+    expect(wrong).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it('the theme chosen is kept', async () => {
+    me = await sitDown(house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+    await me.page.getByRole('button', { name: 'Tema escuro' }).click()
+    await me.page.reload()
+    await me.page.getByRole('button', { name: 'Tema claro' }).waitFor()
+    expect(await me.page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  })
+})
