@@ -9,16 +9,25 @@ export function storyTitle(path: string): string {
   return `Registros/${area}/${title}`
 }
 
-/** Makes stories of every register's definition: none is written by hand. */
+/** Makes a page and stories of every register's definition: none is written by hand. */
 export const registerIndexer: Indexer = {
   test: /registers\/.*\.schema\.json$/,
-  createIndex: async path =>
-    scenes.map(scene => ({
+  createIndex: async path => [
+    {
       type: 'story',
+      importPath: path,
+      exportName: 'Definition',
+      name: 'Definição',
+      title: storyTitle(path),
+      tags: ['definition', 'words'],
+    },
+    ...scenes.map(scene => ({
+      type: 'story' as const,
       importPath: path,
       exportName: scene.exportName,
       name: scene.title,
       title: storyTitle(path),
       tags: ['definition', scene.view],
     })),
+  ],
 }

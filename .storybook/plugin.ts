@@ -13,12 +13,15 @@ const data: Readonly<Record<string, () => unknown>> = {
   'virtual:catalogue': readCatalogue,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
+const words = resolve(import.meta.dirname, 'stories/definition.tsx')
 
 function storiesOf(path: string): string {
   const register = basename(path, '.schema.json')
   return [
     `import { registerStory } from ${JSON.stringify(page)}`,
+    `import { definitionStory } from ${JSON.stringify(words)}`,
     `export default { title: ${JSON.stringify(storyTitle(path))} }`,
+    `export const Definition = definitionStory(${JSON.stringify(register)})`,
     ...scenes.map(
       scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`,
     ),

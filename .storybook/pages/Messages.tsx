@@ -35,10 +35,10 @@ export function Messages() {
       tools={
         <>
           <SearchTool label="Buscar por texto, código ou tela" value={search} onChange={setSearch} />
-          <chakra.div width="12rem">
+          <chakra.div width={{ base: 'calc(50% - 0.25rem)', md: '12rem' }}>
             <Select aria-label="Arquivo" blank="Todos os arquivos" options={files} value={file} onChange={setFile} />
           </chakra.div>
-          <chakra.div width="12rem">
+          <chakra.div width={{ base: 'calc(50% - 0.25rem)', md: '12rem' }}>
             <Select aria-label="Tipo" blank="Todos os tipos" options={kinds} value={kind} onChange={setKind} />
           </chakra.div>
         </>
@@ -54,7 +54,7 @@ export function Messages() {
 }
 
 const columns = [
-  { title: 'Código', width: '15rem' },
+  { title: 'Código', width: { base: '9rem', md: '15rem' } },
   { title: 'Texto', width: '20rem' },
   { title: 'Tipo', width: '7rem' },
   { title: 'Quando', width: '15rem' },

@@ -1,0 +1,129 @@
+import model from 'virtual:model'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ReactNode, useMemo, useState } from 'react'
+import { fold } from '../../src/base/text.ts'
+import { EmptyState } from '../../src/controls/EmptyState.tsx'
+import type { Register } from '../../src/model/model.ts'
+import type { FieldWords } from '../../src/model/words/field.ts'
+import { counted } from '../../src/model/words/phrase.ts'
+import { type Fact, sayRegister } from '../../src/model/words/register.ts'
+import { FieldTable } from './FieldTable.tsx'
+import { SearchTool, Sheet } from './Sheet.tsx'
+
+const Body = chakra('section', {
+  base: { flex: '1', minHeight: '0', overflow: 'auto', px: { base: '4', md: '6' }, pb: '8', position: 'relative' },
+})
+const Block = chakra('div', { base: { mt: '6', _first: { mt: '0' } } })
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fill, minmax(18rem, 1fr))' },
+    gap: '4',
+    p: '4',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    '& dt': { textStyle: 'note' },
+    '& dd': { fontWeight: 'medium' },
+  },
+})
+const Lines = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    '& > li': { px: '4', py: '2.5', borderTopWidth: '1px', borderColor: 'border.muted', _first: { borderTopWidth: 0 } },
+  },
+})
+
+/** What a register is, in words: read by those who answer for the configuration. */
+export function Definition({ register }: { readonly register: Register }) {
+  const [search, setSearch] = useState('')
+  const words = useMemo(() => sayRegister(model, register), [register])
+  const fields = matching(words.fields, search)
+  const lists = words.lists
+    .map(list => ({ ...list, fields: matching(list.fields, search) }))
+    .filter(list => search === '' || list.fields.length > 0)
+  const rules = words.rules.filter(rule => has(search, rule))
+  return (
+    <Sheet
+      title={register.title}
+      note={`${counted(words.fields.length, 'campo', 'campos')} · ${counted(words.lists.length, 'lista', 'listas')} · ${counted(words.rules.length, 'regra', 'regras')} · ${register.name}`}
+      tools={<SearchTool label="Buscar campo, limite ou regra" value={search} onChange={setSearch} />}
+    >
+      <Body aria-label="Definição" tabIndex={0}>
+        {search === '' ? <FactList facts={words.facts} /> : null}
+        {fields.length > 0 ? (
+          <Titled title="Campos">
+            <FieldTable label="Campos" fields={fields} />
+          </Titled>
+        ) : null}
+        {lists.map(list => (
+          <Titled key={list.title} title={list.title} note={list.notes.join(' ')}>
+            <FieldTable label={list.title} fields={list.fields} />
+          </Titled>
+        ))}
+        {rules.length > 0 ? (
+          <Titled title="Regras">
+            <Lines>
+              {rules.map(rule => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </Lines>
+          </Titled>
+        ) : null}
+        {search === '' ? <Around access={words.access} referredBy={words.referredBy} /> : null}
+        {search !== '' && fields.length + lists.length + rules.length === 0 ? (
+          <EmptyState title="Nada encontrado." text="Nenhum campo ou regra tem essas palavras." />
+        ) : null}
+      </Body>
+    </Sheet>
+  )
+}
+
+function Around({ access, referredBy }: { readonly access: readonly Fact[]; readonly referredBy: readonly Fact[] }) {
+  return (
+    <>
+      <Titled title="Quem pode" note="Proprietário e administrador têm todas as permissões de funcionário.">
+        <FactList facts={access} />
+      </Titled>
+      {referredBy.length > 0 ? (
+        <Titled title="Usado por" note="Registros que apontam para este.">
+          <FactList facts={referredBy} />
+        </Titled>
+      ) : null}
+    </>
+  )
+}
+
+const has = (search: string, text: string): boolean => fold(text).includes(fold(search.trim()))
+
+const matching = (fields: readonly FieldWords[], search: string): readonly FieldWords[] =>
+  fields.filter(({ name, title, help = '', kind, limits, required, notes }) =>
+    has(search, [name, title, help, kind, ...limits, required, ...notes].join(' ')),
+  )
+
+function Titled({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+  return (
+    <Block>
+      <chakra.h2 textStyle="section">{title}</chakra.h2>
+      {note ? <chakra.p textStyle="note">{note}</chakra.p> : null}
+      <chakra.div mt="2">{children}</chakra.div>
+    </Block>
+  )
+}
+
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <Facts>
+      {facts.map(({ title, text }) => (
+        <div key={`${title} ${text}`}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </Facts>
+  )
+}

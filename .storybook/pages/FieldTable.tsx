@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { FieldWords } from '../../src/model/words/field.ts'
+import { Code, StickyTable } from './table.tsx'
+
+const Frame = chakra('div', {
+  base: {
+    overflowX: 'auto',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    position: 'relative',
+  },
+})
+const columns = [
+  { title: 'Campo', width: { base: '9rem', md: '15rem' } },
+  { title: 'Tipo e limites', width: '16rem' },
+  { title: 'Obrigatório', width: '10rem' },
+  { title: 'Como funciona', width: '24rem' },
+]
+
+/** Fields in words, a row each. */
+export function FieldTable({ label, fields }: { readonly label: string; readonly fields: readonly FieldWords[] }) {
+  return (
+    <Frame role="region" aria-label={label} tabIndex={0}>
+      <StickyTable>
+        <thead>
+          <tr>
+            {columns.map(({ title, width }, at) => (
+              <chakra.th key={title} scope="col" minWidth={width} {...(at === 0 ? { 'data-first': '' } : {})}>
+                {title}
+              </chakra.th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(field => (
+            <FieldRow key={field.name} field={field} />
+          ))}
+        </tbody>
+      </StickyTable>
+    </Frame>
+  )
+}
+
+function FieldRow({ field }: { readonly field: FieldWords }) {
+  return (
+    <tr>
+      <th data-first="" scope="row">
+        <chakra.span display="block" fontWeight="medium">
+          {field.title}
+        </chakra.span>
+        <Code>{field.name}</Code>
+      </th>
+      <td>
+        <chakra.span display="block" fontWeight="medium">
+          {field.kind}
+        </chakra.span>
+        {field.limits.map(limit => (
+          <chakra.span key={limit} display="block" color="fg.muted">
+            {limit}
+          </chakra.span>
+        ))}
+      </td>
+      <td>{field.required}</td>
+      <td>
+        {field.help ? (
+          <chakra.p color="fg.muted" fontStyle="italic">
+            {field.help}
+          </chakra.p>
+        ) : null}
+        {field.notes.map(note => (
+          <p key={note}>{note}</p>
+        ))}
+      </td>
+    </tr>
+  )
+}
