@@ -1,13 +1,12 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { isoMoment } from '../../kinds/dateTime/column.ts'
+import { PreparedQuery, type Shapes } from './prepared.ts'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
 const longestPrepared = 10_000
 /** Prepared statements that one connection keeps. */
 const mostPrepared = 200
-
-/** PostgreSQL's `date`: stays the text it is. As a Date it would move by the machine's time zone. */
-const dateType = 1082
 
 /**
  * A connection of the pool. It remembers whose rows it may touch, prepares short statements that repeat, and sends
@@ -20,21 +19,30 @@ export class Connection extends pg.Client {
   age = 0
   private readonly seen = new Map<string, number>()
   private readonly prepared = new Map<string, string>()
+  private readonly shapes: Shapes = new Map()
   private names = 0
   private gathering = false
 
   constructor(config: pg.ClientConfig) {
     const pipelined: pg.ClientConfig & { pipeline: boolean } = { ...config, pipeline: true }
     super(pipelined)
-    this.setTypeParser(dateType, (text: string) => text)
+    // A day stays the text it is: as a Date it would move by the machine's time zone.
+    this.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment)
   }
 
   async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {
     this.gather()
     const statement = name ?? this.nameOf(text, params)
     const values = [...params]
-    const reply = await this.query<R>(statement ? { name: statement, text, values } : { text, values })
+    const reply = statement ? await this.prepare<R>({ name: statement, text, values }) : await this.query<R>({ text, values })
     return { rows: reply.rows, rowCount: reply.rowCount ?? 0 }
+  }
+
+  private prepare<R extends object>(config: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult<R>> {
+    return new Promise((done, failed) => {
+      this.query(new PreparedQuery<R>(config, this.shapes, (error, result) => (error ? failed(error) : done(result))))
+    })
   }
 
   /** Forgets every prepared statement: the tables changed. */
@@ -42,6 +50,7 @@ export class Connection extends pg.Client {
     this.age = age
     if (this.prepared.size === 0) return
     this.prepared.clear()
+    this.shapes.clear()
     this.seen.clear()
     this.send('DEALLOCATE ALL')
   }
@@ -83,6 +92,7 @@ export class Connection extends pg.Client {
     if (this.prepared.size < mostPrepared) return
     for (const [text, name] of this.prepared) {
       this.prepared.delete(text)
+      this.shapes.delete(name)
       this.send(`DEALLOCATE ${name}`)
       return
     }

@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+/** What PostgreSQL said the rows of a prepared statement look like, and how pg reads them. */
+interface Shape {
+  readonly fields: unknown[]
+  readonly _parsers: unknown[]
+  readonly _prebuiltEmptyResultObject: object
+}
+
+/** The shapes of a connection's prepared statements, by name. */
+export type Shapes = Map<string, Shape>
+
+/** The part of pg's Query that its types leave out. */
+interface Inside {
+  readonly name: string
+  readonly _result: Shape
+  _accumulateRows: boolean
+  prepare(connection: object): void
+  handleRowDescription(message: unknown): void
+}
+
+const inside = pg.Query.prototype as unknown as Inside
+
+/**
+ * A run of a prepared statement. pg has every run described anew, which for a wide table is as much work as reading its rows, on both
+ * sides; a statement's rows keep their shape, or PostgreSQL refuses to run it.
+ */
+export class PreparedQuery<R extends object> extends pg.Query<R> {
+  private readonly shapes: Shapes
+
+  constructor(
+    config: { name: string; text: string; values: unknown[] },
+    shapes: Shapes,
+    done: (error: Error | undefined, result: pg.QueryResult<R>) => void,
+  ) {
+    super(config, done as ConstructorParameters<typeof pg.Query<R>>[1])
+    this.shapes = shapes
+  }
+
+  /** Called by pg to send the run. */
+  prepare(connection: object): void {
+    const own = this as unknown as Inside
+    const known = this.shapes.get(own.name)
+    if (known) {
+      Object.assign(own._result, known)
+      own._accumulateRows = true
+    }
+    inside.prepare.call(own, known ? silent(connection) : connection)
+  }
+
+  /** Called by pg with the description that was asked for. */
+  handleRowDescription(message: unknown): void {
+    const own = this as unknown as Inside
+    inside.handleRowDescription.call(own, message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = own._result
+    this.shapes.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
+  }
+}
+
+const silenced = new WeakMap<object, object>()
+
+/** The connection, but it sends no request for a description. */
+function silent(connection: object): object {
+  let view = silenced.get(connection)
+  if (!view) {
+    view = Object.create(connection, { describe: { value: () => undefined } }) as object
+    silenced.set(connection, view)
+  }
+  return view
+}
