@@ -140,6 +140,8 @@ function callsOf(register: Register, id: unknown, lojaId: number | undefined): C
     ['PUT', `/api/${name}`, { ...body, id, [register.label]: 'roubado' }],
     ['POST', `/api/${name}/updateMany`, { ...body, ids: [id], data: { [register.label]: 'roubado' } }],
     ['POST', `/api/${name}/updateMany`, { ...body, where: { id: { neq: 0 } }, data: { [register.label]: 'roubado' } }],
+    ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }] }],
+    ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }], validas: true }],
     ['DELETE', `/api/${name}/del?id=${id}${at}`],
     ['DELETE', `/api/${name}/${id}`, body],
     ...byReference,

@@ -261,6 +261,29 @@ describe('many at once', () => {
     expect((await outro('POST', '/api/produtos/updateMany', { lojaId: 2, ids, data: { ordem: 1 } })).status).toBe(404)
   })
 
+  test('alterarVarios changes each in its own way, all or none, or those that are right', async () => {
+    const made = await Promise.all(
+      ['410', '411', '412'].map(cod_prod => ok(dono('POST', '/api/produtos', { ...product, cod_prod }))),
+    )
+    const [a, b, c] = made.map(({ id, version }) => ({ id, version }))
+    const path = '/api/produtos/alterarVarios'
+    const wrong = [
+      { ...a, preco_vnd_prod: 5.25 },
+      { ...b, preco_vnd_prod: -1 },
+      { ...c, version: 9, desc_prod: 'Velho' },
+    ]
+    const seen = async (row: { id: number } | undefined) => (await ok(dono('GET', `/api/produtos/${row?.id}`))).preco_vnd_prod
+    expect(await refusal(dono('POST', path, { lojaId: 1, itens: wrong.slice(0, 2) }))).toMatchObject({
+      status: 422,
+      details: [expect.stringMatching(/^itens\.1\.preco_vnd_prod: /)],
+    })
+    expect(await seen(a)).not.toBe(5.25)
+    const done = await ok(dono('POST', path, { lojaId: 1, itens: wrong, validas: true }))
+    expect(done.registros).toMatchObject([{ id: a?.id, preco_vnd_prod: 5.25, version: 2 }])
+    expect(done.problemas).toMatchObject([{ path: 'itens.1.preco_vnd_prod' }, { path: 'itens.2', code: 'version-conflict' }])
+    expect(await seen(c)).not.toBe(5.25)
+  })
+
   test('an array is saved as one, its problems told by place', async () => {
     const bodies = [{ nome: 'A1' }, { nome: 'B1' }, { nome: 'A1' }]
     expect(await refusal(dono('POST', '/api/grupos', [{ nome: 'Um' }, {}]))).toMatchObject({

@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly keepSession?: boolean
   /** Fails at once when the server does not answer; other GETs are tried again until it does. */
   readonly once?: boolean
+  /** The action that a write belongs to, a uuid: what shares it is undone as one. */
+  readonly action?: string | undefined
 }
 
 export interface Reply<T> {
@@ -71,10 +73,11 @@ export async function call<T = unknown>(method: Method, path: string, options: C
 }
 
 /** The response, or nothing when there was no server to give one. */
-async function send(method: Method, path: string, { query, body, signal }: CallOptions): Promise<Response | undefined> {
+async function send(method: Method, path: string, { query, body, signal, action }: CallOptions): Promise<Response | undefined> {
   const key = token()
   const headers: Record<string, string> = { 'X-Origin': origin }
   if (key) headers.Authorization = key
+  if (action) headers['X-Action'] = action
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
   const content = body instanceof Blob ? body : JSON.stringify(body)
   try {

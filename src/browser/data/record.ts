@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { type CallError, call } from './api.ts'
+import { type CallDetail, type CallError, call } from './api.ts'
 import { type CacheKey, clearCache } from './caches.ts'
 import { storeId } from './identity.ts'
 import type { Row } from './rows.ts'
@@ -33,15 +33,32 @@ export const saveRecord = (register: string, record: Body): Promise<Row> =>
   write(register, 'POST', `${register}/save`, inStore(record))
 
 /** Changes some fields. The version, when given, refuses a record that someone else changed meanwhile (409). */
-export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }): Promise<Row> =>
-  write(register, 'PATCH', `${register}/${part(id)}`, inStore(changes))
+export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }, action?: string): Promise<Row> =>
+  write(register, 'PATCH', `${register}/${part(id)}`, inStore(changes), undefined, action)
 
 /** The same change for many records. */
-export const patchMany = (register: string, ids: readonly Id[], data: Body): Promise<unknown> =>
-  write(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }))
+export const patchMany = (register: string, ids: readonly Id[], data: Body, action?: string): Promise<unknown> =>
+  write(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, action)
 
-export const removeRecord = (register: string, id: Id): Promise<unknown> =>
-  write(register, 'DELETE', `${register}/del`, undefined, { id })
+/** What became of changes that were sent together. */
+export interface Changed {
+  /** Those that were saved, as they stand. */
+  readonly registros: readonly Row[]
+  /** Why others were not, by `itens.3.field`; empty unless the valid ones alone were asked for. */
+  readonly problemas: readonly CallDetail[]
+}
+
+/** Different changes of many records as one: all or none, or with `valid` those that are right. */
+export const patchEach = (
+  register: string,
+  items: readonly (Body & { readonly id: Id })[],
+  valid: boolean,
+  action?: string,
+): Promise<Changed> =>
+  write(register, 'POST', `${register}/alterarVarios`, inStore({ itens: items, validas: valid }), undefined, action)
+
+export const removeRecord = (register: string, id: Id, action?: string): Promise<unknown> =>
+  write(register, 'DELETE', `${register}/del`, undefined, { id }, action)
 
 /** Any other write to a register's rows (an operation): made, then the cache is cleared. */
 export async function write<T = Row>(
@@ -50,8 +67,9 @@ export async function write<T = Row>(
   path: string,
   body?: unknown,
   query?: Body,
+  action?: string,
 ): Promise<T> {
-  const { data } = await call<T>(method, path, { ...(body === undefined ? {} : { body }), ...(query ? { query } : {}) })
+  const { data } = await call<T>(method, path, { ...(body === undefined ? {} : { body }), ...(query ? { query } : {}), action })
   void clearCache(register)
   return data
 }

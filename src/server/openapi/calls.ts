@@ -125,7 +125,38 @@ function changeCalls(register: Register): Call[] {
         responses: { 200: replies(done, 'Changed.'), ...refusals(400, 401, 403, 404, 422) },
       }),
     },
+    changeEach(register, name),
   ]
+}
+
+function changeEach(register: Register, name: string): Call {
+  const item: Json = { type: 'object', properties: { id: key(register), version: { type: 'integer' } }, required: ['id'] }
+  const sent: Json = {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, itens: { type: 'array', items: item }, validas: { type: 'boolean' } },
+    required: ['itens'],
+  }
+  const problem: Json = {
+    type: 'object',
+    properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+  }
+  const outcome: Json = {
+    type: 'object',
+    properties: { registros: { type: 'array', items: record(register) }, problemas: { type: 'array', items: problem } },
+  }
+  return {
+    path: `/${name}/alterarVarios`,
+    method: 'post',
+    says: says(
+      register,
+      'alterarVarios',
+      'different changes of many records, all or none unless only the valid ones are wanted',
+      {
+        requestBody: body(sent),
+        responses: { 200: replies(outcome, 'Changed.'), ...refusals(400, 401, 403, 422) },
+      },
+    ),
+  }
 }
 
 function removeCalls(register: Register): Call[] {

@@ -7,6 +7,7 @@ import { forgetStores } from '../write/stores.ts'
 import { asking, type Who } from './ask.ts'
 import { codeCount, nextCode } from './code.ts'
 import { count, findInclude, list, one } from './read.ts'
+import { changeEach } from './several.ts'
 import { change, changeMany, remove, save } from './write.ts'
 
 /** Calls that every register has, in every spelling. The register is found when the call comes, so new ones need nothing. */
@@ -29,6 +30,7 @@ export function registerRoutes(app: FastifyInstance, service: Service, who: Who)
   app.post('/api/:register/save', on(save))
   app.post('/api/:register/updateAttributes', on(change))
   app.post('/api/:register/updateMany', on(changeMany))
+  app.post('/api/:register/alterarVarios', on(changeEach))
   app.patch('/api/:register', on(change))
   app.patch('/api/:register/:id', on(change))
   app.put('/api/:register', on(change))

@@ -1,0 +1,36 @@
+import { mutate } from 'swr'
+import { call } from './api.ts'
+import { storeId } from './identity.ts'
+
+/** A row that an undo left as it is, and why. */
+export interface Kept {
+  readonly rotulo: string
+  readonly motivo: string
+}
+
+/** What an undo did. */
+export interface TakenBack {
+  /** The undo is an action itself: taking it back does the thing again. */
+  readonly acaoId: string
+  readonly desfeitos: number
+  readonly total: number
+  readonly recusados: readonly Kept[]
+}
+
+/** Name of a new action, a uuid. `randomUUID` is absent on plain http addresses of a local network. */
+export function newAction(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const text = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Takes a saved action back; what is on screen is read again, since any register may have been touched. */
+export async function takeBack(action: string): Promise<TakenBack> {
+  const shop = storeId()
+  const body = shop === undefined ? {} : { lojaId: shop }
+  const { data } = await call<TakenBack>('POST', `atividade/${action}/desfazer`, { body })
+  await mutate(key => Array.isArray(key) && (key[0] === 'rows' || key[0] === 'record'))
+  return data
+}
