@@ -89,7 +89,7 @@ describe('a day at the back-office', () => {
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await page.getByText('Criado com sucesso.').waitFor()
     await page.goto('/produtos?q=paleta maracuja')
-    await page.getByRole('gridcell', { name: 'Paleta de Maracujá' }).waitFor()
+    await page.getByRole('gridcell', { name: 'Paleta de Maracujá', exact: true }).waitFor()
     await page.getByRole('gridcell', { name: 'R$ 25,00' }).waitFor()
   })
 

@@ -47,7 +47,7 @@ describe('/ImportarNCM', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('gridcell', { name: '7,50%' }).waitFor()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await page.getByText('1 linha importada com sucesso.').waitFor()
+    await page.getByText('2 linhas importadas com sucesso.').waitFor()
     expect(me.errors).toEqual([])
   })
 
