@@ -4,6 +4,7 @@ import type { Counts } from './counts.ts'
 import { MAX_INCLUDED } from './include.ts'
 import type { Include, Plan } from './plan.ts'
 import { type ReadSecret, readerOf } from './reader.ts'
+import { remember } from './remember.ts'
 import { countSql, ROOT, type Statement, selectSql, TOTAL } from './sql.ts'
 
 export type Row = Record<string, unknown>
@@ -14,6 +15,8 @@ export interface ReadOptions {
   /** Holds the rows until the transaction ends. */
   readonly lock?: boolean
   readonly secret?: ReadSecret
+  /** The plan's reader, where it is at hand. */
+  readonly read?: (row: Row) => Row
 }
 
 /** The rows of a plan with all that they include. */
@@ -30,17 +33,38 @@ export async function fetchPage(
   counts: Counts,
   store: number | null,
 ): Promise<{ rows: Row[]; count: number }> {
-  const key = keyOf(countSql(plan))
+  const { key, page, counted, read } = remember(readied, plan, () => readyOf(plan))
   const known = counts.get(key, store)
   const age = counts.age(store)
-  const { rows } = await run(q, selectSql(keyed(plan), known === undefined))
+  const { rows } = await run(q, known === undefined ? counted : page)
   const last = rows.length < plan.limit && (rows.length > 0 || plan.skip === 0)
   const count = last ? plan.skip + rows.length : (known ?? (rows[0] ? Number(rows[0][TOTAL]) : await fetchCount(plan, q)))
   if (known !== count) counts.put(key, count, age)
-  return { rows: await finishRows(plan, rows, q), count }
+  return { rows: await finishRows(plan, rows, q, { read }), count }
 }
 
-const keyOf = ({ text, params }: Statement): string => `${text} ${JSON.stringify(params)}`
+/** What is worked out of a plan before it runs; lists that are asked for again have it. */
+interface Ready {
+  readonly page: Statement
+  /** The page with the count of all pages. */
+  readonly counted: Statement
+  /** Under this the count is kept. */
+  readonly key: string
+  readonly read: (row: Row) => Row
+}
+
+const readied = new WeakMap<Plan, Ready>()
+
+function readyOf(plan: Plan): Ready {
+  const whole = keyed(plan)
+  const { text, params } = countSql(plan)
+  return {
+    page: selectSql(whole),
+    counted: selectSql(whole, true),
+    key: `${text} ${JSON.stringify(params)}`,
+    read: readerOf(whole),
+  }
+}
 
 export async function fetchCount(plan: Plan, q: Queries): Promise<number> {
   const { rows } = await run(q, countSql(plan))
@@ -59,9 +83,9 @@ function keyed(plan: Plan): Plan {
 
 /** Raw rows as they travel, with all that the plan includes. */
 export async function finishRows(plan: Plan, rows: Row[], q: Queries, options: ReadOptions = {}): Promise<Row[]> {
-  const read = readerOf(keyed(plan), options.secret)
+  const { read = readerOf(keyed(plan), options.secret), ...others } = options
   for (const row of rows) read(row)
-  if (rows.length > 0) await Promise.all(plan.includes.map(include => attach(include, rows, q, options)))
+  if (rows.length > 0) await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
   return rows
 }
 

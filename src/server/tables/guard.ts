@@ -3,16 +3,17 @@ import type { PresentTable } from './present.ts'
 import type { WantedTable } from './wanted.ts'
 
 /** The policy's name changes with its text. */
-const policy = 'app_store_1'
+const policy = 'app_store_2'
 
 /**
  * Rows of the stores in `app.store` only; `*` is all. The subqueries make PostgreSQL read the setting once a statement,
- * not once a row.
+ * not once a row, and a single store, as nearly every call has, is told by one comparison.
  */
 export const guardSteps = (table: WantedTable, found: PresentTable | undefined): string[] => {
   if (!table.scoped || (found?.guarded && found.policies.has(policy))) return []
   const name = quoted(table.name)
-  const mine = `(SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
+  const one = `(SELECT CASE WHEN current_setting('app.store', true) ~ '^[0-9]{1,18}$' THEN current_setting('app.store', true)::bigint END)`
+  const mine = `"lojaId" = ${one} OR (SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
     (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
   return [
     ...(found

@@ -1,0 +1,71 @@
+import type { Model, Rights } from '../../model/model.ts'
+import type { Caller } from '../caller.ts'
+import { type RawFilter, readFilter } from '../query/filter.ts'
+import { planList } from '../query/include.ts'
+import { narrow } from '../query/narrow.ts'
+import type { Plan } from '../query/plan.ts'
+import { remember } from '../query/remember.ts'
+import { type Ask, callerFor, groundFor } from './ask.ts'
+
+/** Request to plan to narrowed plan: what is left is SQL. */
+export async function planned(ask: Ask, defaults: RawFilter): Promise<{ plan: Plan; caller: Caller }> {
+  const { raw, lojaId, where } = questionOf(ask, defaults)
+  const caller = await callerFor(ask, raw.lojaId, lojaId)
+  const make = (): Plan => {
+    const { where: _, ...rest } = raw
+    return narrow(planList(where ? { ...rest, where } : rest, groundFor(ask, caller)), caller, ask.model)
+  }
+  const address = addressOf(ask)
+  return { plan: address.length > longestKept ? make() : remember(plansOf(ask.model, caller), address, make), caller }
+}
+
+interface Question {
+  readonly raw: RawFilter
+  /** The store that the filter names: it is the call's store and needs no condition of its own, since access adds it. */
+  readonly lojaId?: unknown
+  readonly where?: RawFilter['where']
+}
+
+/** Screens ask the same questions again and again: what one means is read once. */
+const longestKept = 2000
+const mostKept = 500
+
+const questions = new WeakMap<Model, Map<string, Question>>()
+
+function questionOf(ask: Ask, defaults: RawFilter): Question {
+  const read = (): Question => {
+    const raw = { ...defaults, ...readFilter(ask.query) }
+    return { raw, ...storeOfFilter(raw, ask) }
+  }
+  const address = addressOf(ask)
+  return address.length > longestKept ? read() : remember(roomIn(remember(questions, ask.model, () => new Map())), address, read)
+}
+
+/** Register, spelling of the call and query. */
+const addressOf = ({ request }: Ask): string => request.url
+
+const plans = new WeakMap<Rights, WeakMap<Model, Map<string, Map<string, Plan>>>>()
+
+/** The plans of one session in one store, for as long as its rights are those. */
+function plansOf(model: Model, { rights, session, storeId }: Caller): Map<string, Plan> {
+  const models = remember(plans, rights, () => new WeakMap<Model, Map<string, Map<string, Plan>>>())
+  const callers = remember(models, model, () => new Map<string, Map<string, Plan>>())
+  return roomIn(remember(callers, `${session} ${storeId}`, () => new Map<string, Plan>()))
+}
+
+function roomIn<V>(kept: Map<string, V>): Map<string, V> {
+  if (kept.size >= mostKept) kept.clear()
+  return kept
+}
+
+function storeOfFilter({ where }: RawFilter, { table }: Ask): Pick<Question, 'lojaId' | 'where'> {
+  if (!where || !('lojaId' in where) || table.register.scope === 'self') return where ? { where } : {}
+  const { lojaId, ...rest } = where
+  const several = typeof lojaId === 'object' && lojaId !== null ? Object.entries(lojaId) : undefined
+  if (!several) return { lojaId, where: rest }
+  const [operator, values] = several[0] ?? []
+  const [only, ...others] = Array.isArray(values) ? values : [values]
+  if (several.length === 1 && (operator === 'inq' || operator === 'in' || operator === 'eq') && others.length === 0)
+    return { lojaId: only, where: rest }
+  return { where }
+}
