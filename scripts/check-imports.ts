@@ -17,7 +17,7 @@ const rooms: readonly { readonly name: string; readonly files: RegExp; readonly 
   { name: 'look', files: /^src\/kinds\//, may: ['base', 'kind', 'controls', 'look'] },
   { name: 'model', files: /^src\/model\//, may: ['base', 'kind', 'model', 'generated'] },
   { name: 'controls', files: /^src\/controls\//, may: ['base', 'controls'] },
-  { name: 'generated', files: /^src\/generated\//, may: ['generated'] },
+  { name: 'generated', files: /^src\/generated\//, may: ['base', 'generated'] },
   { name: 'server', files: /^src\/server\//, may: ['base', 'kind', 'column', 'model', 'server', 'generated'] },
   { name: 'browser', files: /^src\/browser\//, may: ['base', 'kind', 'look', 'model', 'controls', 'browser', 'generated'] },
   {
