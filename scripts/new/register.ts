@@ -1,0 +1,125 @@
+import type { Csv } from '../../src/base/csv.ts'
+import { fold } from '../../src/base/text.ts'
+import type { Property } from '../../src/generated/definitions.ts'
+import type { Value } from '../../src/kinds/kind.ts'
+import type { Expression, Model } from '../../src/model/model.ts'
+import { guessProperty, readAs, type Sample } from './guess.ts'
+import { namesOf, titleOf } from './names.ts'
+
+/** A register made of a sample file, ready to be written. */
+export interface NewRegister {
+  readonly definition: Readonly<Record<string, unknown>>
+  /** Sample rows as they are stored. */
+  readonly rows: readonly Readonly<Record<string, Value>>[]
+  /** Columns that were left out, and why. */
+  readonly notices: readonly string[]
+}
+
+interface Column {
+  readonly name: string
+  readonly title: string
+  readonly property: Property
+  readonly sample: Sample
+  readonly at: number
+}
+
+/** Rows kept for the stories: enough to see, few enough to read. */
+const kept = 20
+/** Fewer rows than this say nothing about what is required. */
+const telling = 5
+
+const system = new Set(['id', 'lojaid', 'loja_id', 'version', 'createdat', 'updatedat', 'created_at', 'updated_at'])
+
+/** Makes the definition of a register from a table of samples. */
+export function registerFrom(
+  csv: Csv,
+  { title, area }: { readonly title: string; readonly area: string },
+  model: Model,
+): NewRegister {
+  const names = namesOf(csv.header)
+  const notices: string[] = []
+  const columns = names.flatMap((name, at): Column[] => {
+    const header = csv.header[at] ?? ''
+    if (system.has(fold(header).replace(/\s+/g, '_'))) {
+      notices.push(`Column "${header}" is left out: every register has it already.`)
+      return []
+    }
+    const values = csv.rows.map(row => (row[at] ?? '').trim())
+    const filled = values.filter(value => value !== '')
+    const sample = { header, values: filled, full: filled.length === values.length }
+    return [{ name, title: titleOf(header || name), property: guessProperty(sample, model.refinements), sample, at }]
+  })
+  const label = labelOf(columns)
+  const code = columns.find(column => isCode(column, csv.rows.length))
+  const required = columns.filter(column => isRequired(column, label, csv.rows.length)).map(column => column.name)
+  return {
+    definition: {
+      $schema: '../../meta/register.json',
+      title,
+      type: 'object',
+      register: {
+        scope: 'store',
+        label: label.name,
+        ...(code && code !== label ? { code: code.name } : {}),
+        ...(code ? { unique: [[code.name]] } : {}),
+        order: [`${label.name} ASC`],
+        ...(model.menu.some(group => group.id === area) ? { menu: area } : {}),
+        icon: 'table',
+        access: accessIn(model, area),
+      },
+      properties: Object.fromEntries(
+        columns.map(column => [column.name, propertyOf(column, column === label || column === code)]),
+      ),
+      ...(required.length > 0 ? { required } : {}),
+    },
+    rows: csv.rows
+      .slice(0, kept)
+      .map(row =>
+        Object.fromEntries(
+          columns.map(({ name, property, at }) => [name, readAs(property, model.refinements, (row[at] ?? '').trim()) ?? null]),
+        ),
+      ),
+    notices,
+  }
+}
+
+const propertyOf = ({ title, property }: Column, search: boolean): Property => {
+  const { type, ...rest } = property
+  return { ...(type === undefined ? {} : { type }), title, ...rest, ...(search ? { search: true } : {}) }
+}
+
+const isPlainText = ({ property }: Column): boolean =>
+  property.type === 'string' && property.oneOf === undefined && (property.format === undefined || property.format === 'lines')
+
+/** The column that names a record: one called so, else the first text, else the first column. */
+function labelOf(columns: readonly Column[]): Column {
+  const texts = columns.filter(isPlainText)
+  const named = texts.find(column => /nome|descri|\bdesc\b|razao|titulo|produto/.test(fold(column.name)))
+  const found = named ?? texts[0] ?? columns[0]
+  if (!found) throw new Error('The file has no columns that a register could have.')
+  return found
+}
+
+/** A code: called so, filled in every row, and different in each. */
+function isCode({ name, sample, property }: Column, rows: number): boolean {
+  const distinct = new Set(sample.values).size === sample.values.length
+  const isText = property.type === 'string' && property.oneOf === undefined
+  return /^(cod|codigo|sku|referencia)(_|$)/.test(name) && isText && sample.full && distinct && rows >= 2
+}
+
+const isRequired = (column: Column, label: Column, rows: number): boolean =>
+  column.property.type !== 'boolean' && (column === label || (column.sample.full && rows >= telling))
+
+/** The gates that most registers of the area have; the owner's where there are none. */
+function accessIn(model: Model, area: string): Readonly<Record<string, Expression>> {
+  const all = Object.values(model.registers).filter(
+    register => register.area === area && register.parent === undefined && register.access.change !== undefined,
+  )
+  const counts = new Map<string, number>()
+  for (const { access } of all) counts.set(JSON.stringify(access), (counts.get(JSON.stringify(access)) ?? 0) + 1)
+  const most = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  if (most === undefined) return { all: 'owner' }
+  const access = JSON.parse(most) as Record<string, Expression>
+  const [first] = Object.values(access)
+  return Object.values(access).every(gate => gate === first) && first !== undefined ? { all: first } : access
+}
