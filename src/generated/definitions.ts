@@ -66,6 +66,18 @@ export type Unique =
       fields: string[]
       message?: Message
     }
+/**
+ * Records that one of these names, where its gate is open.
+ */
+export type Alternatives = {
+  gate?: Gate
+  /**
+   * Values by field; `$user` is the key of the one who asks, a list means any of its values.
+   */
+  where: {
+    [k: string]: string | number | boolean | null | (string | number)[]
+  }
+}[]
 
 export interface Definitions {
   ImportDefinition?: ImportDefinition
@@ -873,6 +885,13 @@ export interface RegisterDefinition {
       create?: Gate
       change?: Gate
       remove?: Gate
+    }
+    /**
+     * Which records of the store people see, and which of those they may change; all of them when left out.
+     */
+    rows?: {
+      see?: Alternatives
+      change?: Alternatives
     }
     /**
      * Only `see` exists: rows are written by operations.

@@ -85,6 +85,12 @@ export type Act = 'see' | 'create' | 'change' | 'remove'
 /** `store`: rows of one store; `global`: one set for all; `self`: the row is the store. */
 export type Scope = 'store' | 'global' | 'self'
 
+/** Records that hold these values; `$user` stands for the key of the one who asks. A list of values: any of them. */
+export interface RowsAlternative {
+  readonly gate?: Expression
+  readonly where: Readonly<Record<string, Value | readonly (string | number)[]>>
+}
+
 export interface Unique {
   readonly fields: readonly string[]
   readonly message: string
@@ -130,6 +136,11 @@ export interface Register {
   readonly order: readonly string[]
   /** Gates: CEL over flags. An absent act is not offered to anyone. */
   readonly access: Readonly<Partial<Record<Act, Expression>>>
+  /**
+   * Which records of their store people see, and which of those they may change: those that one of the alternatives with an open
+   * gate names. Absent: all of them.
+   */
+  readonly rows?: Readonly<Partial<Record<'see' | 'change', readonly RowsAlternative[]>>>
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** Server effects by name, run inside the save's transaction: see src/server/effects. */

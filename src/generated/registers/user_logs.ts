@@ -21,6 +21,10 @@ export interface UserLogs {
    */
   acao: 'criar' | 'alterar' | 'excluir'
   /**
+   * Ação conjunta. O que foi feito de uma vez: uma importação, uma alteração em massa.
+   */
+  acaoId?: string | null
+  /**
    * Usuário
    */
   userId?: number | null

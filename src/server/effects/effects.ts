@@ -1,10 +1,11 @@
 import type { Register } from '../../model/model.ts'
+import { author } from './author.ts'
 import type { Effect } from './effect.ts'
 import { storeProfile } from './storeProfile.ts'
 import { storeUser } from './storeUser.ts'
 
 /** Every effect that a definition may name. */
-export const effects: Readonly<Record<string, Effect>> = { storeProfile, storeUser }
+export const effects: Readonly<Record<string, Effect>> = { author, storeProfile, storeUser }
 
 /** The effects of a register, in the order of its definition. */
 export const effectsOf = (register: Register): Effect[] =>

@@ -1,6 +1,7 @@
 import { existingImport, saveImport } from '../import/operations.ts'
+import { activity, undo } from '../undo/operations.ts'
 import type { Operation } from './operation.ts'
 import { convidar } from './users/convidar.ts'
 
 /** Every operation. */
-export const operations: readonly Operation[] = [convidar, saveImport, existingImport]
+export const operations: readonly Operation[] = [convidar, saveImport, existingImport, activity, undo]

@@ -2,12 +2,14 @@ import type { Model, Rights } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { unknown } from './place.ts'
 import type { Brief, Condition, Include, Place, Plan } from './plan.ts'
+import { rowsCondition } from './rows.ts'
 import { comparable, sightOf } from './sight.ts'
 import { briefColumns, type Table } from './table.ts'
 import { parameter } from './value.ts'
 
 /** What access needs to know of a caller. */
 export interface Viewer {
+  readonly userId?: number
   readonly rights: Rights
   readonly admin: boolean
   readonly storeId: number | null
@@ -44,7 +46,10 @@ export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {
       ? { at: { column }, test: 'empty', value }
       : { at: { column }, test: 'eq', value: parameter(value, column) }
   })
-  return { ...plan, where: [...storeCondition(table, viewer, brief), ...fixed, ...plan.where] }
+  return {
+    ...plan,
+    where: [...storeCondition(table, viewer, brief), ...fixed, ...rowsCondition(table, 'see', viewer), ...plan.where],
+  }
 }
 
 function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {

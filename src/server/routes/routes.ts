@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Service } from '../caller.ts'
 import { openApi } from '../openapi/document.ts'
 import { operationRoutes } from '../operations/routes.ts'
+import { history } from '../past/history.ts'
+import { restore } from '../past/restore.ts'
 import { countsOf } from '../query/counts.ts'
 import { forgetStores } from '../write/stores.ts'
 import { asking, type Who } from './ask.ts'
@@ -26,6 +28,8 @@ export function registerRoutes(app: FastifyInstance, service: Service, who: Who)
   app.get('/api/:register/uniqCodigo', on(codeCount))
   app.get('/api/:register/proximoCodigo', on(nextCode))
   app.get('/api/:register/:id', on(one))
+  app.get('/api/:register/:id/historico', on(history))
+  app.post('/api/:register/:id/restaurar', on(restore))
   app.post('/api/:register', on(save))
   app.post('/api/:register/save', on(save))
   app.post('/api/:register/updateAttributes', on(change))

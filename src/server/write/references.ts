@@ -1,8 +1,10 @@
 import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { remember } from '../query/remember.ts'
+import type { Row } from '../query/run.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, type TableColumn, tableOf } from '../query/table.ts'
+import { type Line, writeHistory } from './history.ts'
 import { stamps } from './rows.ts'
 import type { Work } from './work.ts'
 
@@ -78,13 +80,38 @@ async function emptyReferences(
   column: TableColumn,
   lojaId: number | null,
   ids: readonly unknown[],
-  { q, changes }: Work,
+  work: Work,
 ): Promise<void> {
   const params: unknown[] = []
   const where = whereRefers(from, column, lojaId, ids, params)
+  const label = from.byName.get(from.register.label)
+  const read = ['t."id"', `t.${column.sql} AS was`, ...(label ? [`t.${label.sql} AS label`] : [])].join(', ')
+  const { rows } = await work.q.query(`SELECT ${read} FROM ${from.sql} t${where} FOR UPDATE`, params)
+  if (rows.length === 0) return
   const set = `SET ${[`${column.sql} = NULL`, ...stamps(from)].join(', ')}`
-  const { rows } = await q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"`, params)
-  for (const row of rows) changes.push({ register: from.register, lojaId, id: String(row.id) })
+  const version = from.byName.has('version') ? ', t."version"' : ''
+  const { rows: emptied } = await work.q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"${version}`, params)
+  for (const row of rows) work.changes.push({ register: from.register, lojaId, id: String(row.id) })
+  // Rows of lists have no history of their own.
+  if (!from.register.parent) writeHistory(emptiedLines(rows, emptied, from, column, lojaId), work)
+}
+
+/** What an emptied reference was, so that it can be given back. */
+function emptiedLines(
+  rows: readonly Row[],
+  emptied: readonly Row[],
+  table: Table,
+  column: TableColumn,
+  lojaId: number | null,
+): Line[] {
+  const versions = new Map(emptied.map(row => [String(row.id), Number(row.version)]))
+  return rows.map(row => {
+    const version = versions.get(String(row.id)) ?? 0
+    const before = { [column.name]: column.column.fromRow(row.was, column.field), version: version - 1 }
+    const after = { [column.name]: null, version }
+    const record = { [table.register.label]: row.label }
+    return { table, lojaId, id: row.id, deed: 'alterar', before, after, record }
+  })
 }
 
 function whereRefers(

@@ -9,6 +9,7 @@ import { refuseLocked } from './guard.ts'
 import { writeHistory } from './history.ts'
 import { masked } from './masked.ts'
 import { freeReferences } from './references.ts'
+import { keepSecrets } from './removedSecrets.ts'
 import { deleteRows } from './rows.ts'
 import { storeOfRow, type Work } from './work.ts'
 
@@ -28,23 +29,38 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
 
 async function removeGroup(records: readonly Row[], lojaId: number | null, table: Table, work: Work): Promise<void> {
   const ids = records.map(record => record.id)
+  const whole = await wholeRecords(records, table, work)
   const own = new Set([...table.lists.values()].map(list => `${tableOf(work.model, list.register).register.table} ${list.by}`))
   await freeReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
+  await keepSecrets(whole.records, lojaId, whole.table, work)
   await deleteRows(table, lojaId, ids, work)
   writeHistory(
-    records.map(record => ({
+    whole.records.map(record => ({
       table,
       lojaId,
       id: record.id,
       deed: 'excluir' as const,
-      before: masked(record, table, work.model),
+      before: masked(record, whole.table, work.model),
       after: null,
       record,
     })),
     work,
   )
   for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id) })
+}
+
+/** A view knows only some of its records' fields, and all of them go: the history tells them all. */
+async function wholeRecords(
+  records: readonly Row[],
+  table: Table,
+  work: Work,
+): Promise<{ records: readonly Row[]; table: Table }> {
+  const { from } = table.register
+  if (!from) return { records, table }
+  const base = tableOf(work.model, from.register)
+  const ids = records.map(record => record.id)
+  return { records: await recordsBefore(base, ids, work), table: base }
 }
 
 /** Rows of a list go with their record; something else may refer to them, and then they stay. */

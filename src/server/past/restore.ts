@@ -1,0 +1,83 @@
+import type { Model } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { MASK } from '../query/reader.ts'
+import type { Row } from '../query/run.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import { type Ask, bodyOf, callerFor, deskFor } from '../routes/ask.ts'
+import { recordsBefore } from '../write/before.ts'
+import { historyName } from '../write/history.ts'
+import { masked } from '../write/masked.ts'
+import { written } from '../write/run.ts'
+import { saveRecords } from '../write/save.ts'
+import { NO_STORE, storeOfRow, type Work } from '../write/work.ts'
+import { pastLines } from './lines.ts'
+
+/** Lines of the history that are read at once. */
+const BATCH = 200
+
+/** POST {register}/{id}/restaurar {lojaId, historico, version}: the record as it was after that entry, checked like any save. */
+export async function restore(ask: Ask): Promise<unknown> {
+  const { id } = ask.request.params as { id: string }
+  const body = bodyOf(ask)
+  const { table } = ask
+  const { register } = table
+  const entry = Number(body.historico)
+  if (!Number.isSafeInteger(entry) || entry <= 0) throw new ApiError(404, 'not-found')
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? id : undefined)
+  const [saved] = await written(deskFor(ask, caller, 'restaurar'), register, async work => {
+    const [record] = await recordsBefore(table, [id], work)
+    if (!record) throw new ApiError(404, 'not-found')
+    const now = masked(record, table, work.model)
+    const then = await stateAfter(entry, now, table, work)
+    const version = body.version === undefined ? {} : { version: body.version }
+    return saveRecords([{ ...backTo(then, now, table, work.model), id: record.id, ...version }], table, work, false)
+  })
+  return saved
+}
+
+/** The record as it was after an entry: what newer entries changed is taken back one by one. */
+async function stateAfter(entry: number, now: Row, table: Table, work: Work): Promise<Row> {
+  const lojaId = storeOfRow(table, work.caller, now.id) ?? NO_STORE
+  const record = { register: historyName(table.register), id: String(now.id) }
+  const [found] = await pastLines({ lojaId, record, above: entry - 1, below: entry + 1, limit: 1 }, work.q)
+  if (!found || found.deed === 'excluir') throw new ApiError(404, 'not-found')
+  const state = { ...now }
+  let below: number | undefined
+  for (;;) {
+    const wanted = { lojaId, record, above: entry, limit: BATCH, ...(below === undefined ? {} : { below }) }
+    const lines = await pastLines(wanted, work.q)
+    // A line of removal holds the whole record as it was: what is older goes on from there.
+    for (const { before } of lines) Object.assign(state, before)
+    below = lines.at(-1)?.id
+    if (lines.length < BATCH) return state
+  }
+}
+
+/** The body of the save that brings a record back: only what differs, so that nothing else is touched. */
+function backTo(then: Row, now: Row, table: Table, model: Model): Row {
+  const body: Row = {}
+  for (const { name, field } of table.columns) {
+    if (field.secret || field.readOnly || field.compute || then[name] === MASK) continue
+    if (JSON.stringify(then[name] ?? null) !== JSON.stringify(now[name] ?? null)) body[name] = then[name] ?? null
+  }
+  for (const list of table.lists.values()) {
+    const [was, is] = [rowsOf(then[list.name]), rowsOf(now[list.name])]
+    if (JSON.stringify(was) !== JSON.stringify(is)) body[list.name] = rowsBack(was, is, tableOf(model, list.register), list.by)
+  }
+  return body
+}
+
+/** Rows that went come anew, rows that came go, the others get their fields back. */
+function rowsBack(was: readonly Row[], is: readonly Row[], { columns }: Table, by: string): Row[] {
+  const standing = new Set(is.map(row => String(row.id)))
+  const wanted = new Set(was.map(row => String(row.id)))
+  const written = columns.filter(({ name, field }) => name !== by && !field.readOnly && !field.secret && !field.compute)
+  const rows = was.map(row => {
+    const values = Object.fromEntries(written.map(({ name }) => [name, row[name] ?? null]))
+    const { id: _, ...rest } = values
+    return standing.has(String(row.id)) ? { ...rest, id: row.id } : rest
+  })
+  return [...rows, ...is.filter(row => !wanted.has(String(row.id))).map(row => ({ id: row.id, deletar: true }))]
+}
+
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])

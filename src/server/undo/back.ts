@@ -1,0 +1,128 @@
+import { planOwn } from '../query/record.ts'
+import { fetchRows, type Row } from '../query/run.ts'
+import { selectList } from '../query/sql.ts'
+import { type Table, type TableColumn, tableOf } from '../query/table.ts'
+import type { Draft, ListDraft } from '../write/drafted.ts'
+import { difference, writeHistory } from '../write/history.ts'
+import { masked } from '../write/masked.ts'
+import { insertRows } from '../write/rows.ts'
+import { storeOfRow, type Work } from '../write/work.ts'
+import { writeDrafts } from '../write/writing.ts'
+import { keptSecrets, type RecordSecrets } from './secrets.ts'
+
+/** A record as it stands and what it shall get back. */
+export interface Back {
+  readonly now: Row
+  readonly was: Row
+}
+
+/** What an update never takes from the past. */
+const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+/** Gives changed records back the fields and lists that an action took from them, as they were: nothing is worked out anew. */
+export async function writeBack(records: readonly Back[], table: Table, work: Work): Promise<void> {
+  const drafts = records.map(back => draftOf(back, table, work))
+  const plan = planOwn([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const written = await writeDrafts(drafts, table, selectList(plan), work)
+  const ids = written.map(({ id }) => id)
+  const after = await ownRecords(ids, table, work)
+  for (const { now } of records) {
+    const row = after.get(String(now.id))
+    const lojaId = storeOfRow(table, work.caller, now.id)
+    const changed = row && difference(masked(now, table, work.model), masked(row, table, work.model), table)
+    if (!row || !changed) continue
+    writeHistory([{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }], work)
+    work.changes.push({ register: table.register, lojaId, id: String(now.id) })
+  }
+}
+
+function draftOf({ now, was }: Back, table: Table, { model }: Work): Draft {
+  const columns: Row = {}
+  for (const { name, field } of table.columns)
+    if (name in was && !kept.has(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
+  const lists = [...table.lists.values()].flatMap((list): ListDraft[] => {
+    if (!(list.name in was)) return []
+    const below = tableOf(model, list.register)
+    const standing = new Map(rowsOf(now[list.name]).map(row => [String(row.id), row]))
+    const wanted = rowsOf(was[list.name])
+    const ids = new Set(wanted.map(row => String(row.id)))
+    return [
+      {
+        name: list.name,
+        table: below,
+        by: list.by,
+        removed: [...standing.values()].filter(row => !ids.has(String(row.id))).map(row => row.id),
+        rows: wanted.map((row, index) => {
+          const before = standing.get(String(row.id))
+          return before ? { index, before, columns: changedOf(row, before, below) } : { index, columns: wholeOf(row, below) }
+        }),
+      },
+    ]
+  })
+  return { table, before: now, columns, record: {}, lists }
+}
+
+const changedOf = (row: Row, before: Row, { columns }: Table): Row =>
+  Object.fromEntries(
+    columns.flatMap(({ name, field }) =>
+      kept.has(name) || field.secret || !(name in row) || same(row[name], before[name]) ? [] : [[name, row[name]]],
+    ),
+  )
+
+/** Every column of a row that comes back, its key and dates too; the store is put in by the insertion. */
+const wholeOf = (row: Row, { columns }: Table, secrets: Row = {}): Row =>
+  Object.fromEntries(
+    columns.flatMap(({ name, field }: TableColumn) => {
+      if (name === 'lojaId' || !(name in row)) return []
+      if (!field.secret) return [[name, row[name]]]
+      return name in secrets ? [[name, secrets[name]]] : []
+    }),
+  )
+
+/** Brings removed records back: keys, lists, dates and secrets as they were. */
+export async function bringBack(records: readonly Row[], table: Table, actionId: string, work: Work): Promise<void> {
+  const lojaId = table.register.scope === 'global' ? null : storeOfRow(table, work.caller, records[0]?.id)
+  const secrets = await keptSecrets(records, table, actionId, work)
+  const opened = (id: unknown): RecordSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
+  await insertRows(
+    table,
+    records.map(record => ({ lojaId, columns: wholeOf(record, table, opened(record.id).own) })),
+    work,
+  )
+  for (const list of table.lists.values()) {
+    const below = tableOf(work.model, list.register)
+    const rows = records.flatMap(record =>
+      rowsOf(record[list.name]).map(row => {
+        const columns = wholeOf(row, below, opened(record.id).lists[`${list.name}.${row.id}`])
+        return { lojaId, columns: list.by === 'lojaId' ? columns : { ...columns, [list.by]: record.id } }
+      }),
+    )
+    if (rows.length > 0) await insertRows(below, rows, work)
+  }
+  const after = await ownRecords(
+    records.map(record => record.id),
+    table,
+    work,
+  )
+  const lines = [...after.values()].map(row => ({
+    table,
+    lojaId,
+    id: row.id,
+    deed: 'criar' as const,
+    before: null,
+    after: masked(row, table, work.model),
+    record: row,
+  }))
+  writeHistory(lines, work)
+  for (const { id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+}
+
+/** The records with their lists, by key. */
+async function ownRecords(ids: readonly unknown[], table: Table, { model, caller, q }: Work): Promise<Map<string, Row>> {
+  const rows = await fetchRows(planOwn(ids, { model, table, zone: caller.zone }, caller), q)
+  return new Map(rows.map(row => [String(row.id), row]))
+}
+
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -1,0 +1,100 @@
+import type { Model } from '../../model/model.ts'
+import { openRegisters } from '../../model/register.ts'
+import { say } from '../../model/text.ts'
+import type { Caller, Queries } from '../caller.ts'
+import { type Author, authorsOf } from '../past/people.ts'
+import { may } from '../query/sight.ts'
+import { NO_STORE } from '../write/work.ts'
+import { ACTION_COLUMNS, type DoneAction, endOf, mayUndo, partsOf, readAction } from './action.ts'
+
+/** An action as the page Atividade shows it. */
+interface ShownAction {
+  readonly id: string
+  readonly createdAt: string
+  readonly usuario: Author | null
+  readonly tipo: string
+  readonly registros: readonly { readonly register: string; readonly title: string; readonly count: number }[]
+  readonly rotulo: string
+  readonly desfeita: boolean
+  readonly desfaz: string | null
+  readonly ate: string
+  readonly podeDesfazer: boolean
+}
+
+export interface Asked {
+  readonly model: Model
+  readonly caller: Caller
+  /** Own actions only, although the caller may see everybody's. */
+  readonly own: boolean
+  readonly skip: number
+  readonly limit: number
+}
+
+/** The newest actions: own ones, for owner and administrator all of the store's; those that touch only hidden registers are left out. */
+export async function listActions(asked: Asked, q: Queries): Promise<{ actions: ShownAction[]; count: number }> {
+  const { caller, model } = asked
+  const params: unknown[] = []
+  const where = whereSql(asked, params)
+  const { rows: counted } = await q.query(`SELECT count(*)::int AS actions FROM system.actions${where}`, params)
+  const { rows } = await q.query(
+    `SELECT ${ACTION_COLUMNS} FROM system.actions${where} ORDER BY "createdAt" DESC, id LIMIT ${asked.limit} OFFSET ${asked.skip}`,
+    params,
+  )
+  const actions = rows.map(readAction)
+  const authors = await authorsOf(
+    actions.map(({ userId }) => userId),
+    q,
+  )
+  return {
+    actions: actions.map(action => shown(action, authors.get(action.userId) ?? null, model, caller)),
+    count: Number(counted[0]?.actions ?? 0),
+  }
+}
+
+function whereSql({ caller, model, own }: Asked, params: unknown[]): string {
+  const is = (value: unknown): string => `$${params.push(value)}`
+  const mine = `"userId" = ${is(caller.userId)}`
+  const all = caller.admin || caller.permission.owner
+  const inStore = `"lojaId" = ${is(caller.storeId ?? NO_STORE)}${own || !all ? ` AND ${mine}` : ''}`
+  const global = `"lojaId" = ${NO_STORE}${own || !caller.admin ? ` AND ${mine}` : ''}`
+  const visible = openRegisters(model).filter(register => may(register, 'see', caller.rights))
+  return ` WHERE ((${inStore}) OR (${global})) AND registers && ${is(visible.map(({ name }) => name))}::text[]`
+}
+
+function shown(action: DoneAction, usuario: Author | null, model: Model, caller: Caller): ShownAction {
+  const parts = partsOf(action).filter(({ register }) => {
+    const found = model.registers[register]
+    return found !== undefined && may(found, 'see', caller.rights)
+  })
+  const registros = [...Map.groupBy(parts, ({ register }) => register)].map(([register, some]) => ({
+    register,
+    title: model.registers[register]?.title ?? register,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+  }))
+  const end = endOf(action)
+  const open = action.undoneBy === null && end.getTime() > Date.now()
+  return {
+    id: action.id,
+    createdAt: action.createdAt,
+    usuario,
+    tipo: action.kind,
+    registros,
+    rotulo: labelOf(action, registros, model),
+    desfeita: action.undoneBy !== null,
+    desfaz: action.undoes,
+    ate: end.toISOString(),
+    podeDesfazer: open && parts.some(({ register, deed }) => mayUndo(model, register, deed, caller.rights)),
+  }
+}
+
+/** What a person calls it: `Produtos: Guaraná e mais 2`. */
+function labelOf({ register, label }: DoneAction, registros: ShownAction['registros'], model: Model): string {
+  const first = registros.find(one => one.register === register) ?? registros[0]
+  if (!first) return ''
+  const { title } = first
+  const total = registros.reduce((sum, { count }) => sum + count, 0)
+  if (label === '' || first.register !== register) return say(model, 'undo.label-count', { title, count: total })
+  return total > 1
+    ? say(model, 'undo.label-more', { title, label, count: total - 1 })
+    : say(model, 'undo.label', { title, label })
+}
