@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
 import { storyTitle } from './indexer.ts'
+import { readSamples } from './samples.ts'
 import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
@@ -11,6 +12,7 @@ const stories = '\0stories:'
 const data: Readonly<Record<string, () => unknown>> = {
   'virtual:model': () => readDefinitions().model,
   'virtual:catalogue': readCatalogue,
+  'virtual:samples': readSamples,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
@@ -30,7 +32,7 @@ function storiesOf(path: string): string {
 
 /**
  * Turns the import of a register's definition into its stories, as the indexer announced them, and gives the pages
- * the Model (`virtual:model`) and where messages are used (`virtual:catalogue`). A changed definition reloads the page.
+ * the Model (`virtual:model`), sample rows kept beside definitions (`virtual:samples`) and where messages are used (`virtual:catalogue`). A changed definition reloads the page.
  */
 export function definitionStories(): Plugin {
   return {

@@ -11,3 +11,10 @@ declare module 'virtual:catalogue' {
   const catalogue: Catalogue
   export default catalogue
 }
+
+declare module 'virtual:samples' {
+  import type { Samples } from './samples.ts'
+
+  const samples: Samples
+  export default samples
+}

@@ -11,9 +11,19 @@ import { FieldTable } from './FieldTable.tsx'
 import { SearchTool, Sheet } from './Sheet.tsx'
 
 const Body = chakra('section', {
-  base: { flex: '1', minHeight: '0', overflow: 'auto', px: { base: '4', md: '6' }, pb: '8', position: 'relative' },
+  base: {
+    flex: '1',
+    minHeight: '0',
+    overflow: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6',
+    px: { base: '4', md: '6' },
+    pb: '8',
+    '& > *': { flexShrink: 0 },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
 })
-const Block = chakra('div', { base: { mt: '6', _first: { mt: '0' } } })
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
@@ -50,7 +60,7 @@ export function Definition({ register }: { readonly register: Register }) {
   return (
     <Sheet
       title={register.title}
-      note={`${counted(words.fields.length, 'campo', 'campos')} · ${counted(words.lists.length, 'lista', 'listas')} · ${counted(words.rules.length, 'regra', 'regras')} · ${register.name}`}
+      note={`${register.help ? `${register.help} · ` : ''}${counted(words.fields.length, 'campo', 'campos')} · ${counted(words.lists.length, 'lista', 'listas')} · ${counted(words.rules.length, 'regra', 'regras')} · ${register.name}`}
       tools={<SearchTool label="Buscar campo, limite ou regra" value={search} onChange={setSearch} />}
     >
       <Body aria-label="Definição" tabIndex={0}>
@@ -107,11 +117,11 @@ const matching = (fields: readonly FieldWords[], search: string): readonly Field
 
 function Titled({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
   return (
-    <Block>
+    <div>
       <chakra.h2 textStyle="section">{title}</chakra.h2>
       {note ? <chakra.p textStyle="note">{note}</chakra.p> : null}
       <chakra.div mt="2">{children}</chakra.div>
-    </Block>
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Permission } from '../../src/model/gate.ts'
 import { cutModel, rightsOf } from '../../src/model/gate.ts'
 import type { Model } from '../../src/model/model.ts'
-import { type SampleRecord, sampleRecords } from '../../src/model/sample/record.ts'
+import type { SampleRecord } from '../../src/model/sample/record.ts'
 import type { Role, Scene } from '../scenes.ts'
+import { rowsOf } from './rows.ts'
 
 /** A scene of one register. */
 export interface Shown extends Scene {
@@ -63,7 +64,7 @@ const never = (): Promise<Response> => new Promise(() => undefined)
 function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
   const first = filter.skip ?? 0
   const limit = Math.min(filter.limit ?? 999, total - first)
-  const base = sampleRecords(model, name, Math.min(total, 60))
+  const base = rowsOf(model, name, Math.min(total, 60))
   const rows = Array.from({ length: Math.max(0, limit) }, (_, at): SampleRecord => {
     const row = base[(first + at) % base.length] ?? {}
     return { ...row, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : first + at + 1 }
@@ -97,6 +98,6 @@ export function answer(model: Model, scene: Shown, request: { method: string; ur
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
-    return json(sampleRecords(model, register.name, 1)[0] ?? {})
+    return json(rowsOf(model, register.name, 1)[0] ?? {})
   return rowsFor(model, register.name, scene, filter)
 }

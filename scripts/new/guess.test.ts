@@ -36,6 +36,7 @@ describe('kinds guessed from values', () => {
     ['percent', kind('comissão', '10%', '7,5%')],
     ['integer', kind('ordem', '1', '20', '0')],
     ['decimal', kind('peso', '1,250', '0,3')],
+    ['decimal', kind('latitude', '-16.7573', '-16.757')],
     ['digits', kind('codigo', '12', '345')],
     ['string', kind('codigo_interno', '0012', '0345')],
     ['choice', kind('modo', ...['CIF', 'FOB', 'CIF', 'FOB', 'CIF', 'FOB'])],

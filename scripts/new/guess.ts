@@ -123,7 +123,10 @@ const mostPlaces = 10
 function withPlaces(property: Property, { values }: Sample): Property {
   if (property.type !== 'number') return property
   const places = Math.max(0, ...values.map(value => /[,.](\d+)\s*%?$/.exec(value)?.[1]?.length ?? 0))
-  const grouped = values.every(value => !/,/.test(value)) && values.some(value => /\.\d{3}$/.test(value))
+  // A point before three digits alone, in every number that has one, marks thousands.
+  const pointed = values.filter(value => value.includes('.'))
+  const grouped =
+    pointed.length > 0 && values.every(value => !value.includes(',')) && pointed.every(value => /\.\d{3}$/.test(value))
   const wanted = grouped ? 2 : Math.min(mostPlaces, Math.max(2, places))
   return property.format === 'decimal' || wanted > 2 ? { ...property, decimals: wanted } : property
 }

@@ -110,6 +110,8 @@ export interface Register {
   readonly area: string
   /** Plural title: 'Produtos'. */
   readonly title: string
+  /** What it is for, in a sentence. */
+  readonly help?: string
   /** Singular, lower case: 'produto'. */
   readonly singular: string
   readonly gender: 'm' | 'f'
@@ -145,6 +147,8 @@ export interface Register {
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** Server effects by name, run inside the save's transaction: see src/server/effects. */
   readonly effects: readonly string[]
+  /** Records with which a global register starts. */
+  readonly seed?: readonly Readonly<Record<string, Value>>[]
   readonly was?: string
   /** Message codes by event. */
   readonly texts: Readonly<

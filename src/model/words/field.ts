@@ -101,13 +101,13 @@ export function sayWhere(model: Model, register: string, where: Readonly<Record<
 
 function lookup(names: Names, { button, when, call, fills, problem }: Lookup): string[] {
   const moment = button === undefined ? 'Ao digitar' : `O botão ${quoted(button)}`
-  const condition = when === undefined || button !== undefined ? '' : `, quando ${sayCondition(when, names)}`
+  const condition = when === undefined || button !== undefined ? '' : `, quando ${sayCondition(when, names)},`
   const filled = Object.keys(fills ?? {}).map(name => quoted(titleIn(names, name)))
   const effects = [
     filled.length > 0 ? `preenche ${joined(filled, 'e')}` : undefined,
     problem ? `pode acusar ${quoted(say(names.model, problem.message))}` : undefined,
   ].filter(text => text !== undefined)
-  return [sentence(`${moment}${condition}, consulta ${call.path}${effects.length > 0 ? ` e ${joined(effects, 'e')}` : ''}`)]
+  return [sentence(`${moment}${condition} consulta ${call.path}${effects.length > 0 ? ` e ${joined(effects, 'e')}` : ''}`)]
 }
 
 function habits(field: Field): string[] {

@@ -69,5 +69,5 @@ function range(
 function patternOf(model: Model, field: ValueOptions): string | undefined {
   if (field.pattern === undefined || field.pattern === field.refine?.pattern) return undefined
   const code = field.messages?.pattern
-  return code === undefined ? `no formato ${field.pattern}` : `conferência: ${quoted(say(model, code))}`
+  return code === undefined ? `no formato ${field.pattern}` : `formato próprio, senão ${quoted(say(model, code))}`
 }

@@ -1,0 +1,14 @@
+import { readFiles } from '../src/server/definitions.ts'
+
+/** Sample rows by register, from `<register>.sample.json` beside its definition. */
+export type Samples = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+const named = /^registers\/[^/]+\/([^/]+)\.sample\.json$/
+
+export function readSamples(): Samples {
+  const found = readFiles().flatMap(({ path, text }) => {
+    const name = named.exec(path)?.[1]
+    return name === undefined ? [] : [[name, (JSON.parse(text) as { rows: Samples[string] }).rows] as const]
+  })
+  return Object.fromEntries(found)
+}
