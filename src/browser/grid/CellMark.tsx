@@ -22,7 +22,7 @@ export function CellMark({ place, mark, problem, open, editing }: Props) {
       </span>
     )
   }
-  if (editing) return null
+  if (editing || mark?.status === 'held') return null
   return (
     <>
       <span className="grid-sign is-failed">

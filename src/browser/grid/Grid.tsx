@@ -1,70 +1,24 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './grid.css'
 import './marks.css'
 import { Announcer } from './Announcer.tsx'
 import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks } from './column.ts'
-import { type Density, rowHeights } from './density.ts'
+import { rowHeights } from './density.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
-import { GridHeader, type GridOrder } from './GridHeader.tsx'
-import type { RowsShare, RowTone } from './GridRow.tsx'
+import { GridHeader } from './GridHeader.tsx'
+import type { RowsShare } from './GridRow.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import type { Widths } from './layout.ts'
-import { type EditorProps, GridPartsProvider } from './parts.ts'
-import { nothing, type Selection } from './selection.ts'
+import { PendingBar } from './PendingBar.tsx'
+import { GridPartsProvider } from './parts.ts'
+import type { GridProps } from './props.ts'
+import { nothing } from './selection.ts'
 import { expandColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
 import { useWide } from './useWide.ts'
-
-export interface GridProps<Row extends object> {
-  /** Says what the grid holds: 'Produtos'. */
-  readonly label: string
-  readonly columns: readonly GridColumn<Row>[]
-  readonly rows: readonly Row[]
-  rowId(row: Row): string
-  /** What a cell shows; keep the function (useCallback), rows render when it changes. */
-  cell(row: Row, column: GridColumn<Row>): ReactNode
-  /** The control of an edited cell. */
-  editor?: ((edit: EditorProps<Row>) => ReactNode) | undefined
-  /** The value an editor starts from; the row's property of the column's id when left out. */
-  value?: ((row: Row, column: GridColumn<Row>) => unknown) | undefined
-  /**
-   * A cell was edited. A promise marks the cell as being saved, its rejection as failed with the message as the reason;
-   * an owner that keeps the rows itself (a child list) returns nothing.
-   */
-  onEdit?: ((rowId: string, columnId: string, value: unknown) => Promise<void> | void) | undefined
-  readonly selection?: Selection | undefined
-  onSelect?: ((selection: Selection) => void) | undefined
-  /** Enter on a cell that is not edited, Ctrl+Enter on any. */
-  onOpen?: ((row: Row) => void) | undefined
-  readonly order?: readonly GridOrder[] | undefined
-  onSort?: ((columnId: string) => void) | undefined
-  readonly density?: Density | undefined
-  tone?: ((row: Row) => RowTone | undefined) | undefined
-  /** What a row is called, for the labels of its checkbox and its arrow. */
-  rowName?: ((row: Row) => string) | undefined
-  readonly expanded?: ReadonlySet<string> | undefined
-  onExpand?: ((rowId: string) => void) | undefined
-  detail?: ((row: Row) => ReactNode) | undefined
-  /** Reasons found elsewhere (on saving the form), by `column.row`. */
-  readonly problems?: ReadonlyMap<string, string> | undefined
-  footer?: ((column: GridColumn<Row>) => ReactNode) | undefined
-  /** Shown in place of rows when there are none. */
-  readonly empty?: ReactNode
-  /** Rows of a skeleton shown before the first rows are there. */
-  readonly skeleton?: number | undefined
-  /** Old rows while new ones are on their way. */
-  readonly dimmed?: boolean | undefined
-  /** Rows before the first and in all, when `rows` is a page of them. */
-  readonly firstRow?: number | undefined
-  readonly rowCount?: number | undefined
-  /** Name under which this user's column widths are kept. */
-  readonly keep?: string | undefined
-  /** As high as its rows, up to this many pixels; without it the grid fills its place. */
-  readonly maxHeight?: number | undefined
-}
 
 const closed: ReadonlySet<string> = new Set()
 
@@ -130,6 +84,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           )}
         </div>
         {empty && <div className="grid-empty">{props.empty}</div>}
+        <PendingBar />
         <Announcer columns={columns} />
       </div>
     </GridPartsProvider>

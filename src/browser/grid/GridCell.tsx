@@ -14,6 +14,8 @@ interface CellProps<Row> {
   readonly offset: number | undefined
   readonly slots: GridSlots<Row>
   readonly focused: boolean
+  /** Within the drawn block. */
+  readonly chosen: boolean
   readonly editing: Editing | undefined
   readonly mark: Mark | undefined
   readonly problem: string | undefined
@@ -21,7 +23,20 @@ interface CellProps<Row> {
   readonly content: ReactNode
 }
 
-function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing, mark, problem, content }: CellProps<Row>) {
+function Cell<Row>({
+  row,
+  rowId,
+  column,
+  index,
+  offset,
+  slots,
+  focused,
+  chosen,
+  editing,
+  mark,
+  problem,
+  content,
+}: CellProps<Row>) {
   const editable = column.editable?.(row) ?? false
   const place = { row: rowId, column: column.id }
 
@@ -30,13 +45,14 @@ function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing,
   return (
     <div
       role="gridcell"
-      className={cellClass(column, editable, editing !== undefined)}
+      className={cellClass(column, editable, editing !== undefined, chosen)}
       style={offset === undefined ? undefined : { [column.pin === 'end' ? 'right' : 'left']: offset }}
       data-row={rowId}
       data-column={column.id}
       data-state={mark?.status ?? (problem === undefined ? undefined : 'failed')}
       tabIndex={focused ? 0 : -1}
       aria-colindex={index + 1}
+      aria-selected={chosen || undefined}
       aria-readonly={column.control || column.tool ? undefined : !editable}
       aria-invalid={reason === undefined ? undefined : true}
       aria-busy={mark?.status === 'saving' ? true : undefined}
@@ -45,7 +61,7 @@ function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing,
       {editing ? (
         <CellEditor row={row} column={column} editing={editing} mark={mark} slots={slots} />
       ) : (
-        <div className="grid-content">{content ?? slots.cell(row, column)}</div>
+        <div className="grid-content">{content ?? shownIn(mark) ?? slots.cell(row, column)}</div>
       )}
       {(mark || problem !== undefined) && (
         <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />
@@ -54,12 +70,16 @@ function Cell<Row>({ row, rowId, column, index, offset, slots, focused, editing,
   )
 }
 
-function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean): string {
+/** What was pasted, until it is saved or given up. */
+const shownIn = (mark: Mark | undefined): string | undefined => (mark?.shown === '' ? ' ' : mark?.shown)
+
+function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]
   if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
   if (column.tool) names.push('is-tool')
   if (editable) names.push('is-editable')
   if (editing) names.push('is-editing')
+  if (chosen) names.push('is-chosen')
   return names.join(' ')
 }
 

@@ -36,11 +36,13 @@ interface RowProps<Row> {
 }
 
 function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {
-  const { state } = useGridParts()
+  const { state, blockIn } = useGridParts()
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
+  const block = useSyncExternalStore(state.subscribe, () => blockIn(index))
   const ref = useRowFocus(own)
   const { columns, offsets, slots, selectable, problems } = share
   const rowIndex = share.firstRow + index + 2
+  const [first = Number.NaN, last = Number.NaN] = block === '' ? [] : block.split(':').map(Number)
   return (
     <div
       role="presentation"
@@ -69,6 +71,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
             offset={offsets[column.id]}
             slots={slots}
             focused={own.focus === column.id}
+            chosen={i >= first && i <= last}
             editing={own.editing?.place.column === column.id ? own.editing : undefined}
             mark={own.marks?.[column.id]}
             problem={problems?.get(placeKey({ row: rowId, column: column.id }))}

@@ -1,15 +1,13 @@
 import { type Place, samePlace } from './place.ts'
-import { createSaves } from './saves.ts'
+import { createSaves, type SaveHost } from './saves.ts'
 import type { Draft, GridState, Opening } from './state.ts'
 
 /** What editing needs of the grid's owner. */
-export interface EditHost {
+export interface EditHost extends SaveHost {
   /** The value as the row holds it. */
   value(place: Place): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
   wait(place: Place): number | undefined
-  /** Saves; a rejection's message is the reason shown at the cell. */
-  save(place: Place, value: unknown): Promise<void> | void
 }
 
 /** One cell edited at a time; saves of one row wait for each other, so that each carries the version of the one before. */

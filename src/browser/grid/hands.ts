@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { findCell, inputIn } from './dom.ts'
 import { type Extent, move, nextPoint, type Step } from './movement.ts'
-import type { Place } from './place.ts'
+import { header, type Place } from './place.ts'
 import { extend, toggle } from './selection.ts'
 import type { Opening } from './state.ts'
 import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
@@ -9,7 +9,8 @@ import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
 /** What keys and clicks can do to the grid. */
 export interface Hands {
   goTo(place: Place | undefined): void
-  step(from: Place, by: Step): void
+  /** `extend` draws the block along. */
+  step(from: Place, by: Step, extend?: boolean): void
   openEditor(place: Place, opening: Opening): void
   /** Opens the next cell that may be edited, in reading order; stays when there is none. */
   openNext(from: Place, by: 1 | -1): void
@@ -24,9 +25,13 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
       state.active = true
       state.setFocus(place)
     },
-    step(from, by) {
+    step(from, by, extend = false) {
       const now = view()
-      hands.goTo(placeAt(now, move(pointOf(now, from), by, extentOf(now))))
+      const to = move(pointOf(now, from), by, extentOf(now))
+      const place = placeAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
+      if (!place) return
+      state.active = true
+      state.setFocus(place, false, extend && from.row !== header)
     },
     openEditor(place, opening) {
       // At once: the key that opened the editor is about to land in its control.

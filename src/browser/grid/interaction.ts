@@ -8,6 +8,9 @@ import { type Board, mayEdit } from './view.ts'
 
 /** What the grid does with the keyboard and the mouse. Listens once, at the grid's root: cells carry no handlers. */
 export interface Interaction extends Pick<Hands, 'openEditor' | 'select'> {
+  /** Gives a cell the keyboard and brings it into view. */
+  reveal(place: Place): void
+  onMouseMove(event: MouseEvent<HTMLElement>): void
   onKeyDown(event: KeyboardEvent<HTMLElement>): void
   onMouseDown(event: MouseEvent<HTMLElement>): void
   onClick(event: MouseEvent<HTMLElement>): void
@@ -19,11 +22,14 @@ export function createInteraction<Row>(board: Board<Row>, root: () => HTMLElemen
   const { state } = board
   /** The cell that had the focus already when the mouse went down on it: a click there edits. */
   let armed: Place | undefined
+  /** Where the mouse went down: moving it draws a block. */
+  let drawing: Place | undefined
   const isEdited = (place: Place): boolean => samePlace(state.editing()?.place, place)
 
   return {
     openEditor: hands.openEditor,
     select: hands.select,
+    reveal: hands.goTo,
     onKeyDown(event) {
       const cell = cellOf(event.target)
       const place = placeOf(cell)
@@ -39,17 +45,32 @@ export function createInteraction<Row>(board: Board<Row>, root: () => HTMLElemen
       if (!cell || !place || event.button !== 0) return
       const inside = inControl(event.target, cell)
       armed = state.active && samePlace(place, state.focus()) && !inside ? place : undefined
-      if (!isEdited(place)) state.setFocus(place, true)
+      const extend = event.shiftKey && !inside && place.row !== header
+      drawing = !inside && place.row !== header && !isEdited(place) ? place : undefined
+      if (extend) state.active = true
+      if (!isEdited(place)) state.setFocus(place, !extend, extend)
       // Shift would select the text in between.
       if (event.shiftKey && !inside) event.preventDefault()
+    },
+    onMouseMove(event) {
+      if (!drawing) return
+      if ((event.buttons & 1) === 0) {
+        drawing = undefined
+        return
+      }
+      const place = placeOf(cellOf(event.target))
+      if (!place || place.row === header || samePlace(place, state.focus())) return
+      getSelection()?.removeAllRanges()
+      armed = undefined
+      state.setFocus(place, false, true)
     },
     onClick(event) {
       const cell = cellOf(event.target)
       const place = placeOf(cell)
       if (!cell || !place || inControl(event.target, cell) || isEdited(place)) return
-      const again = event.detail === 2 || samePlace(armed, place)
-      if (event.shiftKey && board.view().onSelect && place.row !== header) hands.select(place.row, true)
-      else if (again && mayEdit(board.view(), place)) hands.openEditor(place, 'all')
+      const again = !state.anchor() && (event.detail === 2 || samePlace(armed, place))
+      if (event.shiftKey) return
+      if (again && mayEdit(board.view(), place)) hands.openEditor(place, 'all')
     },
     onFocus(event) {
       const place = placeOf(cellOf(event.target))

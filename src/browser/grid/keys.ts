@@ -12,7 +12,7 @@ export interface Press {
 
 /** What a key asks for while no cell is edited. */
 export type Wish =
-  | { readonly step: Step }
+  | { readonly step: Step; readonly extend?: true }
   | {
       readonly wish:
         | 'edit'
@@ -26,8 +26,17 @@ export type Wish =
         | 'tab'
         | 'tabBack'
         | 'leave'
+        | 'fill'
+        | 'undo'
+        | 'redo'
+        | 'duplicate'
+        | 'remove'
     }
   | { readonly resize: number }
+  /** Moves the column. */
+  | { readonly carry: -1 | 1 }
+  /** Moves the row. */
+  | { readonly lift: -1 | 1 }
 
 const arrows: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
@@ -53,10 +62,10 @@ const far: Readonly<Record<string, Step>> = {
 export function wishOf(press: Press): Wish | undefined {
   const { key, shiftKey, altKey } = press
   const command = press.ctrlKey || press.metaKey
-  if (altKey) return resizing(key)
-  if (command) return commanded(key)
+  if (altKey) return moving(key, shiftKey)
+  if (command) return commanded(key, shiftKey)
   const step = arrows[key]
-  if (step) return { step }
+  if (step) return extended(step, shiftKey)
   switch (key) {
     case 'Enter':
       return shiftKey ? { step: 'up' } : { wish: 'act' }
@@ -75,14 +84,32 @@ export function wishOf(press: Press): Wish | undefined {
   return [...key].length === 1 && !press.isComposing ? { wish: 'type' } : undefined
 }
 
-function commanded(key: string): Wish | undefined {
+const extended = (step: Step, extend: boolean): Wish => (extend ? { step, extend } : { step })
+
+function commanded(key: string, shift: boolean): Wish | undefined {
   const step = far[key]
-  if (step) return { step }
-  if (key === 'Enter') return { wish: 'open' }
-  return key.toLowerCase() === 'a' ? { wish: 'selectAll' } : undefined
+  if (step) return extended(step, shift)
+  switch (key.toLowerCase()) {
+    case 'enter':
+      return { wish: 'open' }
+    case 'a':
+      return { wish: 'selectAll' }
+    case 'd':
+      return { wish: shift ? 'duplicate' : 'fill' }
+    case 'z':
+      return { wish: shift ? 'redo' : 'undo' }
+    case 'y':
+      return { wish: 'redo' }
+    case 'delete':
+      return { wish: 'remove' }
+  }
+  return undefined
 }
 
-function resizing(key: string): Wish | undefined {
-  if (key === 'ArrowLeft') return { resize: -16 }
-  return key === 'ArrowRight' ? { resize: 16 } : undefined
+/** Alt and the arrows: the column's width, with Shift its place; up and down the row's place. */
+function moving(key: string, shift: boolean): Wish | undefined {
+  if (key === 'ArrowLeft') return shift ? { carry: -1 } : { resize: -16 }
+  if (key === 'ArrowRight') return shift ? { carry: 1 } : { resize: 16 }
+  if (key === 'ArrowUp') return { lift: -1 }
+  return key === 'ArrowDown' ? { lift: 1 } : undefined
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Edits } from './edits.ts'
 import type { Interaction } from './interaction.ts'
+import type { Pending } from './pending.ts'
 import type { GridState } from './state.ts'
 
 /** What an editor in a cell is told. */
@@ -33,6 +34,9 @@ export interface GridParts {
   readonly state: GridState
   readonly edits: Edits
   readonly interaction: Interaction
+  readonly pending: Pending
+  /** The columns of the drawn block in a row, `first:last`; '' outside of it. */
+  blockIn(rowIndex: number): string
 }
 
 const Context = createContext<GridParts | undefined>(undefined)

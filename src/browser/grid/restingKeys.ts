@@ -1,17 +1,18 @@
 import type { KeyboardEvent } from 'react'
+import { blockOf, isOneCell } from './block.ts'
 import { controlsIn } from './dom.ts'
 import type { Hands } from './hands.ts'
 import { type Wish, wishOf } from './keys.ts'
 import { header, type Place } from './place.ts'
 import { nothing, toggleAll } from './selection.ts'
-import { type Board, columnAt, mayEdit, pointOf, rowAt, type View } from './view.ts'
+import { type Board, columnAt, mayEdit, placeAt, pointOf, rowAt, type View } from './view.ts'
 
 /** Keys of a cell that is not edited. True when the grid took the key. */
 export function restingKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, cell: HTMLElement, place: Place): boolean {
   const wish = wishOf({ ...pressed(event), isComposing: event.nativeEvent.isComposing })
   if (!wish) return false
   if ('step' in wish) {
-    hands.step(place, wish.step)
+    hands.step(place, wish.step, wish.extend)
     return true
   }
   const view = board.view()
@@ -19,6 +20,8 @@ export function restingKey<Row>(board: Board<Row>, hands: Hands, event: Keyboard
     view.resize(place.column, wish.resize)
     return true
   }
+  if ('carry' in wish) return view.carry(place.column, wish.carry)
+  if ('lift' in wish) return view.lift?.(place.row, wish.lift) !== undefined
   return grant(wish.wish, { board, hands, view, cell, place, editable: mayEdit(view, place) })
 }
 
@@ -33,7 +36,7 @@ interface Cell<Row> {
   readonly editable: boolean
 }
 
-type Wished = Exclude<Wish, { step: unknown } | { resize: unknown }>['wish']
+type Wished = Extract<Wish, { wish: unknown }>['wish']
 
 function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
   const { hands, view, place, editable } = at
@@ -45,6 +48,7 @@ function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
       return true
     case 'type':
     case 'clear':
+      if (wish === 'clear' && hasBlock(at)) return at.board.batch().clear()
       // The key itself is left to the browser: it lands in the control that has just opened.
       if (editable) hands.openEditor(place, 'type')
       return false
@@ -54,10 +58,19 @@ function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
     case 'selectRange':
       return select(wish === 'selectRange', at)
     case 'selectAll':
-      view.onSelect?.(toggleAll(view.selection, view.ids))
-      return view.onSelect !== undefined
+      return selectAll(at)
     case 'leave':
       return leave(at)
+    case 'fill':
+      return at.board.batch().fill()
+    case 'undo':
+      return view.onUndo?.() !== undefined
+    case 'redo':
+      return view.onRedo?.() !== undefined
+    case 'duplicate':
+      return place.row !== header && view.onDuplicate?.(place.row) !== undefined
+    case 'remove':
+      return place.row !== header && view.onRemove?.(place.row) !== undefined
     case 'tab':
     case 'tabBack':
       return tab(at, wish === 'tab' ? 'right' : 'left')
@@ -87,9 +100,28 @@ function select<Row>(range: boolean, { view, place, cell, hands }: Cell<Row>): b
 }
 
 /** Esc: gives up what was refused, then the selection. */
+/** All rows by their boxes; where rows have none, all cells. */
+function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
+  view.onSelect?.(toggleAll(view.selection, view.ids))
+  const corners = [
+    placeAt(view, { row: 0, column: 0 }),
+    placeAt(view, { row: view.ids.length - 1, column: view.columns.length - 1 }),
+  ]
+  if (view.onSelect || !corners[0] || !corners[1]) return view.onSelect !== undefined
+  state.setFocus(corners[0], true)
+  state.setFocus(corners[1], true, true)
+  return true
+}
+
+function hasBlock<Row>({ view, board: { state } }: Cell<Row>): boolean {
+  const block = state.anchor() && blockOf(view, state)
+  return block !== undefined && !isOneCell(block)
+}
+
 function leave<Row>({ board: { state, edits }, view, place }: Cell<Row>): boolean {
   const refused = state.mark(place)?.status === 'failed'
   if (refused) edits.discard(place)
+  else if (state.anchor()) state.setFocus(place)
   else if (view.selection.size > 0) view.onSelect?.(nothing)
   else return false
   return true

@@ -1,6 +1,11 @@
-import type { EditHost } from './edits.ts'
 import { type Place, placeKey } from './place.ts'
 import type { GridState } from './state.ts'
+
+/** What saving needs of the grid's owner. */
+export interface SaveHost {
+  /** Saves; a rejection's message is the reason shown at the cell. */
+  save(place: Place, value: unknown): Promise<void> | void
+}
 
 /** Sends values of cells; the mark of a cell tells of its last save. */
 export interface Saves {
@@ -9,7 +14,7 @@ export interface Saves {
 }
 
 /** Saves of one row wait for each other, so that each carries the version of the one before. */
-export function createSaves(state: GridState, host: Pick<EditHost, 'save'>): Saves {
+export function createSaves(state: GridState, host: SaveHost): Saves {
   const queues = new Map<string, Promise<unknown>>()
   const latest = new Map<string, number>()
   let serial = 0

@@ -7,8 +7,14 @@ export interface Draft {
   readonly text?: string
 }
 
-/** How the last save of a cell went; a saved cell has no mark. */
-export type Mark = { readonly status: 'saving' } | { readonly status: 'failed'; readonly reason: string; readonly draft: Draft }
+/**
+ * How the last save of a cell went; a saved cell has no mark. `held` waits for others that were pasted with it. `shown` is what
+ * the cell shows in place of the row's value.
+ */
+export type Mark =
+  | { readonly status: 'saving'; readonly shown?: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly draft: Draft; readonly shown?: string }
+  | { readonly status: 'held'; readonly draft: Draft; readonly shown: string }
 
 /** How an editor was opened: `type` replaces the content and arrows leave it, `caret` puts the caret behind the content. */
 export type Opening = 'type' | 'caret' | 'all'
@@ -37,8 +43,15 @@ export interface GridState {
   mark(place: Place): Mark | undefined
   /** The cell whose mark changed last, for what is said aloud. */
   lastMark(): { readonly place: Place; readonly mark: Mark | undefined } | undefined
-  /** `quiet` moves the place of the focus without taking the keyboard or scrolling. */
-  setFocus(place: Place | undefined, quiet?: boolean): void
+  /** What was said last that is no cell's mark. */
+  lastWords(): string | undefined
+  say(text: string): void
+  /** The corner of the block across from the focus; undefined when only one cell is chosen. */
+  anchor(): Place | undefined
+  /** `quiet` moves the place of the focus without taking the keyboard or scrolling; `extend` draws a block up to it. */
+  setFocus(place: Place | undefined, quiet?: boolean, extend?: boolean): void
+  /** Tells those who look that something beside this state changed. */
+  tell(): void
   /** Moves the focus to a cell that is still there when its row or column has gone. */
   keepFocus(columns: readonly { readonly id: string }[], ids: readonly string[]): void
   setEditing(editing: Editing | undefined): void
@@ -56,7 +69,9 @@ export function createGridState(): GridState {
   const rows = new Map<string, RowState>()
   let focus: Place | undefined
   let editing: Editing | undefined
+  let anchor: Place | undefined
   let marked: { readonly place: Place; readonly mark: Mark | undefined } | undefined
+  let words: string | undefined
 
   const put = (row: string, change: (state: RowState) => RowState): void => {
     const next = change(rows.get(row) ?? resting)
@@ -78,10 +93,22 @@ export function createGridState(): GridState {
     focus: () => focus,
     editing: () => editing,
     lastMark: () => marked,
+    lastWords: () => words,
+    anchor: () => anchor,
+    tell,
+    say(text) {
+      words = text
+      tell()
+    },
     mark: place => rows.get(place.row)?.marks?.[place.column],
-    setFocus(place, quiet = false) {
+    setFocus(place, quiet = false, extend = false) {
       this.follow = !quiet
-      if (samePlace(place, focus)) return
+      const before = anchor
+      anchor = extend ? (anchor ?? focus) : undefined
+      if (samePlace(place, focus)) {
+        if (anchor !== before) tell()
+        return
+      }
       if (focus) put(focus.row, ({ focus: _, ...rest }) => rest)
       focus = place
       if (place) put(place.row, state => ({ ...state, focus: place.column }))
@@ -90,7 +117,8 @@ export function createGridState(): GridState {
     keepFocus(columns, ids) {
       const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
       const row = focus && (focus.row === header || ids.includes(focus.row)) ? focus.row : (ids[0] ?? header)
-      if (column) this.setFocus({ row, column: column.id }, true)
+      const place = column && { row, column: column.id }
+      if (place && !samePlace(place, focus)) this.setFocus(place, true)
     },
     setEditing(next) {
       if (editing) put(editing.place.row, ({ editing: _, ...rest }) => rest)
@@ -101,6 +129,7 @@ export function createGridState(): GridState {
     setMark(place, mark) {
       if (rows.get(place.row)?.marks?.[place.column] === mark) return
       marked = { place, mark }
+      words = undefined
       put(place.row, state => withMark(state, place.column, mark))
       tell()
     },

@@ -9,17 +9,22 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { createBatch } from './batch.ts'
+import { blockInRow, blockOf, isOneCell } from './block.ts'
 import { widthOf } from './column.ts'
 import { rowHeights } from './density.ts'
 import { createEdits } from './edits.ts'
-import type { GridProps } from './Grid.tsx'
+import type { Batch } from './exchange.ts'
 import { createInteraction } from './interaction.ts'
 import type { GridParts, GridSlots } from './parts.ts'
+import { type BatchHost, createPending } from './pending.ts'
+import type { GridProps } from './props.ts'
 import { nothing } from './selection.ts'
-import { createGridState } from './state.ts'
+import { createGridState, type GridState } from './state.ts'
 import { toTsv } from './tsv.ts'
 import type { Columns } from './useColumns.ts'
 import { columnAt, rowAt, type View } from './view.ts'
+import { sentences, words } from './words.ts'
 
 export interface BoardOf<Row extends object> {
   readonly ids: readonly string[]
@@ -32,7 +37,9 @@ export interface BoardOf<Row extends object> {
     onClick(event: MouseEvent<HTMLElement>): void
     onFocus(event: FocusEvent<HTMLElement>): void
     onBlur(event: FocusEvent<HTMLElement>): void
+    onMouseMove(event: MouseEvent<HTMLElement>): void
     onCopy(event: ClipboardEvent<HTMLElement>): void
+    onPaste(event: ClipboardEvent<HTMLElement>): void
   }>
 }
 
@@ -61,13 +68,19 @@ export function useBoard<Row extends object>(
       const column = model.columns.find(({ id }) => id === columnId)
       if (column && !column.tool) model.setWidth(columnId, widthOf(column, model.widths) + by)
     },
+    carry: model.carry,
+    lift: props.onMoveRow,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    onDuplicate: props.onDuplicate,
+    onRemove: props.onRemove,
     page: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
   }
-  const latest = useRef({ slots, onEdit: props.onEdit })
-  latest.current = { slots, onEdit: props.onEdit }
+  const latest = useRef({ slots, props })
+  latest.current = { slots, props }
 
   const id = useId()
-  const parts = useMemo<GridParts>(() => {
+  const parts = useMemo<GridParts & { readonly batch: Batch }>(() => {
     const state = createGridState()
     const edits = createEdits(state, {
       value(place) {
@@ -76,10 +89,20 @@ export function useBoard<Row extends object>(
         return row !== undefined && column ? latest.current.slots.value(row, column) : null
       },
       wait: place => columnAt(view.current, place)?.wait,
-      save: (place, next) => latest.current.onEdit?.(place.row, place.column, next),
+      save: (place, next) => latest.current.props.onEdit?.(place.row, place.column, next),
     })
-    const interaction = createInteraction<Row>({ state, edits, view: () => view.current }, () => scroller.current)
-    return { id, state, edits, interaction }
+    const see = (): View<Row> => view.current
+    const pending = createPending(state, () => hostOf(latest.current.props))
+    const batch = createBatch<Row>({
+      state,
+      pending,
+      view: see,
+      value: (row, column) => latest.current.slots.value(row, column),
+      parse: () => latest.current.props.parse,
+      addRows: () => latest.current.props.addRows,
+    })
+    const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view: see }, () => scroller.current)
+    return { id, state, edits, interaction, pending, batch, blockIn: index => blockInRow(view.current, state, index) }
   }, [id, scroller])
 
   const handlers = useMemo(() => handlersOf(parts, () => view.current), [parts])
@@ -101,10 +124,26 @@ export function useBoard<Row extends object>(
 const property = <Row extends object>(row: Row, column: { readonly id: string }): unknown =>
   (row as Readonly<Record<string, unknown>>)[column.id] ?? null
 
-function handlersOf<Row extends object>({ state, interaction }: GridParts, view: () => View<Row>): BoardOf<Row>['handlers'] {
+/** How many cells are saved at once: by the owner's own call, else one after the other. */
+function hostOf<Row extends object>({ onBatch, onEdit }: GridProps<Row>): BatchHost {
+  return {
+    controlled: onBatch === undefined,
+    words: (code, count) => sentences[code](count),
+    save(changes, valid) {
+      if (onBatch) return onBatch(changes, valid)
+      for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
+    },
+  }
+}
+
+function handlersOf<Row extends object>(
+  { state, interaction, batch }: GridParts & { readonly batch: Batch },
+  view: () => View<Row>,
+): BoardOf<Row>['handlers'] {
   return {
     onKeyDownCapture: interaction.onKeyDown,
     onMouseDown: interaction.onMouseDown,
+    onMouseMove: interaction.onMouseMove,
     onClick: interaction.onClick,
     onFocus(event) {
       state.active = true
@@ -114,16 +153,30 @@ function handlersOf<Row extends object>({ state, interaction }: GridParts, view:
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) state.active = false
     },
     onCopy(event) {
-      const text = copied(view(), state.focus())
+      const text = copied(view(), state)
       if (text === undefined || state.editing() || !getSelection()?.isCollapsed) return
       event.clipboardData.setData('text/plain', text)
       event.preventDefault()
+      state.say(words.copied)
+    },
+    onPaste(event) {
+      const typing = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')
+      const text = event.clipboardData.getData('text/plain')
+      if (state.editing() || typing || text === '') return
+      event.preventDefault()
+      void batch.paste(text)
     },
   }
 }
 
-/** The selected rows, or the focused cell when none is selected. */
-function copied<Row>(view: View<Row>, focus: { readonly row: string; readonly column: string } | undefined): string | undefined {
+/** The drawn block, else the selected rows, else the focused cell. */
+function copied<Row>(view: View<Row>, state: GridState): string | undefined {
+  const block = state.anchor() && blockOf(view, state)
+  if (block && !isOneCell(block)) {
+    const columns = view.columns.slice(block.left, block.right + 1)
+    return toTsv(columns, view.rows.slice(block.top, block.bottom + 1), false)
+  }
+  const focus = state.focus()
   const chosen = view.rows.filter((_, index) => view.selection.has(view.ids[index] ?? ''))
   if (chosen.length > 0) return toTsv(view.columns, chosen)
   const row = focus && rowAt(view, focus)

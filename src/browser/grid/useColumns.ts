@@ -12,7 +12,8 @@ import {
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
 import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
-import { keepWidths, keptWidths, type Widths } from './layout.ts'
+import { keepOrder, keepWidths, keptOrder, keptWidths, type Widths } from './layout.ts'
+import { carried, inOrder, placedBefore } from './order.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -30,12 +31,22 @@ export interface Columns<Row extends object> {
   readonly widths: Widths
   setWidth(columnId: string, width: number): void
   resetWidth(columnId: string): void
+  /** Moves a column past its neighbour of the same side; false when there is none. */
+  carry(columnId: string, by: -1 | 1): boolean
+  /** Puts a column before another one. */
+  place(columnId: string, before: string): void
 }
 
 const noRows: readonly never[] = []
 
 /** The table's model of columns: order, widths (kept for this user under the name `keep`), pinning. Rows stay as they come. */
-export function useColumns<Row extends object>(columns: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
+export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
+  const [order, setOrder] = useState<readonly string[]>(() => keptOrder(keep))
+  const columns = useMemo(() => inOrder(given, order), [given, order])
+  const reorder = (next: readonly string[]): void => {
+    setOrder(next)
+    keepOrder(keep, next)
+  }
   const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptWidths(keep) }))
   const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
   const columnPinning = useMemo<ColumnPinningState>(() => pinned(columns), [columns])
@@ -65,6 +76,15 @@ export function useColumns<Row extends object>(columns: readonly GridColumn<Row>
     headers,
     widths,
     setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(leastWidth, Math.round(width)) })),
+    carry(columnId, by) {
+      const next = carried(shown, columnId, by)
+      if (next) reorder(next)
+      return next !== undefined
+    },
+    place(columnId, before) {
+      const next = placedBefore(shown, columnId, before)
+      if (next) reorder(next)
+    },
     resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
   }
 }

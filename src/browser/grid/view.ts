@@ -1,5 +1,6 @@
 import type { GridColumn } from './column.ts'
 import type { Edits } from './edits.ts'
+import type { Batch } from './exchange.ts'
 import { header, type Place, type Point } from './place.ts'
 import type { Selection } from './selection.ts'
 import type { GridState } from './state.ts'
@@ -15,6 +16,13 @@ export interface View<Row> {
   onOpen?: ((row: Row) => void) | undefined
   onSort?: ((columnId: string) => void) | undefined
   resize(columnId: string, by: number): void
+  /** Moves a column past its neighbour; false when there is none to pass. */
+  carry(columnId: string, by: -1 | 1): boolean
+  lift?: ((rowId: string, by: -1 | 1) => boolean) | undefined
+  onUndo?: (() => unknown) | undefined
+  onRedo?: (() => unknown) | undefined
+  onDuplicate?: ((rowId: string) => unknown) | undefined
+  onRemove?: ((rowId: string) => unknown) | undefined
   /** Rows that fit. */
   page(): number
 }
@@ -23,6 +31,7 @@ export interface View<Row> {
 export interface Board<Row> {
   readonly state: GridState
   readonly edits: Edits
+  batch(): Batch
   view(): View<Row>
 }
 

@@ -1,0 +1,38 @@
+import { CircleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useGridParts } from './parts.ts'
+import { sentences, words } from './words.ts'
+
+/** What was pasted and not saved because some of it is wrong: where, and what can be done. Gone when nothing waits any more. */
+export function PendingBar() {
+  const { state, pending, interaction } = useGridParts()
+  const waiting = useSyncExternalStore(state.subscribe, pending.waiting)
+  if (!waiting) return null
+  const { failed, held, valid } = waiting
+  const [first] = failed
+  return (
+    <div className="grid-pending">
+      <CircleAlert size={16} aria-hidden />
+      <span role="status">
+        {failed.length > 0 ? `${words.failed}: ${sentences.problems(failed.length)}` : ''}
+        {failed.length > 0 && held.length > 0 ? ', ' : ''}
+        {held.length > 0 ? sentences.held(held.length) : ''}.
+      </span>
+      <span className="grid-choice">
+        {first && (
+          <button type="button" onClick={() => interaction.reveal(first)}>
+            {words.showProblem}
+          </button>
+        )}
+        {valid > 0 && (
+          <button type="button" onClick={() => void pending.saveValid()}>
+            {failed.length > 0 ? words.saveValid : words.saveHeld}
+          </button>
+        )}
+        <button type="button" onClick={() => pending.discard()}>
+          {words.discard}
+        </button>
+      </span>
+    </div>
+  )
+}

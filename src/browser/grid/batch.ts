@@ -1,0 +1,110 @@
+import { flushSync } from 'react-dom'
+import { readCells } from '../../base/csv.ts'
+import { type Block, blockOf, isOneCell, laidOver } from './block.ts'
+import type { GridColumn } from './column.ts'
+import type { Batch, Parsed } from './exchange.ts'
+import type { Pending, Target } from './pending.ts'
+import type { Place } from './place.ts'
+import type { GridState } from './state.ts'
+import type { View } from './view.ts'
+
+interface Host<Row> {
+  readonly state: GridState
+  readonly pending: Pending
+  view(): View<Row>
+  value(row: Row, column: GridColumn<Row>): unknown
+  /** Reads a text for a cell; undefined when the owner takes no texts. */
+  parse(): ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
+  /** Adds rows for a table that is longer than what is left. */
+  addRows(): ((count: number) => void) | undefined
+}
+
+/** A cell of the block that may be changed. */
+interface Spot<Row> {
+  readonly place: Place
+  readonly row: Row
+  readonly column: GridColumn<Row>
+  /** Counted from the block's corner. */
+  readonly at: { readonly row: number; readonly column: number }
+}
+
+export function createBatch<Row>(host: Host<Row>): Batch {
+  const { state, pending, view } = host
+
+  const spots = ({ top, bottom, left, right }: Block): Spot<Row>[] => {
+    const now = view()
+    const found: Spot<Row>[] = []
+    for (let row = top; row <= Math.min(bottom, now.rows.length - 1); row += 1)
+      for (let column = left; column <= Math.min(right, now.columns.length - 1); column += 1) {
+        const spot = { row: now.rows[row], column: now.columns[column], id: now.ids[row] }
+        if (spot.row === undefined || !spot.column || spot.id === undefined || !spot.column.editable?.(spot.row)) continue
+        const place = { row: spot.id, column: spot.column.id }
+        found.push({ place, row: spot.row, column: spot.column, at: { row: row - top, column: column - left } })
+      }
+    return found
+  }
+
+  const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
+    const parse = host.parse()
+    if (!parse || texts.length === 0) return
+    const targets = await Promise.all(
+      texts.map(async ({ place, row, column, text }): Promise<Target & { readonly same: boolean }> => {
+        const parsed = await parse(text, row, column)
+        const same = 'value' in parsed && JSON.stringify(parsed.value) === JSON.stringify(host.value(row, column) ?? null)
+        return { place, text, parsed, same }
+      }),
+    )
+    await pending.apply(targets.filter(({ same }) => !same))
+  }
+
+  return {
+    async paste(text) {
+      const cells = readCells(text, '\t')
+      if (cells.length > 1 && cells.at(-1)?.join('') === '') cells.pop()
+      const chosen = blockOf(view(), state)
+      if (!chosen || cells.length === 0) return
+      const table = laidOver(cells, chosen)
+      const { top, left } = chosen
+      const block = { top, left, bottom: top + table.length - 1, right: left + Math.max(...table.map(line => line.length)) - 1 }
+      const missing = block.bottom + 1 - view().rows.length
+      if (missing > 0) flushSync(() => host.addRows()?.(missing))
+      show(view(), state, block)
+      const into = spots(block).flatMap(spot => {
+        const cell = table[spot.at.row]?.[spot.at.column]
+        return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]
+      })
+      await read(into)
+    },
+    fill() {
+      const block = blockOf(view(), state)
+      if (!block) return false
+      const from = isOneCell(block) || block.top === block.bottom ? block.top - 1 : block.top
+      const source = view().rows[from]
+      if (source === undefined) return true
+      const targets = spots({ ...block, top: from + 1 }).map(({ place, row, column }) => ({
+        place,
+        text: column.text?.(source) ?? '',
+        parsed: { value: host.value(source, column) ?? null },
+        same: JSON.stringify(host.value(source, column) ?? null) === JSON.stringify(host.value(row, column) ?? null),
+      }))
+      void pending.apply(targets.filter(({ same }) => !same))
+      return true
+    },
+    clear() {
+      const block = blockOf(view(), state)
+      if (!block || !host.parse()) return false
+      void read(spots(block).map(spot => ({ ...spot, text: '' })))
+      return true
+    },
+  }
+}
+
+/** Draws the block around what was pasted. */
+function show<Row>(view: View<Row>, state: GridState, { top, left, bottom, right }: Block): void {
+  const place = (row: number, column: number): Place => ({
+    row: view.ids[Math.min(row, view.ids.length - 1)] ?? '',
+    column: view.columns[Math.min(column, view.columns.length - 1)]?.id ?? '',
+  })
+  state.setFocus(place(bottom, right), true)
+  state.setFocus(place(top, left), false, true)
+}

@@ -1,0 +1,27 @@
+import type { Place } from './place.ts'
+
+/** What a pasted text is to a cell: a value, or the reason why it is none. */
+export type Parsed = { readonly value: unknown } | { readonly reason: string }
+
+/** A change that was not saved: in which row, at which column where one is known, and why. */
+export interface Refusal {
+  readonly row: string
+  readonly column?: string | undefined
+  readonly reason: string
+}
+
+/** A cell that is to hold something else, with the text that was pasted or copied into it. */
+export interface CellChange {
+  readonly place: Place
+  readonly text: string
+  readonly value: unknown
+}
+
+/** What one key does to many cells. True when there was something to do. */
+export interface Batch {
+  paste(text: string): Promise<void>
+  /** The block's first row into the others; of a single cell, the one above into it. */
+  fill(): boolean
+  /** Empties the block. */
+  clear(): boolean
+}

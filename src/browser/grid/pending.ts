@@ -1,0 +1,119 @@
+import type { CellChange, Parsed, Refusal } from './exchange.ts'
+import { type Place, placeKey, samePlace } from './place.ts'
+import type { GridState } from './state.ts'
+
+/** A cell with what was read for it. */
+export interface Target {
+  readonly place: Place
+  readonly text: string
+  readonly parsed: Parsed
+}
+
+export interface BatchHost {
+  /** Saves all or none, or with `valid` what is right; gives what was refused. An owner that keeps the rows itself gives nothing. */
+  save(changes: readonly CellChange[], valid: boolean): Promise<readonly Refusal[]> | void
+  words(code: 'saved' | 'refused', count: number): string
+  /** Whether rows are saved by their owner later: then cells are put at once and only unreadable ones wait. */
+  readonly controlled: boolean
+}
+
+/** Cells of a batch that wait for somebody to decide. */
+export interface Waiting {
+  readonly failed: readonly Place[]
+  readonly held: readonly Place[]
+  /** Cells in rows without any problem. */
+  readonly valid: number
+}
+
+/** Changes of many cells at once: all are saved or none, with every reason in its cell, unless the valid ones are asked for. */
+export interface Pending {
+  apply(targets: readonly Target[]): Promise<void>
+  waiting(): Waiting | undefined
+  saveValid(): Promise<void>
+  discard(): void
+}
+
+export function createPending(state: GridState, host: () => BatchHost): Pending {
+  let changes = new Map<string, CellChange>()
+  let told: Waiting | undefined
+
+  const isFailed = (place: Place): boolean => state.mark(place)?.status === 'failed'
+  const hold = ({ place, text, value }: CellChange): void =>
+    state.setMark(place, { status: 'held', shown: text, draft: { value } })
+  const settle = (changes: readonly CellChange[]): void => {
+    for (const { place } of changes) state.setMark(place, undefined)
+  }
+  const refuse = (sent: readonly CellChange[], refusals: readonly Refusal[]): void => {
+    for (const change of sent) hold(change)
+    for (const { row, column, reason } of refusals) {
+      const change =
+        sent.find(({ place }) => place.row === row && (column === undefined || place.column === column)) ??
+        sent.find(({ place }) => place.row === row)
+      if (change) state.setMark(change.place, { status: 'failed', reason, shown: change.text, draft: { value: change.value } })
+    }
+  }
+  const send = async (sent: readonly CellChange[], valid: boolean): Promise<void> => {
+    const saving = host().save(sent, valid)
+    if (!saving) return settle(sent)
+    for (const { place, text } of sent) state.setMark(place, { status: 'saving', shown: text })
+    try {
+      const refusals = await saving
+      const rows = new Set(refusals.map(({ row }) => row))
+      const saved = valid ? sent.filter(({ place }) => !rows.has(place.row)) : refusals.length > 0 ? [] : sent
+      settle(saved)
+      for (const { place } of saved) changes.delete(placeKey(place))
+      refuse(
+        sent.filter(change => !saved.includes(change)),
+        refusals,
+      )
+      state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      refuse(
+        sent,
+        sent.map(({ place }) => ({ row: place.row, column: place.column, reason })),
+      )
+      state.say(reason)
+    }
+  }
+  const waiting = (): Waiting | undefined => {
+    const places = [...changes.values()].map(({ place }) => place)
+    const failed = places.filter(isFailed)
+    const held = places.filter(place => state.mark(place)?.status === 'held')
+    if (failed.length + held.length === 0) return undefined
+    const bad = new Set(failed.map(({ row }) => row))
+    return { failed, held, valid: held.filter(({ row }) => !bad.has(row)).length }
+  }
+
+  return {
+    async apply(targets) {
+      changes = new Map(targets.map(({ place, text, parsed }) => [placeKey(place), { place, text, value: valueIn(parsed) }]))
+      const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
+      for (const { place, text, parsed } of wrong)
+        if ('reason' in parsed)
+          state.setMark(place, { status: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
+      const right = [...changes.values()].filter(({ place }) => !wrong.some(target => samePlace(target.place, place)))
+      if (wrong.length === 0 || host().controlled) return send(right, false)
+      for (const change of right) hold(change)
+      state.say(host().words('refused', wrong.length))
+    },
+    waiting() {
+      const now = waiting()
+      // The same object as long as nothing changed: read by useSyncExternalStore.
+      if (JSON.stringify(now) !== JSON.stringify(told)) told = now
+      return told
+    },
+    async saveValid() {
+      const bad = new Set(waiting()?.failed.map(({ row }) => row))
+      const sent = [...changes.values()].filter(({ place }) => state.mark(place)?.status === 'held' && !bad.has(place.row))
+      if (sent.length > 0) await send(sent, true)
+    },
+    discard() {
+      settle([...changes.values()].filter(({ place }) => state.mark(place)?.status !== 'saving'))
+      changes = new Map()
+      state.tell()
+    },
+  }
+}
+
+const valueIn = (parsed: Parsed): unknown => ('value' in parsed ? parsed.value : null)

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { GridColumn } from './column.ts'
+import type { Density } from './density.ts'
+import type { CellChange, Parsed, Refusal } from './exchange.ts'
+import type { GridOrder } from './GridHeader.tsx'
+import type { RowTone } from './GridRow.tsx'
+import type { EditorProps } from './parts.ts'
+import type { Selection } from './selection.ts'
+
+export interface GridProps<Row extends object> {
+  /** Says what the grid holds: 'Produtos'. */
+  readonly label: string
+  readonly columns: readonly GridColumn<Row>[]
+  readonly rows: readonly Row[]
+  rowId(row: Row): string
+  /** What a cell shows; keep the function (useCallback), rows render when it changes. */
+  cell(row: Row, column: GridColumn<Row>): ReactNode
+  /** The control of an edited cell. */
+  editor?: ((edit: EditorProps<Row>) => ReactNode) | undefined
+  /** The value an editor starts from; the row's property of the column's id when left out. */
+  value?: ((row: Row, column: GridColumn<Row>) => unknown) | undefined
+  /**
+   * A cell was edited. A promise marks the cell as being saved, its rejection as failed with the message as the reason;
+   * an owner that keeps the rows itself (a child list) returns nothing.
+   */
+  onEdit?: ((rowId: string, columnId: string, value: unknown) => Promise<void> | void) | undefined
+  /** Reads a pasted text for a cell; without it nothing is pasted. */
+  parse?: ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
+  /**
+   * Saves many cells at once, all or none; with `valid` the right rows alone. Gives what was refused. Without it each cell goes
+   * to `onEdit`, for owners that keep the rows themselves.
+   */
+  onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>) | undefined
+  /** Adds rows at the end, for a pasted table that is longer than what is left. */
+  addRows?: ((count: number) => void) | undefined
+  /** Takes back what was saved last; does it again. Undefined when there is nothing. */
+  onUndo?: (() => unknown) | undefined
+  onRedo?: (() => unknown) | undefined
+  /** Moves a row past its neighbour (Alt and an arrow) or before another one (dragged): false when it may not. */
+  onMoveRow?: ((rowId: string, to: -1 | 1 | { readonly before: string | undefined }) => boolean) | undefined
+  /** Ctrl+Shift+D and Ctrl+Delete. */
+  onDuplicate?: ((rowId: string) => unknown) | undefined
+  onRemove?: ((rowId: string) => unknown) | undefined
+  readonly selection?: Selection | undefined
+  onSelect?: ((selection: Selection) => void) | undefined
+  /** Enter on a cell that is not edited, Ctrl+Enter on any. */
+  onOpen?: ((row: Row) => void) | undefined
+  readonly order?: readonly GridOrder[] | undefined
+  onSort?: ((columnId: string) => void) | undefined
+  readonly density?: Density | undefined
+  tone?: ((row: Row) => RowTone | undefined) | undefined
+  /** What a row is called, for the labels of its checkbox and its arrow. */
+  rowName?: ((row: Row) => string) | undefined
+  readonly expanded?: ReadonlySet<string> | undefined
+  onExpand?: ((rowId: string) => void) | undefined
+  detail?: ((row: Row) => ReactNode) | undefined
+  /** Reasons found elsewhere (on saving the form), by `column.row`. */
+  readonly problems?: ReadonlyMap<string, string> | undefined
+  footer?: ((column: GridColumn<Row>) => ReactNode) | undefined
+  /** Shown in place of rows when there are none. */
+  readonly empty?: ReactNode
+  /** Rows of a skeleton shown before the first rows are there. */
+  readonly skeleton?: number | undefined
+  /** Old rows while new ones are on their way. */
+  readonly dimmed?: boolean | undefined
+  /** Rows before the first and in all, when `rows` is a page of them. */
+  readonly firstRow?: number | undefined
+  readonly rowCount?: number | undefined
+  /** Name under which this user's column widths are kept. */
+  readonly keep?: string | undefined
+  /** As high as its rows, up to this many pixels; without it the grid fills its place. */
+  readonly maxHeight?: number | undefined
+}
