@@ -63,7 +63,7 @@ const wantedTable = (model: Model, registers: readonly Register[], abilities: Ab
   const scoped = first.scope !== 'global'
   const fields = storedOnce(registers)
   const search = searchExpression(searchedFields({ ...first, fields }))
-  const columns = fields.map(field => wantedColumn(first, field))
+  const columns = placed(fields).map(field => wantedColumn(first, field))
   const generated = { name: searchColumn, type: 'tsvector', notNull: false, identity: false }
   return {
     name: first.table,
@@ -85,6 +85,12 @@ const storedOnce = (registers: readonly Register[]): Field[] => {
 }
 
 const required = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+/** What every row has stands first: row level security looks at the store of each row, and finds it without reading what lies before. */
+const placed = (fields: readonly Field[]): Field[] => [
+  ...fields.filter(field => required.has(field.name)),
+  ...fields.filter(field => !required.has(field.name)),
+]
 
 const wantedColumn = (register: Register, field: Field): WantedColumn => {
   const type = typeOf(register, field)
