@@ -50,6 +50,17 @@ test('after the database was killed as well it starts again from its log', async
   expect((await login('funcionario@demo.com.br')).status).toBe(200)
 })
 
+test('a database that is killed under the running server is started again', async () => {
+  const pid = (): string | undefined => readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0]
+  const before = pid()
+  process.kill(Number(before), 'SIGKILL')
+  await expect.poll(async () => (await fetch(`${running?.address}/readyz`)).status, { timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await fetch(`${running?.address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  expect(pid()).not.toBe(before)
+  expect((await login('funcionario@demo.com.br')).status).toBe(200)
+  await expect(startProcess(folder)).rejects.toThrow(/Another server process uses the data folder/)
+})
+
 test('SIGTERM lets running requests finish and ends the database', async () => {
   const pending = login('admin@demo.com.br')
   await new Promise(done => setTimeout(done, 20))

@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** Told of what is unusual. */
   notice?(text: string): void
+  /** Told when a PostgreSQL that ended under us runs again: what hung on its connections is gone. */
+  revived?(): void
 }
 
 /** All that starting needs to know. */
@@ -62,7 +64,45 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const place: Place = { folder, cluster, owner, binaries: findBinaries(owner), password, durable: options.durable !== false }
   if (!isComplete(folder, cluster)) await createCluster(folder, cluster, place.binaries, owner, password, place.durable)
   const port = await running(place)
-  return { address: database => addressOf(port, password, database), stop: () => stop(cluster) }
+  const rest = keepRunning(place, port, options)
+  const stopped = async (): Promise<void> => {
+    await rest()
+    await stop(cluster)
+  }
+  return { address: database => addressOf(port, password, database), stop: stopped }
+}
+
+/** Milliseconds between two looks whether PostgreSQL lives. */
+const lookEvery = 1000
+
+/**
+ * Starts PostgreSQL again, at the same port, when it ended under us (killed, out of memory): it replays its log, so nothing that
+ * was acknowledged is lost. The answer ends the watch.
+ */
+const keepRunning = (place: Place, port: number, options: EmbeddedOptions): (() => Promise<void>) => {
+  let reviving = Promise.resolve()
+  let busy = false
+  const look = async (): Promise<void> => {
+    const living = readPostmaster(place.cluster)
+    if (living && isAlive(living.pid)) return
+    options.notice?.('The embedded PostgreSQL ended unexpectedly: starting it again.')
+    const again = await launch(place, port)
+    if (again !== undefined) options.revived?.()
+  }
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    reviving = look()
+      .catch(error => options.notice?.(`The embedded PostgreSQL did not start again: ${error}`))
+      .finally(() => {
+        busy = false
+      })
+  }, lookEvery)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return reviving
+  }
 }
 
 /** The password lies beside the cluster, readable by us alone. */
@@ -106,9 +146,9 @@ const running = async (place: Place): Promise<number> => {
   }
 }
 
-/** Starts one postgres; undefined when it ended at once. */
-const launch = async (place: Place): Promise<number | undefined> => {
-  const port = await freePort()
+/** Starts one postgres, at the port wanted or at a free one; undefined when it ended at once. */
+const launch = async (place: Place, wanted?: number): Promise<number | undefined> => {
+  const port = wanted ?? (await freePort())
   const log = openSync(join(place.folder, 'postgres.log'), 'a', 0o600)
   const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port), ...settings(place.durable)], {
     ...place.owner,

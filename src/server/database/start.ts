@@ -28,8 +28,16 @@ const name = 'retaguarda'
 
 const ownServer = async (dataDir: string, log: Logger): Promise<{ url: string; end: () => Promise<void> }> => {
   mkdirSync(dataDir, { recursive: true })
-  const embedded = await startEmbedded({ folder: join(dataDir, 'database'), notice: text => log.warn(text) })
-  const unlock = await lockFolder(embedded.address('postgres'), dataDir)
+  // The lock ends with the PostgreSQL that holds it: one that was started again is locked anew.
+  const lockAgain = async (): Promise<void> => {
+    unlock = await lockFolder(embedded.address('postgres'), dataDir)
+  }
+  const embedded = await startEmbedded({
+    folder: join(dataDir, 'database'),
+    notice: text => log.warn(text),
+    revived: () => lockAgain().catch(error => log.error({ err: error }, 'data folder not locked again')),
+  })
+  let unlock = await lockFolder(embedded.address('postgres'), dataDir)
   await createDatabase(embedded.address('postgres'))
   return {
     url: embedded.address(name),
