@@ -909,6 +909,14 @@ export interface RegisterDefinition {
      */
     effects?: string[]
     /**
+     * Records with which a global register starts: put in once, while it is empty.
+     *
+     * Items: Values by field.
+     */
+    seed?: {
+      [k: string]: string | number | boolean | null
+    }[]
+    /**
      * Former name of the register: the table is renamed.
      */
     was?: string

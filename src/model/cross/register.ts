@@ -88,7 +88,24 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   if (own.was !== undefined && checker.names.registers.has(own.was)) {
     checker.add([...path, 'was'], 'was-exists', `The register "${own.was}" still exists, so this one cannot take its table.`)
   }
+  checkSeed(checker, source, register)
   checkOther(checker, source)
+}
+
+/** Rows that a register starts with: only one without stores has a moment at which it starts. */
+function checkSeed(checker: Checker, source: RegisterSource, register: Register): void {
+  const { seed, scope } = source.value.register
+  if (seed && scope !== 'global')
+    checker.add(['register', 'seed'], 'seed-store', 'Only a global register has rows to start with.')
+  seed?.forEach((row, i) => {
+    for (const [name, value] of Object.entries(row)) {
+      const at = ['register', 'seed', i, name]
+      const field = register.fields.find(each => each.name === name)
+      if (!checker.field(at, register, name, 'key') || !field || value === null) continue
+      if (!kindOf(field.kind).accept(value, field).ok)
+        checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
+    }
+  })
 }
 
 /** Names that no other register may have in another spelling; only one register may be the store itself. */

@@ -96,9 +96,15 @@ function addNumberFunctions(environment: Environment): void {
     'Exact sum: sum(itens.map(i, i.valor)).',
   )
   define('sum(list<int>): int', (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n), 'Sum.')
+  define('range(int, int): list<int>', range, 'Whole numbers from the first to the second, at most 1000.')
   define('money(decimal): string', (x: Amount) => `R$ ${formatDecimal(x.number, 2)}`, 'R$ 1.234,50.')
   define('format(decimal, int): string', (x: Amount, n: bigint) => formatDecimal(x.number, Number(n)), '1.234,50.')
 }
+
+const LONGEST_RANGE = 1000
+
+const range = (from: bigint, to: bigint): bigint[] =>
+  Array.from({ length: Math.max(0, Math.min(LONGEST_RANGE, Number(to - from) + 1)) }, (_, at) => from + BigInt(at))
 
 function addTextFunctions(environment: Environment): void {
   const define = definer(environment)
@@ -147,6 +153,12 @@ function addDayFunctions(environment: Environment): void {
     'Days from the first to the second.',
   )
   define(
+    'minutesBetween(string, string): int',
+    (a: string, b: string) => BigInt(minutesBetween(a, b)),
+    'Minutes from the first moment to the second; of two times of a day, past midnight when the second is not later.',
+  )
+  define('durationText(int): string', (minutes: bigint) => durationText(Number(minutes)), '1 dia, 2 horas e 30 minutos.')
+  define(
     'formatDate(string): string',
     known(x => formatDate(day(x))),
     '31/01/2026.',
@@ -156,6 +168,31 @@ function addDayFunctions(environment: Environment): void {
     known(x => formatDateTime(x, zone)),
     '31/01/2026 09:30.',
   )
+}
+
+const DAY_MINUTES = 1440
+
+function minutesBetween(a: string, b: string): number {
+  if (a === '' || b === '') return 0
+  if (a.length > 10 && b.length > 10) return Math.max(0, Math.round((Date.parse(b) - Date.parse(a)) / 60_000))
+  const between = minuteOfDay(b) - minuteOfDay(a)
+  return between > 0 ? between : between + DAY_MINUTES
+}
+
+function minuteOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function durationText(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / DAY_MINUTES), 'dia'],
+    [Math.floor((minutes % DAY_MINUTES) / 60), 'hora'],
+    [minutes % 60, 'minuto'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`)
+  const last = said.pop() ?? '0 minutos'
+  return said.length === 0 ? last : `${said.join(', ')} e ${last}`
 }
 
 type Handler = (...args: never[]) => unknown

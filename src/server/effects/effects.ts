@@ -1,11 +1,22 @@
 import type { Register } from '../../model/model.ts'
+import { appCurrency, storeCurrencies } from './appCurrency.ts'
 import { author } from './author.ts'
+import { currencyFees } from './currencyFees.ts'
 import type { Effect } from './effect.ts'
 import { storeProfile } from './storeProfile.ts'
 import { storeUser } from './storeUser.ts'
+import { tabRange } from './tabRange.ts'
 
 /** Every effect that a definition may name. */
-export const effects: Readonly<Record<string, Effect>> = { author, storeProfile, storeUser }
+export const effects: Readonly<Record<string, Effect>> = {
+  appCurrency,
+  author,
+  currencyFees,
+  storeCurrencies,
+  storeProfile,
+  storeUser,
+  tabRange,
+}
 
 /** The effects of a register, in the order of its definition. */
 export const effectsOf = (register: Register): Effect[] =>

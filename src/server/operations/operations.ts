@@ -1,7 +1,8 @@
 import { existingImport, saveImport } from '../import/operations.ts'
 import { activity, undo } from '../undo/operations.ts'
+import { sincronizar } from './equipamentos/sincronizar.ts'
 import type { Operation } from './operation.ts'
 import { convidar } from './users/convidar.ts'
 
 /** Every operation. */
-export const operations: readonly Operation[] = [convidar, saveImport, existingImport, activity, undo]
+export const operations: readonly Operation[] = [convidar, saveImport, existingImport, activity, undo, sincronizar]

@@ -6,6 +6,7 @@ import { type Migration, pendingMigrations, runMigration } from './migration.ts'
 import { type Plan, planTables } from './plan.ts'
 import { presentTables } from './present.ts'
 import type { Refusal } from './refusal.ts'
+import { seedTables } from './seed.ts'
 import { grantToRole, prepareExtensions, prepareSystem } from './system.ts'
 import { wantedTables } from './wanted.ts'
 
@@ -38,6 +39,7 @@ export const applyModel = async (database: OwnDatabase, model: Model, migrations
     const found = await difference(q, model, migrations)
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
     for (const step of found.steps) await q.query(step)
+    await seedTables(q, model)
     if (found.steps.length > 0 || found.migrations.length > 0 || !(await isGranted(q))) await grant(q)
     await q.query(
       'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
