@@ -58,7 +58,8 @@ function roomIn<V>(kept: Map<string, V>): Map<string, V> {
   return kept
 }
 
-function storeOfFilter({ where }: RawFilter, { table }: Ask): Pick<Question, 'lojaId' | 'where'> {
+/** The store that a filter names, apart from what else it asks. */
+export function storeOfFilter({ where }: RawFilter, { table }: Ask): Pick<Question, 'lojaId' | 'where'> {
   if (!where || !('lojaId' in where) || table.register.scope === 'self') return where ? { where } : {}
   const { lojaId, ...rest } = where
   const several = typeof lojaId === 'object' && lojaId !== null ? Object.entries(lojaId) : undefined
