@@ -10,6 +10,7 @@ import { may } from '../query/sight.ts'
 import { selectList } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
 import { recordsBefore } from './before.ts'
+import { wrongChoices } from './choices.ts'
 import { conflict } from './conflict.ts'
 import { draftOf } from './draft.ts'
 import type { Draft } from './drafted.ts'
@@ -51,7 +52,13 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   work.drafts.push(...drafts)
   if (problems.length > 0) throw invalid(problems)
   const plan = readingOf(table, work)
-  const saved = await settle(drafts, await writeDrafts(drafts, table, selectList(plan), work), plan, work)
+  // Asked on the way: on the work's one connection it is answered before the write is.
+  const choices = wrongChoices(drafts, several, work)
+  choices.catch(() => undefined)
+  const written = await writeDrafts(drafts, table, selectList(plan), work)
+  const wrong = await choices
+  if (wrong.length > 0) throw invalid(wrong)
+  const saved = await settle(drafts, written, plan, work)
   for (const effect of effects)
     for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
   note(sheets, saved, table, work)
