@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../caller.ts'
+import { exportRows } from '../export/route.ts'
 import { openApi } from '../openapi/document.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { history } from '../past/history.ts'
@@ -27,6 +28,7 @@ export function registerRoutes(app: FastifyInstance, service: Service, who: Who)
   app.get('/api/:register/count', on(count))
   app.get('/api/:register/uniqCodigo', on(codeCount))
   app.get('/api/:register/proximoCodigo', on(nextCode))
+  app.get('/api/:register/exportar', on(exportRows))
   app.get('/api/:register/:id', on(one))
   app.get('/api/:register/:id/historico', on(history))
   app.post('/api/:register/:id/restaurar', on(restore))

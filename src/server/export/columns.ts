@@ -1,0 +1,105 @@
+import { valueOf } from '../../kinds/values.ts'
+import { withComputed } from '../../model/compute.ts'
+import type { Field, Model } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { ApiError } from '../error.ts'
+import type { Viewer } from '../query/narrow.ts'
+import { placeOf, unknown } from '../query/place.ts'
+import type { Brief, Ground, Plan } from '../query/plan.ts'
+import type { Row } from '../query/run.ts'
+import { sightOf } from '../query/sight.ts'
+import { briefColumns, type Table, type TableColumn, tableOf } from '../query/table.ts'
+
+/** One column of an exported list. */
+export interface ExportColumn {
+  readonly title: string
+  /** What the value is: that of the field, or of the record that it refers to. */
+  readonly field: Field
+  read(row: Row): unknown
+}
+
+export interface Exported {
+  readonly columns: readonly ExportColumn[]
+  /** What must be read for them. */
+  readonly plan: Pick<Plan, 'columns' | 'briefs'>
+  /** Works out what no column of the table holds. */
+  finish(row: Row): Row
+}
+
+/** Most columns of a file. */
+const MOST = 200
+
+/** The columns asked for, or those that the list shows at first. */
+export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): Exported {
+  const { table, model } = ground
+  const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
+  if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
+  const own = new Set<TableColumn>([table.id])
+  const briefs = new Map<string, { reference: TableColumn; target: Table; columns: Set<TableColumn> }>()
+  let computed = false
+  const through = (reference: TableColumn, target: Table, column: TableColumn): ((row: Row) => unknown) => {
+    const as = reference.field.reference?.as ?? ''
+    own.add(reference)
+    const brief = briefs.get(as) ?? { reference, target, columns: new Set([target.id]) }
+    briefs.set(as, brief)
+    brief.columns.add(column)
+    return row => (row[as] as Row | null)?.[column.name] ?? null
+  }
+  const columns = names.map((name): ExportColumn => {
+    const plain = fieldOf(table.register, name)
+    if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
+      computed = true
+      return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
+    }
+    const { column, through: far } = placeOf(name, ground)
+    if (far) {
+      demandSight(far.target, column, viewer, model)
+      return { title: titleOf(name, column.field, table), field: column.field, read: through(far.reference, far.target, column) }
+    }
+    const title = titleOf(name, column.field, table)
+    const named = labelOf(column, model)
+    if (named) return { title, field: named.column.field, read: through(column, named.target, named.column) }
+    own.add(column)
+    return { title, field: column.field, read: row => row[name] ?? null }
+  })
+  const plan = {
+    columns: computed ? table.columns : [...own],
+    briefs: [...briefs].map(([name, { columns: read, ...brief }]): Brief => ({ name, ...brief, columns: [...read] })),
+  }
+  return {
+    columns,
+    plan,
+    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: ground.zone }) : row),
+  }
+}
+
+/** A reference is exported by the label of what it refers to; where that is no text, by its key. */
+function labelOf({ field }: TableColumn, model: Model): { target: Table; column: TableColumn } | undefined {
+  const to = field.reference?.to
+  if (to === undefined || !model.registers[to]) return undefined
+  const target = tableOf(model, to)
+  const column = target.byName.get(target.register.label)
+  return column && briefColumns(target).includes(column) ? { target, column } : undefined
+}
+
+function demandSight(target: Table, column: TableColumn, viewer: Viewer, model: Model): void {
+  if (sightOf(model, target.register, viewer.rights) !== 'full' && !briefColumns(target).includes(column))
+    throw unknown(column.name)
+}
+
+const shownColumns = ({ register }: Table): string[] =>
+  register.views.list.columns
+    .filter(({ hidden, field }) => !hidden && !field.startsWith('!'))
+    .flatMap(({ field, chips }) => (chips ? chips.map(chip => chip.field) : [field]))
+    .filter(name => name.includes('.') || (fieldOf(register, name) && !fieldOf(register, name)?.secret))
+
+/** The title that the list gives the column, else the field's. */
+function titleOf(name: string, field: Field, { register }: Table): string {
+  const column = register.views.list.columns.find(one => one.field === name)
+  const chip = register.views.list.columns.flatMap(one => one.chips ?? []).find(one => one.field === name)
+  return column?.title ?? chip?.title ?? field.title
+}
+
+/** The text of a value as a CSV holds it: without currency sign, readable again. */
+export const textOf = (value: unknown, field: Field, zone: string): string =>
+  valueOf(field.kind).edit((value ?? null) as never, { ...field, zone })

@@ -1,0 +1,7 @@
+/** Writes a file piece by piece; what is ready is taken out after each step. */
+export interface Writer {
+  /** The first bytes, with the header's titles. */
+  start(titles: readonly string[]): Uint8Array
+  rows(rows: readonly (readonly unknown[])[]): Uint8Array
+  end(): Uint8Array
+}
