@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Value } from '../../kinds/kind.ts'
 import { KindInput } from '../../kinds/looks.ts'
+import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Row } from '../data/rows.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { Density } from '../grid/density.ts'
@@ -16,6 +17,7 @@ import type { ListTools } from './context.ts'
 import { actionsColumn, gridColumns } from './gridColumns.ts'
 import { listCell } from './ListCell.tsx'
 import { readOrder } from './order.ts'
+import { parseCell } from './parseCell.ts'
 import { isOpen, RowActions } from './RowActions.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { scopeOf } from './scope.ts'
@@ -60,6 +62,9 @@ export function ListGrid({ tools, columns, state, rows, density, selection, sele
       rowName={useCallback((row: Row) => nameOf(register, row), [register])}
       {...slots}
       onEdit={tools.save}
+      onBatch={tools.saveMany}
+      onUndo={tools.undoing.undo}
+      onRedo={tools.undoing.redo}
       onOpen={useCallback((row: Row) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
       selection={selection}
       onSelect={selectable ? onSelect : undefined}
@@ -129,7 +134,15 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     },
     [byId, say],
   )
-  return { cell, value, editor }
+  const around = useSurroundings()
+  const parse = useCallback(
+    (text: string, _row: Row, { id }: GridColumn<Row>) => {
+      const field = byId.get(id)?.field
+      return field ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name) : { value: null }
+    },
+    [byId, around, tools.model],
+  )
+  return { cell, value, editor, parse }
 }
 
 /** Colour of a row: the first condition that holds. */

@@ -13,6 +13,8 @@ import { type ListRows, useListRows } from './useListRows.ts'
 import { type ChangeState, useListState } from './useListState.ts'
 import { useRunAction } from './useRunAction.ts'
 import { useSaveCell } from './useSaveCell.ts'
+import { useSaveMany } from './useSaveMany.ts'
+import { useUndoing } from './useUndoing.ts'
 
 export interface ListPageModel {
   readonly tools: ListTools
@@ -43,12 +45,14 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
   const card = useMemo(() => cardColumns(columns, register), [columns, register])
   const rows = useListRows(register, state, change, phone ? card : shown, true)
-  const save = useSaveCell(register, rows)
+  const undoing = useUndoing()
+  const save = useSaveCell(register, rows, undoing)
+  const saveMany = useSaveMany(register, rows, undoing)
   const evaluate = useExpressions(register.name, listUsesExpressions(register))
-  const run = useRunAction(register)
+  const run = useRunAction(register, undoing)
   const tools = useMemo<ListTools>(
-    () => ({ model, register, may, say, evaluate, save, run, rowActions: actionsAt(register, 'row', may) }),
-    [model, register, may, say, evaluate, save, run],
+    () => ({ model, register, may, say, evaluate, save, saveMany, undoing, run, rowActions: actionsAt(register, 'row', may) }),
+    [model, register, may, say, evaluate, save, saveMany, undoing, run],
   )
   const setColumns = useCallback(
     (next: readonly string[] | undefined) => {

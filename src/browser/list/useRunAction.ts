@@ -7,12 +7,14 @@ import { useExpressions } from '../data/expressions.ts'
 import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
 import type { Row } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
+import { newAction } from '../data/undo.ts'
 import { useDialogs } from '../frame/dialogs.tsx'
 import { copyText } from '../grid/clipboard.ts'
 import { useNavigate } from '../router/router.tsx'
 import { fillPath, nameOf, usesExpressions } from './actions.ts'
 import { saveFile } from './saveFile.ts'
 import { type Scope, scopeOf } from './scope.ts'
+import type { Undoing } from './useUndoing.ts'
 
 /** What an action is used on: one row, a selection, or the list as a whole. */
 export interface Target {
@@ -23,7 +25,7 @@ export interface Target {
 export type RunAction = (action: Action, target: Target) => Promise<boolean>
 
 /** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
-export function useRunAction(register: Register): RunAction {
+export function useRunAction(register: Register, undoing?: Undoing): RunAction {
   const say = useSay()
   const { ask, busy } = useDialogs()
   const navigate = useNavigate()
@@ -34,19 +36,20 @@ export function useRunAction(register: Register): RunAction {
       const scope = scopeOf(target.row, { selection: target.ids })
       if (!(await confirmed(action, target, register, say, ask))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
+      const id = newAction()
       try {
         const { does } = action
         if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
         else if ('copy' in does) await copyText(String(evaluate(does.copy, scope) ?? ''))
-        else if ('set' in does) await setValues(register, does.set, target)
-        else if ('remove' in does) await removeAll(register, target.ids)
+        else if ('set' in does) await setValues(register, does.set, target, id)
+        else if ('remove' in does) await removeAll(register, target.ids, id)
         else if ('download' in does) saveFile(await makeCall(does.download, scope, evaluate), fillPath(does.file, scope))
         else if ('call' in does) {
           await makeCall(does.call, scope, evaluate)
           await clearCache(register.name)
         }
-        report(action, target, say)
+        report(action, target, say, undoing && (text => undoing.did(id, text)))
         return true
       } catch (error) {
         const reason = error instanceof CallError ? error.message : ''
@@ -59,7 +62,7 @@ export function useRunAction(register: Register): RunAction {
         done?.()
       }
     },
-    [register, say, ask, busy, navigate, evaluate],
+    [register, say, ask, busy, navigate, evaluate, undoing],
   )
 }
 
@@ -81,13 +84,20 @@ async function confirmed(
   return ask({ title: action.title, message, confirm: action.title, cancel: say('cancel'), danger: action.danger })
 }
 
-function setValues(register: Register, values: Readonly<Record<string, unknown>>, { row, ids }: Target): Promise<unknown> {
-  return row ? patchRecord(register.name, { id: row.id, version: row.version, ...values }) : patchMany(register.name, ids, values)
+function setValues(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: Target,
+  id: string,
+): Promise<unknown> {
+  return row
+    ? patchRecord(register.name, { id: row.id, version: row.version, ...values }, id)
+    : patchMany(register.name, ids, values, id)
 }
 
-/** One after the other: each removal is checked by itself, and the first refused one stops the rest and says why. */
-async function removeAll(register: Register, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await removeRecord(register.name, id)
+/** One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why. */
+async function removeAll(register: Register, ids: readonly string[], action: string): Promise<void> {
+  for (const id of ids) await removeRecord(register.name, id, action)
 }
 
 /** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
@@ -105,11 +115,13 @@ export async function makeCall(
   return reply.data
 }
 
-function report(action: Action, { ids }: Target, say: Say): void {
+/** Says how it went; what can be taken back says so itself. */
+function report(action: Action, { ids }: Target, say: Say, undoable = (text: string) => toast({ text })): void {
   const { does, success } = action
   const many = ids.length > 1
-  if ('remove' in does && many) toast({ text: say('removed-many', { count: ids.length }) })
-  else if ('set' in does && many && !success) toast({ text: say('changed-many', { count: ids.length }) })
+  if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))
+  else if ('set' in does)
+    undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
   else if ('copy' in does) toast({ text: say(success ?? 'copied') })
   else if (success && !('open' in does) && !('clone' in does)) toast({ text: say(success, { count: ids.length }) })
 }

@@ -7,7 +7,9 @@ import { CallError } from '../data/api.ts'
 import { patchRecord } from '../data/record.ts'
 import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
+import { newAction } from '../data/undo.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
+import type { Undoing } from './useUndoing.ts'
 import { whenText } from './when.ts'
 
 export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
@@ -16,7 +18,7 @@ export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<
  * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
  * as before (or as someone else left it), and the error says why.
  */
-export function useSaveCell(register: Register, rows: Rows): SaveCell {
+export function useSaveCell(register: Register, rows: Rows, undoing: Undoing): SaveCell {
   const latest = useRef(rows)
   latest.current = rows
   const say = useSay()
@@ -33,7 +35,9 @@ export function useSaveCell(register: Register, rows: Rows): SaveCell {
       const id = field.reference && referenceId(value as Value)
       if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
       try {
-        put(await patchRecord(register.name, { id: row.id, version: row.version, [name]: value }))
+        const action = newAction()
+        put(await patchRecord(register.name, { id: row.id, version: row.version, [name]: value }, action))
+        undoing.did(action, say('list.cell-saved', { title: field.title }))
       } catch (error) {
         const conflict = error instanceof CallError ? conflictOf(error) : undefined
         const before = field.reference
@@ -44,7 +48,7 @@ export function useSaveCell(register: Register, rows: Rows): SaveCell {
         throw new Error(conflict ? saidConflict(conflict, say) : reasonOf(error, say, register.texts.saveFailed))
       }
     },
-    [register, say, labelOf],
+    [register, say, labelOf, undoing],
   )
 }
 

@@ -1,0 +1,29 @@
+import { toast } from '../../controls/toasts.ts'
+import { CallError } from '../data/api.ts'
+import { type TakenBack, takeBack } from '../data/undo.ts'
+
+type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
+
+/** Says what was done, with "Desfazer". `after` hears that it was taken back. */
+export function toastDone(say: Say, text: string, action: string, after?: () => void): void {
+  toast({ text, undo: () => void undo(say, action, after) })
+}
+
+/** Takes an action back and says how that went, naming the rows that stay as they are. */
+export async function undo(say: Say, action: string, after?: () => void): Promise<TakenBack | undefined> {
+  try {
+    const done = await takeBack(action)
+    after?.()
+    const kept = done.recusados.slice(0, 3).map(one => `${one.rotulo}: ${one.motivo}`)
+    if (done.recusados.length === 0) toast({ text: say('undone') })
+    else
+      toast({
+        tone: 'warning',
+        text: [say('work.undone-part', { done: done.desfeitos, total: done.total }), ...kept].join(' '),
+      })
+    return done
+  } catch (error) {
+    toast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useRef } from 'react'
+import type { Register } from '../../model/model.ts'
+import { type CallDetail, CallError } from '../data/api.ts'
+import { patchEach } from '../data/record.ts'
+import type { Row, Rows } from '../data/rows.ts'
+import { useSay } from '../data/session.tsx'
+import { newAction } from '../data/undo.ts'
+import type { CellChange, Refusal } from '../grid/exchange.ts'
+import type { Undoing } from './useUndoing.ts'
+
+export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>
+
+/** Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. */
+export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): SaveMany {
+  const latest = useRef(rows)
+  latest.current = rows
+  const say = useSay()
+
+  return useCallback<SaveMany>(
+    async (changes, valid) => {
+      if (changes.length === 0) return []
+      const ids = [...new Set(changes.map(({ place }) => place.row))]
+      const items = ids.flatMap(id => {
+        const row = latest.current.rows.find(one => String(one.id) === id)
+        return row ? [itemOf(row, changes)] : []
+      })
+      const action = newAction()
+      try {
+        const { registros, problemas } = await patchEach(register.name, items, valid, action)
+        const saved = new Map(registros.map(row => [String(row.id), row]))
+        latest.current.mutate(all => all.map(row => ({ ...row, ...saved.get(String(row.id)) })))
+        const cells = changes.filter(({ place }) => saved.has(place.row)).length
+        if (cells > 0) undoing.did(action, say('list.cells-saved', { count: cells }))
+        return refusals(problemas, ids, changes)
+      } catch (error) {
+        const refused = error instanceof CallError ? refusals(error.details, ids, changes) : []
+        if (refused.length === 0) throw error
+        return refused
+      }
+    },
+    [register.name, undoing, say],
+  )
+}
+
+function itemOf(row: Row, changes: readonly CellChange[]): Readonly<Record<string, unknown>> & { readonly id: Row['id'] } {
+  const own = changes.filter(({ place }) => place.row === String(row.id))
+  return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ place, value }) => [place.column, value])) }
+}
+
+/** Problems of the request at the rows and columns that they are about. */
+export function refusals(
+  details: readonly CallDetail[],
+  ids: readonly string[],
+  changes: readonly CellChange[],
+): readonly Refusal[] {
+  return details.flatMap(({ path, message }) => {
+    const [, at = '', column] = /^itens\.(\d+)(?:\.([^.]+))?/.exec(path) ?? []
+    const row = at === '' ? undefined : ids[Number(at)]
+    if (row === undefined) return []
+    const known = changes.some(({ place }) => place.row === row && place.column === column)
+    return [{ row, reason: message, ...(known ? { column } : {}) }]
+  })
+}
