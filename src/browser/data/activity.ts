@@ -1,22 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers, and how many saves are under way: what the top bar shows. */
+/** Whether the server answers, how many saves are under way, and how many wait for it: what the top bar shows. */
 export interface Activity {
   readonly connection: 'up' | 'down'
   readonly saving: number
+  /** Saves that wait for the server, and those that came back refused. */
+  readonly pending: number
 }
 
-let now: Activity = { connection: 'up', saving: 0 }
+let now: Activity = { connection: 'up', saving: 0, pending: 0 }
 const listeners = new Set<() => void>()
 
 function change(next: Partial<Activity>): void {
   const changed = { ...now, ...next }
-  if (changed.connection === now.connection && changed.saving === now.saving) return
+  if (changed.connection === now.connection && changed.saving === now.saving && changed.pending === now.pending) return
   now = changed
   for (const listen of listeners) listen()
 }
 
 export const connectionIs = (connection: Activity['connection']): void => change({ connection })
+export const pendingIs = (pending: number): void => change({ pending })
 export const savingStarted = (): void => change({ saving: now.saving + 1 })
 export const savingEnded = (): void => change({ saving: now.saving - 1 })
 

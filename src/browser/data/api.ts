@@ -15,6 +15,7 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
   /** Leaves a 401 or 403 to the caller in place of logging out: login, and the session's own loading. */
   readonly keepSession?: boolean
   /** Fails at once when the server does not answer; other GETs are tried again until it does. */
@@ -46,6 +47,13 @@ export class CallError extends Error {
   }
 }
 
+let closed: string | undefined
+
+/** Lets nothing be written, for this reason: while somebody looks at the pages as another would see them. */
+export const closeWrites = (reason: string | undefined): void => {
+  closed = reason
+}
+
 let refused: () => void = () => undefined
 
 /** What happens when a call meets a session that is over: set by the session. */
@@ -59,6 +67,7 @@ export const onRefused = (act: () => void): void => {
  */
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
   const saving = method !== 'GET'
+  if (saving && closed !== undefined && !options.keepSession) throw new CallError(423, 'preview', closed)
   if (saving) savingStarted()
   try {
     for (let attempt = 0; ; attempt += 1) {
@@ -73,9 +82,13 @@ export async function call<T = unknown>(method: Method, path: string, options: C
 }
 
 /** The response, or nothing when there was no server to give one. */
-async function send(method: Method, path: string, { query, body, signal, action }: CallOptions): Promise<Response | undefined> {
+async function send(
+  method: Method,
+  path: string,
+  { query, body, signal, action, headers: more }: CallOptions,
+): Promise<Response | undefined> {
   const key = token()
-  const headers: Record<string, string> = { 'X-Origin': origin }
+  const headers: Record<string, string> = { 'X-Origin': origin, ...more }
   if (key) headers.Authorization = key
   if (action) headers['X-Action'] = action
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'

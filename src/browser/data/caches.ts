@@ -11,6 +11,10 @@ export const cachesFollow = (next: Model): void => {
   model = next
 }
 
+/** Fields of a register that are never written down in this browser. */
+export const secretsOf = (register: string): ReadonlySet<string> =>
+  new Set(model?.registers[register]?.fields.filter(field => field.secret).map(field => field.name))
+
 /** Registers whose rows are touched when those of this one change: itself, others of its table, and those that keep it as a list. */
 export function touched(register: string, from = model): ReadonlySet<string> {
   const table = from?.registers[register]?.table
@@ -22,11 +26,22 @@ export function touched(register: string, from = model): ReadonlySet<string> {
   return names
 }
 
-/** Forgets what is cached of a register after a write; what is on screen is read again, the old rows dimmed meanwhile. */
-export async function clearCache(register: string): Promise<void> {
+/**
+ * Forgets what is cached of a register after a write; what is on screen is read again, the old rows dimmed meanwhile. A record
+ * that is gone is not read again, though its page may still stand for a moment.
+ */
+export async function clearCache(register: string, gone?: string): Promise<void> {
   const names = touched(register)
-  await mutate(key => Array.isArray(key) && names.has(String(key[1])))
+  await mutate(key => Array.isArray(key) && names.has(String(key[1])) && !(key[0] === 'record' && key[3] === gone))
 }
 
 /** Forgets everything: another store, another user. */
 export const clearCaches = (): Promise<unknown> => mutate(() => true, undefined, { revalidate: false })
+
+/** A record that was removed: it is neither shown nor read again. */
+export const forgetRecord = (register: string, id: string): Promise<unknown> => {
+  const names = touched(register)
+  return mutate(key => Array.isArray(key) && key[0] === 'record' && names.has(String(key[1])) && key[3] === id, undefined, {
+    revalidate: false,
+  })
+}

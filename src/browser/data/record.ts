@@ -1,6 +1,8 @@
 import useSWR from 'swr'
 import { type CallDetail, type CallError, call } from './api.ts'
-import { type CacheKey, clearCache } from './caches.ts'
+import type { How } from './attempt.ts'
+import { type CacheKey, clearCache, forgetRecord } from './caches.ts'
+import { deliver } from './delivery.ts'
 import { storeId } from './identity.ts'
 import type { Row } from './rows.ts'
 
@@ -8,6 +10,8 @@ export { countRows } from './rows.ts'
 
 type Id = string | number
 type Body = Readonly<Record<string, unknown>>
+/** How a write is done; a text is the id of its action. */
+type Told = How | string
 
 const part = (id: Id) => encodeURIComponent(String(id))
 
@@ -29,16 +33,16 @@ export function useRecord(register: string, id: Id | undefined): RecordState {
 }
 
 /** Creates, or changes when the record has an id; the reply is the whole record. */
-export const saveRecord = (register: string, record: Body): Promise<Row> =>
-  write(register, 'POST', `${register}/save`, inStore(record))
+export const saveRecord = (register: string, record: Body, how?: Told): Promise<Row> =>
+  write(register, 'POST', `${register}/save`, inStore(record), undefined, how)
 
 /** Changes some fields. The version, when given, refuses a record that someone else changed meanwhile (409). */
-export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }, action?: string): Promise<Row> =>
-  write(register, 'PATCH', `${register}/${part(id)}`, inStore(changes), undefined, action)
+export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }, how?: Told): Promise<Row> =>
+  write(register, 'PATCH', `${register}/${part(id)}`, inStore(changes), undefined, how)
 
 /** The same change for many records. */
-export const patchMany = (register: string, ids: readonly Id[], data: Body, action?: string): Promise<unknown> =>
-  write(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, action)
+export const patchMany = (register: string, ids: readonly Id[], data: Body, how?: Told): Promise<unknown> =>
+  write(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, how)
 
 /** What became of changes that were sent together. */
 export interface Changed {
@@ -53,24 +57,26 @@ export const patchEach = (
   register: string,
   items: readonly (Body & { readonly id: Id })[],
   valid: boolean,
-  action?: string,
+  how?: Told,
 ): Promise<Changed> =>
-  write(register, 'POST', `${register}/alterarVarios`, inStore({ itens: items, validas: valid }), undefined, action)
+  write(register, 'POST', `${register}/alterarVarios`, inStore({ itens: items, validas: valid }), undefined, how)
 
-export const removeRecord = (register: string, id: Id, action?: string): Promise<unknown> =>
-  write(register, 'DELETE', `${register}/del`, undefined, { id }, action)
+export const removeRecord = (register: string, id: Id, how?: Told): Promise<unknown> =>
+  write(register, 'DELETE', `${register}/del`, undefined, { id }, how)
 
-/** Any other write to a register's rows (an operation): made, then the cache is cleared. */
+/** Any other write to a register's rows (an operation): made, waiting for a server that is away, then the cache is cleared. */
 export async function write<T = Row>(
   register: string,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   query?: Body,
-  action?: string,
+  how: Told = {},
 ): Promise<T> {
-  const { data } = await call<T>(method, path, { ...(body === undefined ? {} : { body }), ...(query ? { query } : {}), action })
-  void clearCache(register)
+  const data = await deliver<T>(register, method, path, body, query, typeof how === 'string' ? { action: how } : how)
+  const gone = method === 'DELETE' && query?.id !== undefined ? String(query.id) : undefined
+  if (gone !== undefined) await forgetRecord(register, gone)
+  void clearCache(register, gone)
   return data
 }
 

@@ -20,3 +20,14 @@ export function store(key: string, value: string | undefined): void {
     // The fallback has it.
   }
 }
+
+/** Every key that begins so. */
+export function storedKeys(prefix: string): readonly string[] {
+  const kept = new Set(fallback.keys())
+  try {
+    for (let at = 0; at < localStorage.length; at += 1) kept.add(localStorage.key(at) ?? '')
+  } catch {
+    // The fallback's are all there are.
+  }
+  return [...kept].filter(key => key.startsWith(prefix))
+}

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/model.ts'
 import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
 import { equal } from './equal.ts'
-import type { Rec } from './rows.ts'
+import { keptRows, type Rec, type Row, rowsOf } from './rows.ts'
 
 /** A field, or a whole child list, that both sides changed, and not to the same. */
 export interface Conflict {
@@ -54,4 +54,31 @@ export function merged(draft: Draft, theirs: Rec, takeTheirs: ReadonlySet<string
   const unreadable = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !takeTheirs.has(path)))
   const next: Draft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
   return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), around)
+}
+
+/**
+ * The draft after a save of `sent`: the record as the server has it, under what was typed while the save was on its way. Rows of
+ * a list that was touched since keep their keys and learn what the server made of them.
+ */
+export function adopted(now: Draft, sent: Draft, saved: Rec, around: Around): Draft {
+  if (now === sent) return openDraft(sent.register, saved, false, around)
+  const since: Draft = { ...now, base: sent.values, baseRows: sent.rows }
+  const named = now.register.lists.map(({ name }) => {
+    const were = keptRows(sent.rows[name] ?? [])
+    const are = rowsOf(saved[name])
+    const known = new Map(were.map((row, at) => [row.key, are[at]?.base]))
+    const gone = new Set((sent.rows[name] ?? []).filter(row => row.removed).map(row => row.key))
+    return [
+      name,
+      (now.rows[name] ?? []).filter(row => !gone.has(row.key) || !row.removed).map(row => learned(row, known.get(row.key))),
+    ] as const
+  })
+  return merged({ ...since, rows: { ...since.rows, ...Object.fromEntries(changedOnly(named, since)) } }, saved, new Set(), around)
+}
+
+const learned = (row: Row, base: Rec | undefined): Row => (base ? { ...row, base, values: { ...row.values, id: base.id } } : row)
+
+const changedOnly = (named: readonly (readonly [string, readonly Row[]])[], since: Draft) => {
+  const changed = new Set(changedLists(since))
+  return named.filter(([name]) => changed.has(name))
 }

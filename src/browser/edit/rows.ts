@@ -27,6 +27,10 @@ export function rowsOf(value: unknown): readonly Row[] {
   })
 }
 
+/** Rows kept from an earlier visit: keys of unsaved ones are given anew, since this visit counts from the start. */
+export const revived = (rows: readonly Row[]): readonly Row[] =>
+  rows.map(row => (row.base === undefined ? { ...row, key: newKey() } : row))
+
 /** A new row at the end, or after the row of a key. */
 export function addRow(rows: readonly Row[], values: Rec, after?: string): readonly Row[] {
   const row: Row = { key: newKey(), values, base: undefined, removed: false }

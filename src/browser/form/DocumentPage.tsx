@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import type { Value } from '../../kinds/kind.ts'
@@ -14,9 +14,11 @@ import { holds } from '../edit/conditions.ts'
 import type { Around } from '../edit/draft.ts'
 import { isEmpty } from '../edit/equal.ts'
 import type { Rec } from '../edit/rows.ts'
+import { useLater } from '../frame/later.ts'
 import { useTitle } from '../frame/title.ts'
 import { useAround } from './around.ts'
-import { RecordHeader, StatusChips } from './FormHeader.tsx'
+import { More, RecordHeader, StatusChips } from './FormHeader.tsx'
+import { loadHistory } from './history.ts'
 import { PageBox } from './PageBox.tsx'
 import { Sheet } from './Parts.tsx'
 import { recordTitle, textOf } from './title.ts'
@@ -36,6 +38,8 @@ export function DocumentPage({
   const around = useAround()
   const title = recordTitle(register, record)
   useTitle(title)
+  const [history, setHistory] = useState(false)
+  const History = useLater(loadHistory, history)
   const scope: Rec = settle(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(
     part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
@@ -48,7 +52,9 @@ export function DocumentPage({
         chips={<StatusChips register={register} values={record} />}
       >
         <Chip icon={<Lock aria-hidden />}>{say('read-only')}</Chip>
+        <More say={say} onHistory={() => setHistory(true)} />
       </RecordHeader>
+      {history && History ? <History onClose={() => setHistory(false)} {...{ register, record }} /> : null}
       {reason ? (
         <chakra.div mb="4">
           <Banner tone="info">{reason}</Banner>

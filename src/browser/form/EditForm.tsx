@@ -1,21 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useCallback, useEffect, useRef } from 'react'
-import { Banner } from '../../controls/Banner.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fetchRecord } from '../data/record.ts'
 import { useMay, useSay } from '../data/session.tsx'
-import { openDraft } from '../edit/draft.ts'
+import { newAction } from '../data/undo.ts'
+import { isDirty, openDraft } from '../edit/draft.ts'
+import { contentOf } from '../edit/kept.ts'
+import { merged } from '../edit/merge.ts'
 import type { Rec } from '../edit/rows.ts'
+import { useLater } from '../frame/later.ts'
 import { useLeaveGuard } from '../frame/leave.tsx'
 import { useTitle } from '../frame/title.ts'
+import { toastDone } from '../frame/undone.ts'
 import { actionsAt } from '../list/actions.ts'
 import { useNavigate } from '../router/router.tsx'
+import { draftKeyAfter, dropDraft, keepDraft } from '../work/drafts.ts'
 import { FormProvider, type FormShared, useForm, useFormState } from './context.ts'
+import { FormBanners } from './FormBanners.tsx'
 import { MoreMenu, RecordHeader, StatusChips } from './FormHeader.tsx'
+import { loadHistory } from './history.ts'
 import { PageBox } from './PageBox.tsx'
 import { focusFirst, focusPlace } from './place.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SchemaForm } from './schemaForm.tsx'
 import { newTitle, recordTitle, textOf } from './title.ts'
+import { type Drafting, useDraft, useDraftKey } from './useDraft.ts'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
 import { type Saving, useSave } from './useSave.tsx'
 
@@ -38,8 +46,10 @@ interface OpenedProps extends FormOptions {
 function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const may = useMay()
   const formId = `${form.id}-form`
-  const saving = useSave(form, form.around)
-  const submit = useSubmit(form, saving)
+  const key = useDraftKey(register.name, record, isNew)
+  const saving = useSave(form, form.around, key)
+  const drafting = useDraft(form, key, record, saving)
+  const submit = useSubmit(form, saving, drafting)
   const title = useFormTitle(heading)
   useTitle(title)
   useSaveKey(formId)
@@ -48,6 +58,8 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
     if (isNew) focusFirst(formId)
   }, [isNew, formId])
   const { store } = form
+  const [history, setHistory] = useState(false)
+  const History = useLater(loadHistory, history)
   const code = isNew ? undefined : textOf(register, register.code, record)
   const toProblem = useCallback(() => {
     const first = store.first()
@@ -60,14 +72,11 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         code={code}
         chips={isNew ? null : <StatusChips register={register} values={store.draft().base} />}
       >
-        {isNew ? null : <MoreMenu actions={actionsAt(register, 'form', may)} />}
+        {isNew ? null : <MoreMenu actions={actionsAt(register, 'form', may)} onHistory={() => setHistory(true)} />}
       </RecordHeader>
-      {saving.failure ? (
-        <chakra.div mb="4">
-          <Banner tone="danger" close={{ label: form.say('close'), act: saving.dismiss }}>
-            {saving.failure}
-          </Banner>
-        </chakra.div>
+      <FormBanners saving={saving} drafting={drafting} />
+      {history && History ? (
+        <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />
       ) : null}
       <chakra.div pb="4">
         <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={toProblem} />
@@ -84,14 +93,23 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   )
 }
 
+interface Submit {
+  stay(): void
+  another(): void
+  discard(): void
+  /** The record as a version of before made it. */
+  restored(record: Rec): void
+}
+
 /** What follows a save: stay, the list, another new record, or the page anew. */
-function useSubmit(form: FormShared, saving: Saving): { stay(): void; another(): void; discard(): void } {
-  const { register, store, say } = form
+function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit {
+  const { register, store, say, around } = form
   const navigate = useNavigate()
   const dirty = useFormState(state => state.dirty)
-  const guard = useLeaveGuard(dirty)
+  const guard = useLeaveGuard(dirty && !saving.pending, undefined, drafting.left)
   const latest = useRef(saving)
   latest.current = saving
+  const here = useHere()
   const go = useCallback(
     (to: string, replace = false) => {
       guard.release()
@@ -106,28 +124,65 @@ function useSubmit(form: FormShared, saving: Saving): { stay(): void; another():
     if (idx) navigate(-1)
     else navigate(register.views.path)
   }, [guard, navigate, register])
+  const bringIn = useCallback(
+    (record: Rec) => {
+      const { base } = store.draft()
+      if (base.version !== record.version) store.replace(merged(store.draft(), record, new Set(), around))
+    },
+    [store, around],
+  )
+  const { key } = drafting
   const submit = useCallback(
     async (then: 'stay' | 'another') => {
       const wasNew = store.draft().isNew
-      const saved = await latest.current.save()
+      const action = newAction()
+      const saved = await latest.current.save(action)
       if (!saved) return
-      toast({ text: say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')) })
       const { path, form: view } = register.views
-      if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
+      const undone = () => {
+        if (!here.current()) return
+        if (wasNew) go(path)
+        else void fetchRecord(register.name, String(saved.id)).then(bringIn, () => undefined)
+      }
+      toastDone(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, undone)
+      // The person has gone elsewhere while the server was away.
+      if (!here.current()) return
+      const own = `${path}/${encodeURIComponent(String(saved.id))}`
+      // What was typed while the save was on its way goes along to the record's own page.
+      const more = isDirty(store.draft())
+      if (more && wasNew) {
+        dropDraft(key)
+        const content = contentOf(store.draft())
+        keepDraft(draftKeyAfter(key, saved.id), { at: new Date().toISOString(), auto: true, content })
+        go(own, true)
+      } else if (more) return
+      else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
       else if (view.after === 'list' && !isCopy()) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
-      else if (wasNew) go(`${path}/${encodeURIComponent(String(saved.id))}`, true)
+      else if (wasNew) go(own, true)
     },
-    [store, register, say, go, back],
+    [store, register, say, go, back, bringIn, key, here],
   )
-  const { around } = form
   const discard = useCallback(() => {
     const { base, isNew, register: own } = store.draft()
     store.reset(openDraft(own, base, isNew, around))
   }, [store, around])
   const stay = useCallback(() => void submit('stay'), [submit])
   const another = useCallback(() => void submit('another'), [submit])
-  return { stay, another, discard }
+  return { stay, another, discard, restored: bringIn }
+}
+
+/** Whether the form is still what is on screen. */
+function useHere(): { current(): boolean } {
+  const standing = useRef(true)
+  const here = useRef({ current: () => standing.current })
+  useEffect(() => {
+    standing.current = true
+    return () => {
+      standing.current = false
+    }
+  }, [])
+  return here.current
 }
 
 /** A copy leads to itself: going back would show the original. */

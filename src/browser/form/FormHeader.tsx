@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, History } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { Icon } from '../../controls/Icon.tsx'
-import { Menu } from '../../controls/Menu.tsx'
+import { Menu, type MenuPart } from '../../controls/Menu.tsx'
 import type { Action, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { useForm } from './context.ts'
@@ -60,28 +60,41 @@ export function StatusChips({
     })
 }
 
-/** Actions of the definition on this record, in a menu. */
-export function MoreMenu({ actions }: { readonly actions: readonly Action[] }) {
+/** Actions of the definition on this record, in a menu, and its history. */
+export function MoreMenu({ actions, onHistory }: { readonly actions: readonly Action[]; onHistory(): void }) {
   const form = useForm()
   const states = useSyncExternalStore(form.store.subscribe, () => actions.map(form.actionState).join(' '))
   const stateOf = states.split(' ')
   const offered = actions.flatMap((action, at) =>
     stateOf[at] === 'hidden' ? [] : [{ action, disabled: stateOf[at] === 'disabled' }],
   )
-  if (offered.length === 0) return null
+  const entries = offered.map(({ action, disabled }) => ({
+    id: action.id,
+    title: action.title,
+    danger: action.danger,
+    disabled,
+    act: () => form.act(action),
+    ...(action.icon ? { icon: <Icon name={action.icon} /> } : {}),
+  }))
+  return <More say={form.say} entries={entries} onHistory={onHistory} />
+}
+
+interface MoreProps {
+  readonly entries?: readonly MenuPart[]
+  say(code: string): string
+  onHistory(): void
+}
+
+/** The menu of a record: what its definition offers, then its history; what is dangerous comes last. */
+export function More({ entries = [], say, onHistory }: MoreProps) {
+  const history: MenuPart = { id: 'history', title: say('history'), icon: <History aria-hidden />, act: onHistory }
+  const isDanger = (part: MenuPart): boolean => 'danger' in part && part.danger === true
   return (
     <Menu
-      label={form.say('more-actions')}
-      entries={offered.map(({ action, disabled }) => ({
-        id: action.id,
-        title: action.title,
-        danger: action.danger,
-        disabled,
-        act: () => form.act(action),
-        ...(action.icon ? { icon: <Icon name={action.icon} /> } : {}),
-      }))}
+      label={say('more-actions')}
+      entries={[...entries.filter(part => !isDanger(part)), history, ...entries.filter(isDanger)]}
       trigger={props => (
-        <IconButton look="outline" label={form.say('more-actions')} {...props}>
+        <IconButton look="outline" label={say('more-actions')} {...props}>
           <Ellipsis aria-hidden />
         </IconButton>
       )}

@@ -1,82 +1,141 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
-import { CallError } from '../data/api.ts'
+import { type CallDetail, CallError } from '../data/api.ts'
+import type { How } from '../data/attempt.ts'
 import { fetchRecord, saveRecord } from '../data/record.ts'
 import { toBody } from '../edit/body.ts'
-import { type Around, openDraft } from '../edit/draft.ts'
-import { compare, merged } from '../edit/merge.ts'
+import type { Around } from '../edit/draft.ts'
+import { contentOf } from '../edit/kept.ts'
+import { adopted, compare, merged } from '../edit/merge.ts'
 import type { Rec } from '../edit/rows.ts'
 import type { DraftStore } from '../edit/store.ts'
 import { dialogs } from '../frame/dialogs.tsx'
 import { conflictOf, type Conflict as Told } from '../list/conflict.ts'
+import { keepDraft } from '../work/drafts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { FormShared } from './context.ts'
 import { focusPlace } from './place.ts'
+import { recordTitle } from './title.ts'
 
 export interface Saving {
   readonly busy: boolean
+  /** The server is away: the save waits for it, and goes by itself. */
+  readonly pending: boolean
   /** Why the last save failed, where no field can show it. */
   readonly failure: string | undefined
   /** Saves and gives the record as the server has it; undefined when it was not saved. */
-  save(): Promise<Rec | undefined>
+  save(action?: string): Promise<Rec | undefined>
   /** Brings in what another person saved meanwhile; false when the person gave up. */
   merge(theirs: Rec, told?: Told): Promise<boolean>
+  /** A save of an earlier visit was refused: its problems are shown here. */
+  refused(status: number, code: string, message: string, details: readonly CallDetail[]): void
   dismiss(): void
 }
 
 type Form = Pick<FormShared, 'id' | 'store' | 'register' | 'model' | 'say' | 'part'>
 
-/** Sends the draft: problems go to their fields, a conflict to its dialog, any other failure above the form. Nothing typed is lost. */
-export function useSave(form: Form, around: Around): Saving {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const running = useRef(false)
-
-  const merge = useCallback((theirs: Rec, told?: Told) => mergeInto(form, theirs, told, around), [form, around])
-  const save = useCallback(async () => {
-    if (running.current) return undefined
-    running.current = true
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      return await send(form, around, setFailure)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }, [form, around])
-  return { busy, failure, save, merge, dismiss: () => setFailure(undefined) }
+interface Sending {
+  readonly form: Form
+  readonly around: Around
+  readonly how: How
+  fail(text: string): void
 }
 
-async function send(form: Form, around: Around, fail: (text: string) => void): Promise<Rec | undefined> {
-  const { store, register, say } = form
+/**
+ * Sends the draft: problems go to their fields, a conflict to its dialog, any other failure above the form. Nothing typed is
+ * lost, neither while the save is on its way nor while the server is away.
+ */
+export function useSave(form: Form, around: Around, draftKey?: string): Saving {
+  const [busy, setBusy] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const running = useRef(false)
+  const standing = useStanding()
+
+  const merge = useCallback((theirs: Rec, told?: Told) => mergeInto(form, theirs, told, around), [form, around])
+  const save = useCallback(
+    async (action?: string) => {
+      if (running.current) return undefined
+      running.current = true
+      setBusy(true)
+      setFailure(undefined)
+      const onQueued = (): void => {
+        setBusy(false)
+        setPending(true)
+        const content = contentOf(form.store.draft())
+        if (draftKey) keepDraft(draftKey, { at: new Date().toISOString(), content })
+      }
+      const how: How = {
+        ...(action ? { action } : {}),
+        title: recordTitle(form.register, form.store.draft().values),
+        page: `${window.location.pathname}${window.location.search}`,
+        attended: () => standing.current,
+        onQueued,
+        ...(draftKey ? { draft: draftKey } : {}),
+      }
+      try {
+        return await send({ form, around, how, fail: setFailure })
+      } finally {
+        running.current = false
+        setBusy(false)
+        setPending(false)
+      }
+    },
+    [form, around, draftKey, standing],
+  )
+  const refused = useCallback<Saving['refused']>(
+    (status, code, message, details) => {
+      const error = new CallError(status, code, message, details)
+      form.store.tryAll()
+      if (details.length > 0) refuse(form, error)
+      else setFailure(failureOf(form, error))
+    },
+    [form],
+  )
+  return { busy, pending, failure, save, merge, refused, dismiss: () => setFailure(undefined) }
+}
+
+/** Whether the form is still there. */
+function useStanding(): { readonly current: boolean } {
+  const standing = useRef(true)
+  useEffect(() => {
+    standing.current = true
+    return () => {
+      standing.current = false
+    }
+  }, [])
+  return standing
+}
+
+async function send({ form, around, how, fail }: Sending): Promise<Rec | undefined> {
+  const { store, register } = form
   // Twice is enough: who meets a second conflict in a row decides again with the next click.
   for (let attempt = 0; attempt < 2; attempt += 1) {
+    const sent = store.draft()
     try {
-      const saved = await saveRecord(register.name, toBody(store.draft(), around))
-      settleDraft(store, saved, around)
+      const saved = await saveRecord(register.name, toBody(sent, around), how)
+      store.replace(adopted(store.draft(), sent, saved, around))
       return saved
     } catch (error) {
+      if (error instanceof CallError && error.code === 'given-up') return undefined
       const theirs = error instanceof CallError ? await conflicting(error, store, register.name) : undefined
       if (theirs) {
         if (await mergeInto(form, theirs.current, theirs.told, around)) continue
         return undefined
       }
       if (error instanceof CallError && error.details.length > 0) return refuse(form, error)
-      const reason = error instanceof CallError ? error.message : say('something-wrong')
-      fail(
-        say(register.texts.saveFailed ?? 'save-failed') === reason
-          ? reason
-          : `${say(register.texts.saveFailed ?? 'save-failed')} ${reason}`,
-      )
+      fail(failureOf(form, error))
       return undefined
     }
   }
   return undefined
 }
 
-const settleDraft = (store: DraftStore, saved: Rec, around: Around): void =>
-  store.replace(openDraft(store.draft().register, saved, false, around))
+function failureOf({ say, register }: Form, error: unknown): string {
+  const reason = error instanceof CallError ? error.message : say('something-wrong')
+  const what = say(register.texts.saveFailed ?? 'save-failed')
+  return what === reason ? reason : `${what} ${reason}`
+}
 
 /** What the other person saved: told with the refusal, or read anew. */
 async function conflicting(

@@ -42,7 +42,9 @@ export function Breadcrumb() {
     <Nav aria-label={say('breadcrumb')}>
       <ol>
         {crumbs.map((crumb, at) => (
-          <li key={crumb.title}>
+          // Two steps may have the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
+          <li key={at}>
             {crumb.to && at < crumbs.length - 1 ? (
               <Link to={crumb.to}>{crumb.title}</Link>
             ) : (

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { toast } from '../../controls/toasts.ts'
+import { useActivity } from '../data/activity.ts'
+import { outboxOf } from '../data/delivery.ts'
 import { followLive } from '../data/live.ts'
 import { useSay, useSession } from '../data/session.tsx'
 import { useLocation } from '../router/router.tsx'
@@ -29,8 +31,16 @@ export function Frame() {
   const { pathname, search } = useLocation()
   useUsage(currentItem(useMenu('side'), pathname, search)?.item)
   useMovedFocus(pathname, main)
-  useCtrlK(() => setPalette(true))
+  const [keys, setKeys] = useState(false)
+  const Keys = useLater(pages.keys, keys)
+  const { connection, pending } = useActivity()
+  const Connection = useLater(pages.connection, connection === 'down' || pending > 0)
+  useShortcuts(
+    () => setPalette(true),
+    () => setKeys(true),
+  )
   useLive()
+  useLeftSaves()
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
   return (
     <>
@@ -44,6 +54,7 @@ export function Frame() {
         skipLabel={say('skip-to-content')}
         mainRef={main}
       >
+        {Connection ? <Connection /> : null}
         <Page />
       </Shell>
       <Drawer
@@ -56,7 +67,8 @@ export function Frame() {
       >
         {menu}
       </Drawer>
-      {palette && Palette ? <Palette open onClose={() => setPalette(false)} /> : null}
+      {palette && Palette ? <Palette open onClose={() => setPalette(false)} onKeys={() => setKeys(true)} /> : null}
+      {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
     </>
   )
 }
@@ -74,16 +86,27 @@ function useMovedFocus(pathname: string, main: { readonly current: HTMLElement |
   }, [pathname, main])
 }
 
-function useCtrlK(open: () => void) {
+/** Ctrl+K finds, ? helps. */
+function useShortcuts(find: () => void, help: () => void) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
+      const ctrl = event.ctrlKey || event.metaKey
+      if (event.key.toLowerCase() === 'k' && ctrl && !event.shiftKey && !event.altKey) find()
+      else if (event.key === '?' && !ctrl && !typing && !document.querySelector('dialog[open]')) help()
+      else return
       event.preventDefault()
-      open()
     }
+    // Before the grid, which would take ? as the first letter of a cell's new value.
     addEventListener('keydown', key)
     return () => removeEventListener('keydown', key)
   })
+}
+
+/** Saves that a closed tab left behind are sent; their code is fetched only when there are any. */
+function useLeftSaves() {
+  const { user } = useSession()
+  useEffect(() => outboxOf(user.id), [user.id])
 }
 
 /** Others' changes refresh what is shown; changed definitions are read anew. */

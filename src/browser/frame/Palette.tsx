@@ -9,7 +9,7 @@ import { mostUsed } from './usage.ts'
 import { useMenu } from './usePlace.ts'
 
 /** Ctrl+K: type a few letters of a screen's name and go there. Without text the most used come first. */
-export default function Palette({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+export default function Palette({ open, onClose }: { readonly open: boolean; onClose(): void; onKeys(): void }) {
   const say = useSay()
   const navigate = useNavigate()
   const side = useMenu('side')

@@ -13,10 +13,13 @@ export interface LeaveGuard {
 
 /**
  * Asks before unsaved work is left: by a link, by the browser's buttons, by closing the tab. Moving within the same record
- * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code.
+ * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code; `onLeft` hears
+ * that the person left without saving.
  */
-export function useLeaveGuard(dirty: boolean, question = 'leave-question'): LeaveGuard {
+export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLeft?: () => void): LeaveGuard {
   const say = useSay()
+  const left = useRef(onLeft)
+  left.current = onLeft
   const { places } = useRouting()
   const standing = useRef<Guard>(undefined)
   useEffect(() => {
@@ -24,14 +27,17 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question'): Leav
     const own: Guard = {
       active: dirty,
       stays: pathname => record(pathname) === home,
-      ask: () =>
-        dialogs.ask({
+      ask: async () => {
+        const yes = await dialogs.ask({
           title: say('unsaved'),
           message: say(question),
           confirm: say('leave'),
           cancel: say('keep-editing'),
           danger: true,
-        }),
+        })
+        if (yes) left.current?.()
+        return yes
+      },
     }
     standing.current = own
     const down = guard(own)

@@ -1,3 +1,4 @@
+import { loadOutbox } from '../data/delivery.ts'
 import { patient } from './patient.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
@@ -6,6 +7,9 @@ export const pages = {
   palette: () => patient(() => import('./Palette.tsx')),
   stores: () => patient(() => import('./StoreList.tsx')),
   list: () => patient(() => import('../list/ListPage.tsx')),
+  history: () => patient(() => import('../form/HistoryPanel.tsx')),
+  connection: () => patient(() => import('./Connection.tsx')),
+  keys: () => patient(() => import('./KeysHelp.tsx')),
   form: () => patient(() => import('../form/FormPage.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),
   import: () => patient(() => import('../import/ImportPage.tsx')),
@@ -23,5 +27,7 @@ export function prefetch(pathname: string): void {
   // A chunk that fails here fails again, and is told, when it is needed.
   if (steps === 1) void pages.list().catch(() => undefined)
   else if (steps > 1) void pages.form().catch(() => undefined)
-  setTimeout(() => void Promise.all([pages.palette(), pages.stores(), pages.form()]).catch(() => undefined), calm)
+  const soon = () =>
+    Promise.all([loadOutbox(), pages.connection(), pages.palette(), pages.stores(), pages.form(), pages.history()])
+  setTimeout(() => void soon().catch(() => undefined), calm)
 }

@@ -1,0 +1,73 @@
+import { type How, isAway, queuePrefix, type Sent, send } from './attempt.ts'
+import { storeId } from './identity.ts'
+import { storedKeys } from './storage.ts'
+import { newAction } from './undo.ts'
+
+export type Outbox = typeof import('../work/outbox.ts')
+
+let user = 0
+let outbox: Outbox | undefined
+let coming: Promise<Outbox> | undefined
+
+/** The code of the outbox; it comes when everything is calm, to be there when the network is not. */
+export function loadOutbox(): Promise<Outbox> {
+  coming ??= import('../work/outbox.ts').catch((error: unknown) => {
+    coming = undefined
+    throw error
+  })
+  return coming.then(found => {
+    if (!outbox) found.startOutbox(user)
+    outbox = found
+    return found
+  })
+}
+
+/** The user is known: what was left behind by a closed tab is sent. */
+export function outboxOf(id: number): void {
+  user = id
+  if (outbox) outbox.startOutbox(id)
+  else if (storedKeys(queuePrefix).length > 0) void whenLoaded()
+}
+
+/** Writes, waiting for the server when it is away: behind what waits already, in order, and once however often it is sent. */
+export async function deliver<T>(
+  register: string,
+  method: Sent['method'],
+  path: string,
+  body: unknown,
+  query: Sent['query'],
+  how: How,
+): Promise<T> {
+  const pinned = storeIn(body) ? query : { lojaId: storeId(), ...query }
+  const sent: Sent = {
+    action: newAction(),
+    ...how,
+    key: newAction(),
+    register,
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    ...(pinned ? { query: pinned } : {}),
+  }
+  if (!outbox?.anyWaiting()) {
+    try {
+      return await send<T>(sent)
+    } catch (error) {
+      if (!isAway(error)) throw error
+    }
+  }
+  how.onQueued?.()
+  return (await whenLoaded()).put<T>(sent)
+}
+
+const storeIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'lojaId' in body
+
+async function whenLoaded(): Promise<Outbox> {
+  for (;;) {
+    try {
+      return await loadOutbox()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+    }
+  }
+}

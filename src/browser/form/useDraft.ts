@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { loadOutbox } from '../data/delivery.ts'
+import { storeId } from '../data/identity.ts'
+import { useSession } from '../data/session.tsx'
+import { type Draft, isDirty } from '../edit/draft.ts'
+import { contentOf, isEmptyContent, restored } from '../edit/kept.ts'
+import type { Rec } from '../edit/rows.ts'
+import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from '../work/drafts.ts'
+import type { FormShared } from './context.ts'
+import type { Saving } from './useSave.tsx'
+
+/** Rest of the hands after which what was typed is written down. */
+const rest = 400
+
+export interface Drafting {
+  readonly key: string
+  /** When what is offered back was typed. */
+  readonly offered: string | undefined
+  recover(): void
+  discard(): void
+  /** The person left without saving. */
+  left(): void
+}
+
+/** Name of a record's draft: its id, or the address that a new one was begun from. */
+export function useDraftKey(register: string, record: Rec, isNew: boolean): string {
+  const { user } = useSession()
+  return useMemo(() => {
+    const query = new URLSearchParams(window.location.search)
+    const begun = ['variant', 'clone'].flatMap(name => (query.has(name) ? [`${name}=${query.get(name)}`] : []))
+    return draftKey(user.id, storeId(), register, isNew ? ['create', ...begun].join('&') : String(record.id))
+  }, [user.id, register, record.id, isNew])
+}
+
+/** Keeps what is typed in this browser and offers it back after a reload or a crash. */
+export function useDraft(form: FormShared, key: string, record: Rec, saving: Saving): Drafting {
+  const { store, around } = form
+  // What is typed before the answer to the offer is kept beside what is offered.
+  const [kept, setKept] = useState(() => {
+    const found = read(key)
+    const same = found && !isDirty(restored(found.content, store.draft(), around) ?? store.draft())
+    if (same) dropDraft(key)
+    return same ? undefined : found
+  })
+  const beside = kept === undefined ? key : `${key}+`
+  const { merge, refused } = saving
+  const closed = useRef(false)
+  const latest = useRef({ beside, record, closed })
+  latest.current = { beside, record, closed }
+
+  useWritten(store, latest)
+
+  const bring = useCallback(
+    (draft: KeptDraft): void => {
+      const next = restored(draft.content, store.draft(), around)
+      if (!next) return
+      store.reset(next)
+      const { version } = latest.current.record
+      if (typeof version === 'number' && version !== next.base.version) void merge(latest.current.record)
+    },
+    [store, around, merge],
+  )
+  const answer = useCallback((): void => {
+    dropDraft(key)
+    const other = readDraft(`${key}+`)
+    if (other) keepDraft(key, other)
+    dropDraft(`${key}+`)
+    setKept(undefined)
+  }, [key])
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !kept) return
+    begun.current = true
+    if (kept.auto) {
+      bring(kept)
+      answer()
+      return
+    }
+    // A save that waits is no lost work; one that came back refused goes into its form by itself.
+    void loadOutbox().then(outbox => {
+      const entry = outbox.entryOf(key)
+      if (!entry) return
+      bring(kept)
+      answer()
+      if (!entry.refused) return
+      const { status, code, message, details } = entry.refused
+      outbox.takeOut(entry.key)
+      refused(status, code, message, details)
+    })
+  }, [kept, key, bring, answer, refused])
+
+  return {
+    key,
+    offered: kept?.auto ? undefined : kept?.at,
+    recover: useCallback(() => {
+      if (kept) bring(kept)
+      answer()
+    }, [kept, bring, answer]),
+    discard: answer,
+    left: useCallback(() => {
+      closed.current = true
+      dropDraft(latest.current.beside)
+    }, []),
+  }
+}
+
+/** What was kept, when there is something in it. */
+function read(key: string): KeptDraft | undefined {
+  const other = readDraft(`${key}+`)
+  if (readDraft(key) === undefined && other) {
+    keepDraft(key, other)
+    dropDraft(`${key}+`)
+  }
+  return readDraft(key)
+}
+
+interface Latest {
+  readonly beside: string
+  /** Left without saving: nothing is written any more. */
+  readonly closed: { readonly current: boolean }
+}
+
+/** Writes the draft down when typing rests, at once when the page goes, and takes it away when nothing is left to save. */
+function useWritten(store: FormShared['store'], latest: { readonly current: Latest }): void {
+  useEffect(() => {
+    let seen: Draft = store.draft()
+    let written = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = (): void => {
+      clearTimeout(timer)
+      timer = undefined
+      if (latest.current.closed.current) return
+      const draft = store.draft()
+      const content = contentOf(draft)
+      if (!isDirty(draft) || isEmptyContent(content)) {
+        if (written) dropDraft(latest.current.beside)
+        written = false
+      } else {
+        keepDraft(latest.current.beside, { at: new Date().toISOString(), content })
+        written = true
+      }
+    }
+    const stop = store.subscribe(() => {
+      const draft = store.draft()
+      if (draft.values === seen.values && draft.rows === seen.rows && draft.base === seen.base) return
+      seen = draft
+      clearTimeout(timer)
+      if (isDirty(draft)) timer = setTimeout(write, rest)
+      else write()
+    })
+    const flush = (): void => {
+      if (timer !== undefined) write()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      flush()
+      stop()
+      removeEventListener('pagehide', flush)
+    }
+  }, [store, latest])
+}

@@ -1,0 +1,166 @@
+import { useSyncExternalStore } from 'react'
+import { pendingIs } from '../data/activity.ts'
+import { type CallDetail, CallError } from '../data/api.ts'
+import { isAway, queuePrefix as prefix, type Sent, send } from '../data/attempt.ts'
+import { clearCache, secretsOf } from '../data/caches.ts'
+import { store, stored, storedKeys } from '../data/storage.ts'
+import { dropSaved } from './drafts.ts'
+
+/** A write that waits for the server, or that came back refused with nobody there to hear it. */
+export interface Entry extends Sent {
+  readonly user: number
+  /** When it was put here. */
+  readonly at: string
+  readonly number: number
+  readonly refused?: {
+    readonly status: number
+    readonly code: string
+    readonly message: string
+    readonly details: readonly CallDetail[]
+  }
+}
+
+interface Waiter {
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+let entries: readonly Entry[] = []
+const waiters = new Map<string, Waiter>()
+let user: number | undefined
+let number = 0
+let running = false
+let wake: () => void = () => undefined
+const listeners = new Set<() => void>()
+
+function set(next: readonly Entry[]): void {
+  entries = next
+  pendingIs(next.length)
+  for (const listen of listeners) listen()
+}
+
+/** Whether writes wait: a further one goes behind them. */
+export const anyWaiting = (): boolean => entries.some(one => one.refused === undefined)
+
+export const useOutbox = (): readonly Entry[] => useSyncExternalStore(subscribe, read, read)
+const read = () => entries
+const subscribe = (listen: () => void) => {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+/** The user is known: what was left behind by a closed tab is sent now. Sending it from two tabs does no harm, since keys are kept. */
+export function startOutbox(id: number): void {
+  user = id
+  const known = new Set(entries.map(one => one.key))
+  const left = storedKeys(prefix).flatMap((key): Entry[] => {
+    const entry = parsed(stored(key))
+    return entry && entry.user === id && !known.has(entry.key) ? [entry] : []
+  })
+  const all = [...entries.filter(one => one.user === id), ...left]
+  number = Math.max(number, ...all.map(one => one.number), 0)
+  set(all.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.number - b.number)))
+  void pump()
+}
+
+function parsed(text: string | undefined): Entry | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Entry)
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a write behind the others; the answer comes when the server is back. */
+export function put<T>(sent: Sent): Promise<T> {
+  number += 1
+  const entry: Entry = { ...sent, user: user ?? 0, at: new Date().toISOString(), number }
+  const answer = new Promise<T>((resolve, reject) => {
+    waiters.set(entry.key, { resolve: value => resolve(value as T), reject })
+  })
+  keep(entry)
+  set([...entries, entry])
+  void pump()
+  return answer
+}
+
+/** Kept over a reload, but for passwords and the like, which are never written down. */
+function keep(entry: Entry): void {
+  if (hasSecret(entry)) return
+  store(`${prefix}${entry.key}`, JSON.stringify(entry))
+}
+
+function hasSecret({ register, body }: Entry): boolean {
+  const secrets = secretsOf(register)
+  return typeof body === 'object' && body !== null && Object.keys(body).some(name => secrets.has(name))
+}
+
+/** Forgets an entry: answered, given back to its form, or given up by the person. */
+export function takeOut(key: string): void {
+  store(`${prefix}${key}`, undefined)
+  waiters.get(key)?.reject(new CallError(0, 'given-up', ''))
+  waiters.delete(key)
+  set(entries.filter(one => one.key !== key))
+}
+
+/** What waits or was refused of a form. */
+export const entryOf = (draft: string): Entry | undefined => entries.findLast(one => one.draft === draft)
+
+/** Tries at once. */
+export const tryNow = (): void => wake()
+addEventListener('online', () => wake())
+
+async function pump(): Promise<void> {
+  if (running) return
+  running = true
+  for (let failures = 0; ; ) {
+    const next = entries.find(one => one.refused === undefined)
+    if (!next) break
+    const away = await attempt(next)
+    failures = away ? failures + 1 : 0
+    if (away) await pause(Math.min(10_000, 500 * 2 ** failures))
+  }
+  running = false
+}
+
+/** True when there was still no server. */
+async function attempt(entry: Entry): Promise<boolean> {
+  try {
+    const data = await send(entry)
+    const waiter = waiters.get(entry.key)
+    waiters.delete(entry.key)
+    takeOut(entry.key)
+    if (entry.draft) dropSaved(entry.draft, entry.at)
+    waiter?.resolve(data)
+    void clearCache(entry.register)
+    return false
+  } catch (error) {
+    if (isAway(error)) return true
+    refuse(entry, error)
+    return false
+  }
+}
+
+/** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
+function refuse(entry: Entry, error: unknown): void {
+  const waiter = waiters.get(entry.key)
+  const heard = waiter !== undefined && (entry.attended?.() ?? true)
+  waiters.delete(entry.key)
+  if (heard) takeOut(entry.key)
+  else {
+    const { status, code, message, details } = error instanceof CallError ? error : new CallError(0, 'unknown', String(error))
+    const refused: Entry = { ...entry, refused: { status, code, message, details } }
+    keep(refused)
+    set(entries.map(one => (one.key === entry.key ? refused : one)))
+  }
+  waiter?.reject(error)
+}
+
+const pause = (wait: number): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, wait)
+    wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
