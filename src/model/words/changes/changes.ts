@@ -1,0 +1,133 @@
+import type { Flag, Import, Message, Model, Screen } from '../../model.ts'
+import { sayGate } from '../gate.ts'
+import { fieldLines, fieldPairs } from './field.ts'
+import { becomes, changed, type Line, paired, type Section, type Subject, sentences } from './line.ts'
+import { registerSubjects } from './register.ts'
+
+/** Everything that is not as it was between two Models, in words. Sections without news are left out. */
+export function changesBetween(before: Model, after: Model): readonly Section[] {
+  const sections: Section[] = [
+    { title: 'Registros', subjects: registerSubjects(before, after) },
+    { title: 'Telas', subjects: screenSubjects(before, after) },
+    { title: 'Importações', subjects: importSubjects(before, after) },
+    { title: 'Permissões', subjects: flagSubjects(before, after) },
+    { title: 'Menu', subjects: menuSubjects(before, after) },
+    { title: 'Mensagens', subjects: messageSubjects(before, after) },
+    { title: 'Tipos de valor', subjects: kindSubjects(before, after) },
+  ]
+  return sections.filter(section => section.subjects.length > 0)
+}
+
+const whole = 'Outros detalhes da definição mudaram.'
+
+/** Subjects of things that have a name: added, removed, or changed with the lines that say how. */
+function subjects<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  titleOf: (item: T, name: string) => string,
+  linesOf: (before: T, after: T) => Line[],
+): Subject[] {
+  const pairs = paired(Object.entries(before), Object.entries(after), ([name]) => name)
+  return pairs.flatMap(({ before: old, after: now }): Subject[] => {
+    const [name = '', item] = now ?? old ?? []
+    if (item === undefined) return []
+    const title = titleOf(item, name)
+    if (!old || !now) return [{ kind: now ? 'added' : 'removed', name, title, lines: [] }]
+    if (JSON.stringify(old[1]) === JSON.stringify(now[1])) return []
+    const lines = linesOf(old[1], now[1])
+    return [{ kind: 'changed', name, title, lines: lines.length > 0 ? lines : [changed(whole)] }]
+  })
+}
+
+const screenSubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Screen>(
+    before.screens,
+    after.screens,
+    screen => screen.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Endereço', old.path, now.path),
+      ...becomes('Quem pode abrir', who(before, old), who(after, now)),
+      ...fieldPairs(fieldsOf(old), fieldsOf(now)).flatMap(pair =>
+        fieldLines(pair, { model: before, fields: fieldsOf(old) }, { model: after, fields: fieldsOf(now) }),
+      ),
+    ],
+  )
+
+const who = (model: Model, screen: Screen): string => (screen.public ? 'Todos, sem entrar' : sayGate(model, screen.gate))
+
+const fieldsOf = ({ body }: Screen) => ('form' in body ? body.form.fields : [])
+
+const importSubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Import>(
+    before.imports,
+    after.imports,
+    each => each.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Endereço', old.path, now.path),
+      ...becomes('Quem pode importar', sayGate(before, old.gate), sayGate(after, now.gate)),
+      ...sentences(
+        'Coluna',
+        old.columns.map(column => column.title),
+        now.columns.map(column => column.title),
+      ),
+    ],
+  )
+
+const flagSubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Flag>(
+    byName(before.flags),
+    byName(after.flags),
+    flag => flag.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Grupo', old.group, now.group),
+      ...becomes('Ajuda', old.help, now.help),
+    ],
+  )
+
+const byName = <T extends { readonly name: string }>(all: readonly T[]): Record<string, T> =>
+  Object.fromEntries(all.map(each => [each.name, each]))
+
+const menuSubjects = (before: Model, after: Model): Subject[] => {
+  const groups = ({ menu }: Model) => Object.fromEntries(menu.map(group => [group.id, group]))
+  return subjects(
+    groups(before),
+    groups(after),
+    group => group.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Quem vê', old.gate && sayGate(before, old.gate), now.gate && sayGate(after, now.gate)),
+      ...sentences(
+        'Item',
+        old.items.map(item => item.title),
+        now.items.map(item => item.title),
+      ),
+    ],
+  )
+}
+
+const messageSubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Message>(
+    before.messages,
+    after.messages,
+    ({ text }) => text,
+    (old, now) => [
+      ...becomes('Texto', old.text, now.text),
+      ...becomes('Quando', old.when, now.when),
+      ...becomes('Tipo', old.kind, now.kind),
+    ],
+  )
+
+const kindSubjects = (before: Model, after: Model): Subject[] =>
+  subjects(
+    before.refinements,
+    after.refinements,
+    (refinement, name) => `${refinement.title} (${name})`,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Forma', old.pattern, now.pattern),
+      ...sentences('Máscara', old.masks ?? [], now.masks ?? []),
+    ],
+  )
