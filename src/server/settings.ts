@@ -18,6 +18,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
   demo: env.DEMO !== '0',
 })
 
+/** Where people reach the pages, for links in mails: PUBLIC_URL where a proxy stands in front. */
+export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
+  (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyPassword } from '../../src/server/session/password.ts'
+import { findHash } from '../../src/server/session/people.ts'
 import { type Answer, openShop, type Shop } from './shop.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -362,16 +364,26 @@ describe('secrets', () => {
   })
 })
 
+const letters = (): string[] => {
+  const folder = join(shop.dataDir, 'mail')
+  return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+}
+
 describe('store users', () => {
+  test('a user that the administrator makes gets a first password by mail', async () => {
+    const made = await ok(admin('POST', '/api/users', { email: 'direto@exemplo.com.br', nome: 'Direto' }))
+    expect(letters().some(text => text.includes('To: direto@exemplo.com.br'))).toBe(true)
+    expect(await findHash(shop.database.system, made.id)).toMatch(/^\$argon2id\$/)
+  })
+
   test('an unknown e-mail becomes a user with an invitation; the e-mail does not change afterwards', async () => {
     const made = await ok(dono('POST', '/api/users/convidar?lojaId=1&email=Nova@Exemplo.com.br&type=2'))
     expect(made).toMatchObject({ email: 'nova@exemplo.com.br', type: 2, usuario: { email: 'nova@exemplo.com.br' } })
-    const folder = join(shop.dataDir, 'mail')
-    expect(
-      readdirSync(folder)
-        .map(file => readFileSync(join(folder, file), 'utf8'))
-        .join(),
-    ).toContain('To: nova@exemplo.com.br')
+    const invitation = letters().find(text => text.includes('To: nova@exemplo.com.br')) ?? ''
+    expect(invitation).toContain('/login')
+    const password = /Senha inicial: (\S+)/.exec(invitation)?.[1] ?? ''
+    expect(password.length).toBeGreaterThan(10)
+    expect(await verifyPassword(password, await findHash(shop.database.system, Number(made.userId)))).toBe(true)
     expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({
       status: 422,
       code: 'store-user.used',

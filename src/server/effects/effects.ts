@@ -1,17 +1,25 @@
 import type { Register } from '../../model/model.ts'
+import { answerProducts } from './answerProducts.ts'
 import { appCurrency, storeCurrencies } from './appCurrency.ts'
 import { author } from './author.ts'
+import { branchStore } from './branchStore.ts'
 import { currencyFees } from './currencyFees.ts'
 import type { Effect } from './effect.ts'
+import { newUser } from './newUser.ts'
+import { questionLinks } from './questionLinks.ts'
 import { storeProfile } from './storeProfile.ts'
 import { storeUser } from './storeUser.ts'
 import { tabRange } from './tabRange.ts'
 
 /** Every effect that a definition may name. */
 export const effects: Readonly<Record<string, Effect>> = {
+  answerProducts,
   appCurrency,
   author,
+  branchStore,
   currencyFees,
+  newUser,
+  questionLinks,
   storeCurrencies,
   storeProfile,
   storeUser,

@@ -17,7 +17,7 @@ export const storeUser: Effect = {
     const found = rows[0]?.id
     if (found !== undefined) return { userId: Number(found) }
     const [userId] = await insertRows(users, [{ lojaId: null, columns: { email, active: true, block: false } }], work)
-    work.afterwards.push(() => invite(work, email))
+    work.afterwards.push(() => invite(work, { userId: Number(userId), email }))
     return { userId }
   },
 }
