@@ -25,6 +25,10 @@ export interface Pergunta {
    */
   repetir_resposta?: boolean | null
   /**
+   * Códigos dos produtos. Códigos separados por vírgulas.
+   */
+  produtosCodigos?: string | null
+  /**
    * Loja
    */
   lojaId?: number | null
@@ -59,6 +63,10 @@ export interface Pergunta {
      */
     produtoId?: number | null
     /**
+     * Código do produto
+     */
+    cod_prod?: string | null
+    /**
      * Nome
      */
     nome: string
@@ -82,6 +90,49 @@ export interface Pergunta {
      * Ativo
      */
     ativo?: boolean | null
+    /**
+     * Ordem
+     */
+    ordem?: number | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * Versão
+     */
+    version?: number | null
+    /**
+     * Criado em
+     */
+    createdAt?: string | null
+    /**
+     * Alterado em
+     */
+    updatedAt?: string | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Produtos
+   *
+   * Items: pergunta do produto
+   */
+  produtos?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Produto
+     */
+    produtoId: number
+    /**
+     * Pergunta
+     */
+    perguntaId?: number
     /**
      * Ordem
      */

@@ -17,6 +17,10 @@ export interface PerguntaResposta {
    */
   produtoId?: number | null
   /**
+   * Código do produto
+   */
+  cod_prod?: string | null
+  /**
    * Nome
    */
   nome: string

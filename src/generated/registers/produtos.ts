@@ -320,6 +320,80 @@ export interface Produtos {
     deletar?: boolean
   }[]
   /**
+   * Itens do combo
+   *
+   * Items: item do combo
+   */
+  comboItens?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Produto
+     */
+    produtoIdItem: number
+    /**
+     * Preço no combo
+     */
+    preco_item?: number
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * Produtos
+     */
+    produtosId?: number
+    /**
+     * Ordem
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Respostas da ponte
+   *
+   * Items: resposta da ponte
+   */
+  respostas?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Código do produto
+     */
+    cod_prod?: string | null
+    /**
+     * Nome
+     */
+    nome: string
+    /**
+     * Preço
+     */
+    valor?: number
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * Produtos
+     */
+    produtosId?: number
+    /**
+     * Ordem
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
    * Perguntas
    *
    * Items: pergunta do produto
