@@ -12,7 +12,7 @@ export const numbers: readonly Case[] = [
   {
     name: 'integer',
     o: of('integer'),
-    values: fc.integer(),
+    values: fc.integer({ min: -2_147_483_647 }),
     reads: [
       ['1.234', 1234],
       ['-7', -7],
