@@ -23,9 +23,28 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
+/** Clocks are set at quarters of an hour: within one, a zone's clock is ahead of UTC by as much as a moment ago. */
+const QUARTER = 15 * MINUTE
+/** Before, zones followed the sun to the second. */
+const MODERN = Date.UTC(1980, 0, 1)
+const MOST_KEPT = 1000
+
+const ahead = new Map<string, number>()
+
 /** The wall clock of a zone at an instant, written as if it were UTC: both are milliseconds since 1970. */
 export const wallOf = (instant: number, zone: string): number => {
   if (zone === 'UTC') return instant
+  if (instant < MODERN) return readWall(instant, zone)
+  const key = `${zone} ${Math.floor(instant / QUARTER)}`
+  const known = ahead.get(key)
+  if (known !== undefined) return instant + known
+  const wall = readWall(instant, zone)
+  if (ahead.size >= MOST_KEPT) ahead.clear()
+  ahead.set(key, wall - instant)
+  return wall
+}
+
+const readWall = (instant: number, zone: string): number => {
   const part: Record<string, string> = {}
   for (const { type, value } of clockOf(zone).formatToParts(instant)) part[type] = value
   const year = part.era?.startsWith('B') ? 1 - Number(part.year) : Number(part.year)

@@ -83,9 +83,10 @@ function keyed(plan: Plan): Plan {
 
 /** Raw rows as they travel, with all that the plan includes. */
 export async function finishRows(plan: Plan, rows: Row[], q: Queries, options: ReadOptions = {}): Promise<Row[]> {
+  if (rows.length === 0) return rows
   const { read = readerOf(keyed(plan), options.secret), ...others } = options
   for (const row of rows) read(row)
-  if (rows.length > 0) await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
+  await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
   return rows
 }
 

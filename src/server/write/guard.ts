@@ -1,7 +1,8 @@
 import { holds } from '../../model/expression.ts'
-import type { Model } from '../../model/model.ts'
+import type { Model, Register, Rights } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
+import { remember } from '../query/remember.ts'
 import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
 import type { Draft } from './drafted.ts'
@@ -25,15 +26,23 @@ export function readOnlyProblems({ table, before, columns }: Draft, model: Model
   })
 }
 
+const closed = new WeakMap<Rights, Map<string, readonly string[]>>()
+
 /** Fields that stand only in parts of the form whose gate is closed to the caller. */
-export function gatedProblems({ table, columns }: Draft, rights: Readonly<Record<string, boolean>>): Problem[] {
-  const { parts } = table.register.views.form
+export function gatedProblems({ table, columns }: Draft, rights: Rights): Problem[] {
+  const { register } = table
+  const known = remember(closed, rights, () => new Map<string, readonly string[]>())
+  const names = remember(known, register.name, () => closedFields(register, rights))
+  return names.filter(name => name in columns).map(path => ({ path, code: 'field-read-only' }))
+}
+
+function closedFields({ views }: Register, rights: Rights): string[] {
   const named = (open: boolean): Set<string> =>
     new Set(
-      parts
+      views.form.parts
         .filter(part => (part.gate === undefined || rights[part.gate] === true) === open)
         .flatMap(part => part.rows.flat().flatMap(item => ('field' in item ? [item.field] : []))),
     )
   const open = named(true)
-  return [...named(false)].filter(name => !open.has(name) && name in columns).map(path => ({ path, code: 'field-read-only' }))
+  return [...named(false)].filter(name => !open.has(name))
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem.ts'
 import { effectsOf } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
 import type { Plan } from '../query/plan.ts'
+import { readerOf } from '../query/reader.ts'
 import { planSaved } from '../query/record.ts'
 import { remember } from '../query/remember.ts'
 import { fetchRows, finishRows, type Row } from '../query/run.ts'
@@ -74,6 +75,8 @@ function readingOf(table: Table, { model, caller }: Work): Plan {
   return remember(plans, key, () => planSaved([], { model, table, zone: caller.zone }, caller))
 }
 
+const readers = new WeakMap<Plan, ReturnType<typeof readerOf>>()
+
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
 async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
   const keys = bodies.filter(named).map(body => body.id)
@@ -120,7 +123,7 @@ async function settle(drafts: readonly Draft[], written: readonly Written[], pla
   const [finished, unchanged] = await Promise.all([
     finishRows(plan, listed, q),
     same.length === 0 ? [] : fetchRows(planSaved(same, { model, table, zone: caller.zone }, caller), q),
-    finishRows({ ...plan, includes: [] }, bare, q),
+    finishRows({ ...plan, includes: [] }, bare, q, { read: remember(readers, plan, () => readerOf(plan)) }),
   ])
   for (const row of bare) for (const name of table.lists.keys()) row[name] = []
   const rows = new Map([...finished, ...unchanged, ...bare].map(row => [row.id, row]))
