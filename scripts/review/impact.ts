@@ -1,0 +1,156 @@
+import { columnOf } from '../../src/kinds/columns.ts'
+import { valueOf } from '../../src/kinds/values.ts'
+import type { Field, Model, Register } from '../../src/model/model.ts'
+import { isSystemField } from '../../src/model/register.ts'
+import { type FieldPair, fieldPairs } from '../../src/model/words/changes/field.ts'
+import { paired } from '../../src/model/words/changes/line.ts'
+import { counted, joined, quoted } from '../../src/model/words/phrase.ts'
+import type { Queries } from '../../src/server/caller.ts'
+import { quoted as named, quotedList, uniqueColumns } from '../../src/server/tables/names.ts'
+import { type PresentTable, presentTables } from '../../src/server/tables/present.ts'
+import type { Impact } from './review.ts'
+
+/** Most distinct values of a column that are looked at. */
+const most = 200_000
+const shown = 3
+
+/** What a register's change is measured on. */
+interface Ground {
+  readonly q: Queries
+  readonly table: PresentTable
+  readonly title: string
+}
+
+/** Rows that a change would break, and data that it would lose. Reads only. */
+export async function measureImpact(q: Queries, before: Model, after: Model): Promise<readonly Impact[]> {
+  const tables = await presentTables(q)
+  const found: Impact[] = []
+  const pairs = paired(
+    tabled(before),
+    tabled(after),
+    register => register.name,
+    register => register.was,
+  )
+  for (const { before: old, after: now } of pairs) {
+    const table = tables.get(now?.table ?? '') ?? tables.get(old?.table ?? '')
+    if (!table) continue
+    const ground: Ground = { q, table, title: (now ?? old)?.title ?? table.name }
+    if (!now) found.push(...(await lostTable(ground)))
+    else if (old) found.push(...(await changedRegister(ground, old, now)))
+  }
+  return found.filter(({ rows }) => rows > 0)
+}
+
+const tabled = (model: Model): readonly Register[] =>
+  Object.values(model.registers).filter(register => register.from === undefined)
+
+async function lostTable(ground: Ground): Promise<Impact[]> {
+  const rows = await count(ground, 'true')
+  const text = `O registro sai; a tabela ${ground.table.name} fica com ${counted(rows, 'linha', 'linhas')} até que uma migração a apague.`
+  return [{ place: ground.title, text, rows, serious: false, examples: [] }]
+}
+
+async function changedRegister(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
+  const stored = ({ fields }: Register): Field[] => fields.filter(field => field.stored && !isSystemField(field.name))
+  const found: Impact[] = []
+  for (const pair of fieldPairs(stored(old), stored(now))) found.push(...(await changedField(ground, pair)))
+  found.push(...(await newUniques(ground, old, now)))
+  return found
+}
+
+async function changedField(ground: Ground, { before, after }: FieldPair): Promise<Impact[]> {
+  const column = columnIn(ground, after) ?? columnIn(ground, before)
+  if (!after) return before && column ? lostColumn(ground, before, column) : []
+  if (!column) return after.required && !before ? missing(ground, after, 'true') : []
+  const found: Impact[] = []
+  if (after.required && !before?.required && after.default === undefined)
+    found.push(...(await missing(ground, after, `${named(column)} IS NULL OR ${named(column)}::text = ''`)))
+  if (before && !after.secret && limitsOf(before) !== limitsOf(after))
+    found.push(...(await refused(ground, before, after, column)))
+  return found
+}
+
+const columnIn = ({ table }: Ground, field: Field | undefined): string | undefined =>
+  field && table.columns.has(field.name) ? field.name : undefined
+
+/** What decides whether a value is accepted. */
+const limitsOf = ({ kind, refine, min, max, minLength, maxLength, pattern, decimals, choices }: Field): string =>
+  JSON.stringify([kind, refine, min, max, minLength, maxLength, pattern, decimals, choices?.map(choice => choice.value)])
+
+async function lostColumn(ground: Ground, field: Field, column: string): Promise<Impact[]> {
+  const rows = await count(ground, `${named(column)} IS NOT NULL`)
+  return [
+    {
+      place: ground.title,
+      text: `${quoted(field.title)} sai da definição e tem valor em ${counted(rows, 'linha', 'linhas')}: apagar a coluna pede uma migração.`,
+      rows,
+      serious: true,
+      examples: [],
+    },
+  ]
+}
+
+async function missing(ground: Ground, field: Field, condition: string): Promise<Impact[]> {
+  const rows = await count(ground, condition)
+  const text = `${quoted(field.title)} passa a ser obrigatório e está em branco em ${counted(rows, 'linha', 'linhas')}.`
+  return [{ place: ground.title, text, rows, serious: true, examples: [] }]
+}
+
+/** Values that the field's new kind or limits refuse, judged by the kind itself. */
+async function refused({ q, table, title }: Ground, before: Field, after: Field, column: string): Promise<Impact[]> {
+  const name = named(column)
+  const { rows: values } = await q.query<{ value: unknown; rows: number }>(
+    `SELECT ${name} AS value, count(*)::int AS rows FROM ${named(table.name)} WHERE ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${most}`,
+    [],
+    '',
+  )
+  const bad = values.filter(({ value }) => !isTaken(columnOf(before.kind).fromRow(value, before), after))
+  const rows = bad.reduce((sum, each) => sum + each.rows, 0)
+  return [
+    {
+      place: title,
+      text: `${quoted(after.title)} deixa de aceitar o que há em ${counted(rows, 'linha', 'linhas')}.`,
+      rows,
+      serious: true,
+      examples: bad
+        .slice(0, shown)
+        .map(({ value }) => valueOf(before.kind).format(columnOf(before.kind).fromRow(value, before), before)),
+    },
+  ]
+}
+
+function isTaken(value: unknown, field: Field): boolean {
+  const kind = valueOf(field.kind)
+  const read = kind.accept(value, field)
+  return read.ok && kind.check(read.value, field) === undefined
+}
+
+async function newUniques(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
+  const known = new Set(old.unique.map(unique => unique.fields.join(' ')))
+  const found: Impact[] = []
+  for (const unique of now.unique.filter(each => !known.has(each.fields.join(' ')))) {
+    const columns = uniqueColumns(now, unique)
+    if (!columns.every(column => ground.table.columns.has(column))) continue
+    const filled = columns.map(column => `${named(column)} IS NOT NULL`).join(' AND ')
+    const { rows } = await ground.q.query<{ rows: number }>(
+      `SELECT coalesce(sum(n), 0)::int AS rows FROM (SELECT count(*) AS n FROM ${named(ground.table.name)}
+        WHERE ${filled} GROUP BY ${quotedList(columns)} HAVING count(*) > 1) AS repeated`,
+      [],
+      '',
+    )
+    const titles = unique.fields.map(name => quoted(now.fields.find(field => field.name === name)?.title ?? name))
+    const total = rows[0]?.rows ?? 0
+    const text = `${joined(titles, 'e')} não pode mais se repetir e se repete em ${counted(total, 'linha', 'linhas')}.`
+    found.push({ place: ground.title, text, rows: total, serious: true, examples: [] })
+  }
+  return found
+}
+
+async function count({ q, table }: Ground, condition: string): Promise<number> {
+  const { rows } = await q.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${named(table.name)} WHERE ${condition}`,
+    [],
+    '',
+  )
+  return rows[0]?.rows ?? 0
+}

@@ -1,0 +1,63 @@
+import { formatDateTime } from '../../src/base/dates.ts'
+import type { ChangeKind, Section } from '../../src/model/words/changes/line.ts'
+import { counted } from '../../src/model/words/phrase.ts'
+import type { Impact, Review, TablesPlan } from './review.ts'
+
+const signs: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~' }
+
+/** The review as text for a terminal. */
+export function reviewText(review: Review): string {
+  const { ref, commit, since, sections, unread, impact, plan } = review
+  const lines = [
+    `Configuração desde ${ref} (${commit.slice(0, 10)}, ${formatDateTime(new Date(since).toISOString())})`,
+    ...(unread.past.length > 0
+      ? [
+          '',
+          `${counted(unread.past.length, 'problema', 'problemas')} nas definições de então; o que não pôde ser lido fica de fora:`,
+          ...unread.past.map(indented),
+        ]
+      : []),
+    ...(unread.now.length > 0
+      ? [
+          '',
+          `${counted(unread.now.length, 'problema', 'problemas')} nas definições de agora; o que não pôde ser lido fica de fora:`,
+          ...unread.now.map(indented),
+        ]
+      : []),
+    ...(sections.length === 0 ? ['', 'Nada mudou.'] : sections.flatMap(sectionLines)),
+    ...(impact ? impactLines(impact) : ['', 'Sem DATABASE_URL: o efeito nos dados não foi medido.']),
+    ...(plan ? planLines(plan) : []),
+  ]
+  return lines.join('\n')
+}
+
+const indented = (text: string): string => `  ${text}`
+
+const sectionLines = ({ title, subjects }: Section): string[] => [
+  '',
+  `${title} (${subjects.length})`,
+  ...subjects.flatMap(subject => [
+    `  ${signs[subject.kind]} ${subject.title}${subject.title === subject.name ? '' : `  [${subject.name}]`}`,
+    ...subject.lines.map(line => `      ${signs[line.kind]} ${line.text}`),
+  ]),
+]
+
+const impactLines = (impact: readonly Impact[]): string[] => [
+  '',
+  'Efeito nos dados',
+  ...(impact.length === 0 ? ['  Nenhuma linha é atingida.'] : []),
+  ...impact.map(({ place, text, serious, examples }) => {
+    const some = examples.length > 0 ? ` Por exemplo: ${examples.join('; ')}` : ''
+    return `  ${serious ? '!' : '·'} ${place}: ${text}${some}`
+  }),
+]
+
+const planLines = ({ migrations, steps, refusals, notices }: TablesPlan): string[] => [
+  '',
+  'Plano das tabelas',
+  ...migrations.map(name => `  migração ${name}`),
+  ...steps.map(step => `  ${step.replaceAll('\n', '\n  ')};`),
+  ...refusals.map(({ place, why, file, statement }) => `  ! ${place}: ${why}\n      ${file}: ${statement}`),
+  ...notices.map(notice => `  · ${notice}`),
+  ...(migrations.length + steps.length + refusals.length === 0 ? ['  As tabelas já estão como as definições pedem.'] : []),
+]

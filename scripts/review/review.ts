@@ -1,0 +1,42 @@
+import type { Section } from '../../src/model/words/changes/line.ts'
+
+/** What a change of the definitions means for the rows that are there. */
+export interface Impact {
+  /** Title of the register. */
+  readonly place: string
+  readonly text: string
+  /** Rows concerned. */
+  readonly rows: number
+  /** Whether rows break a rule or data is lost, or it is only worth knowing. */
+  readonly serious: boolean
+  /** A few of the values. */
+  readonly examples: readonly string[]
+}
+
+/** What the tables need, as `npm start` would do it. */
+export interface TablesPlan {
+  readonly migrations: readonly string[]
+  readonly steps: readonly string[]
+  readonly refusals: readonly {
+    readonly place: string
+    readonly why: string
+    readonly file: string
+    readonly statement: string
+  }[]
+  readonly notices: readonly string[]
+}
+
+/** The review of a configuration: `npm run review` prints it, and its page in Storybook shows it. */
+export interface Review {
+  readonly ref: string
+  readonly commit: string
+  /** ISO date of the commit. */
+  readonly since: string
+  readonly made: string
+  readonly sections: readonly Section[]
+  /** Definitions that cannot be read: then, by today's rules, and now. */
+  readonly unread: { readonly past: readonly string[]; readonly now: readonly string[] }
+  /** Absent when no database was given. */
+  readonly impact?: readonly Impact[]
+  readonly plan?: TablesPlan
+}
