@@ -11,6 +11,7 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { hasDialog } from './dialogNames.ts'
 import { gridColumns } from './gridColumns.ts'
+import { usualMassEdit } from './massEdit.ts'
 import { actionIcon } from './RowActions.tsx'
 
 const Root = chakra('section', {
@@ -45,7 +46,9 @@ export function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
   const remove = register.views.actions.find(action => 'remove' in action.does && may(action.gate))
-  const actions = actionsAt(register, 'bulk', may).filter(action => action !== remove && hasDialog(action))
+  const own = actionsAt(register, 'bulk', may).filter(action => action !== remove && hasDialog(action))
+  const usual = usualMassEdit(register, may, say('list.mass-edit'))
+  const actions = usual ? [...own, usual] : own
   const copy = async (): Promise<void> => {
     const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)
     const copied = await copyText(toTsv(gridColumns(columns, tools), rows))

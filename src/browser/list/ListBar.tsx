@@ -4,12 +4,18 @@ import { Button, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
 import { usePhone } from '../frame/useMedia.ts'
 import { type Density, densities } from '../grid/density.ts'
+import { useNavigate } from '../router/router.tsx'
+import { fillPath } from './actions.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
+import { ExportMenu } from './ExportMenu.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { isOpen } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { findScanned, isScanned } from './scan.ts'
 import type { ListState } from './urlState.ts'
 import type { ChangeState } from './useListState.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
 
@@ -30,6 +36,7 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
   const { register, say } = tools
   const { filter } = register.views
   const phone = usePhone()
+  const jump = useJump(tools)
   const count = Object.keys(state.filters).length
   const drop = (name: string): void => {
     const { [name]: _, ...filters } = state.filters
@@ -43,6 +50,7 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
           label={say('search-in', { title: register.title.toLowerCase() })}
           clearLabel={say('clear')}
           onSearch={q => change({ q, page: 1 }, { replace: true })}
+          onScan={jump}
         />
       )}
       {filter.fields.length > 0 && (
@@ -58,12 +66,26 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
       <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
       {!phone && (
         <chakra.span ms="auto" display="inline-flex" gap="1">
+          <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
+          <ExportMenu tools={tools} state={state} shown={shown} />
           <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
           <DensityMenu label={say('density')} density={density} onDensity={onDensity} />
         </chakra.span>
       )}
     </Root>
   )
+}
+
+/** A scanner's digits and Enter lead to the record that has them as its code, when exactly one has. */
+function useJump({ register, rowActions }: ListTools): (text: string) => Promise<boolean> {
+  const navigate = useNavigate()
+  return async text => {
+    const open = rowActions.find(isOpen)?.does
+    if (!open || !('open' in open) || !isScanned(text)) return false
+    const found = await findScanned(register, text).catch(() => undefined)
+    if (found) navigate(fillPath(open.open, found))
+    return found !== undefined
+  }
 }
 
 function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools' | 'columns' | 'shown' | 'onColumns'>) {

@@ -79,6 +79,7 @@ function List({ register }: { readonly register: Register }) {
           </Foot>
         )}
       </Panel>
+      {page.dialog}
       {filtering && (
         <FilterPanel
           tools={tools}

@@ -9,13 +9,15 @@ interface Props {
   readonly label: string
   readonly clearLabel: string
   onSearch(text: string): void
+  /** Enter: true when the text led somewhere by itself and is not to be searched for. */
+  onScan?(text: string): Promise<boolean>
 }
 
 /** Pause after the last key before the list is asked again. */
 const pause = 300
 
 /** Free text over the register. `/` reaches it from anywhere on the page, Esc empties it. */
-export function SearchBox({ text, label, clearLabel, onSearch }: Props) {
+export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) {
   const [typed, setTyped] = useState(text)
   const box = useRef<HTMLInputElement>(null)
   const sent = useRef(text)
@@ -30,6 +32,7 @@ export function SearchBox({ text, label, clearLabel, onSearch }: Props) {
   useEffect(() => {
     if (typed === sent.current) return
     const timer = setTimeout(() => {
+      if (typed === sent.current) return
       sent.current = typed
       search.current(typed)
     }, pause)
@@ -52,6 +55,13 @@ export function SearchBox({ text, label, clearLabel, onSearch }: Props) {
     sent.current = next
     search.current(next)
   }
+  const enter = async (): Promise<void> => {
+    const before = sent.current
+    sent.current = typed
+    if (typed !== '' && (await onScan?.(typed))) return
+    sent.current = before
+    put(typed)
+  }
   return (
     <chakra.div role="search" flex="1 1 14rem" minWidth="9rem" maxWidth="24rem">
       <TextInput
@@ -64,7 +74,7 @@ export function SearchBox({ text, label, clearLabel, onSearch }: Props) {
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') put(typed)
+          if (event.key === 'Enter') void enter()
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
             put('')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Register } from '../../model/model.ts'
 import { useExpressions } from '../data/expressions.ts'
 import type { Row } from '../data/rows.ts'
@@ -8,6 +8,7 @@ import { actionsAt, listUsesExpressions } from './actions.ts'
 import { type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
 import type { ListState } from './urlState.ts'
+import { useActionDialog } from './useActionDialog.tsx'
 import { useKept } from './useKept.ts'
 import { type ListRows, useListRows } from './useListRows.ts'
 import { type ChangeState, useListState } from './useListState.ts'
@@ -26,6 +27,8 @@ export interface ListPageModel {
   /** Columns of the card on phones. */
   readonly card: readonly ListColumn[]
   readonly density: Density
+  /** The dialog of an action under way. */
+  readonly dialog: ReactNode
   readonly seen: ReadonlyMap<string, Row>
   setDensity(density: Density): void
   setColumns(names: readonly string[] | undefined): void
@@ -49,7 +52,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const save = useSaveCell(register, rows, undoing)
   const saveMany = useSaveMany(register, rows, undoing)
   const evaluate = useExpressions(register.name, listUsesExpressions(register))
-  const run = useRunAction(register, undoing)
+  const [run, drawDialog] = useActionDialog(useRunAction(register, undoing))
   const tools = useMemo<ListTools>(
     () => ({ model, register, may, say, evaluate, save, saveMany, undoing, run, rowActions: actionsAt(register, 'row', may) }),
     [model, register, may, say, evaluate, save, saveMany, undoing, run],
@@ -71,6 +74,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   }
   return {
     tools,
+    dialog: drawDialog(tools),
     state,
     change,
     rows,

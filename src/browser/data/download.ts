@@ -1,0 +1,52 @@
+import { address } from './api.ts'
+import { origin, token } from './identity.ts'
+
+/** How far a download has come. */
+export interface Received {
+  readonly bytes: number
+  /** Line ends seen: rows of a text file. */
+  readonly lines: number
+  /** Header content-count: rows in all. */
+  readonly count: number | undefined
+}
+
+/** A file that was received whole. */
+export interface Download {
+  readonly file: Blob
+  readonly name: string | undefined
+  readonly count: number | undefined
+}
+
+const lineEnd = 10
+
+/** Fetches a file in pieces and tells of each; refused ones throw with the server's message. */
+export async function download(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  onPiece: (received: Received) => void,
+  signal: AbortSignal,
+): Promise<Download> {
+  const headers = { Authorization: token() ?? '', 'X-Origin': origin }
+  const response = await fetch(address(path, query), { headers, signal })
+  if (!response.ok || !response.body) throw new Error(await messageOf(response))
+  const told = response.headers.get('content-count')
+  const count = told === null ? undefined : Number(told)
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  let lines = 0
+  const reader = response.body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    bytes += piece.value.length
+    for (const byte of piece.value) if (byte === lineEnd) lines += 1
+    onPiece({ bytes, lines, count })
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { file: new Blob(pieces, { type }), name, count }
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined
+  return body?.error?.message ?? `${response.status} ${response.statusText}`
+}

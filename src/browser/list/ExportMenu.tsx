@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Menu } from '../../controls/Menu.tsx'
+import type { ListColumn } from './columns.ts'
+import type { ListTools } from './context.ts'
+import { narrowing } from './query.ts'
+import type { ListState } from './urlState.ts'
+
+const Exporting = lazy(async () => ({ default: (await import('./Exporting.tsx')).Exporting }))
+
+interface Props {
+  readonly tools: ListTools
+  readonly state: ListState
+  readonly shown: readonly ListColumn[]
+}
+
+/** The list as it is narrowed and ordered, all its rows, as a file. */
+export function ExportMenu({ tools, state, shown }: Props) {
+  const { register, say } = tools
+  const [query, setQuery] = useState<Readonly<Record<string, unknown>>>()
+  const begin = (formato: string): void => setQuery(exportQuery(tools, state, shown, formato))
+  return (
+    <>
+      <Menu
+        label={say('list.export')}
+        entries={[
+          { id: 'xlsx', title: say('list.export-xlsx'), act: () => begin('xlsx') },
+          { id: 'csv', title: say('list.export-csv'), act: () => begin('csv') },
+        ]}
+        trigger={props => (
+          <IconButton label={say('list.export')} {...props}>
+            <Download aria-hidden />
+          </IconButton>
+        )}
+      />
+      {query && (
+        <Suspense fallback={null}>
+          <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What the list asks, without its page; columns that show no field have nothing to export. */
+export function exportQuery(
+  { register }: Pick<ListTools, 'register'>,
+  state: ListState,
+  shown: readonly ListColumn[],
+  formato: string,
+): Readonly<Record<string, unknown>> {
+  const { q, ...rest } = narrowing(state, register)
+  const columns = shown.filter(({ field, action }) => field && !action).map(({ id }) => id)
+  return { filter: { ...rest, order: state.order }, q, columns: columns.join(',') || undefined, formato, nome: register.title }
+}
