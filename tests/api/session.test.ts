@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../../src/server/log/logger.ts'
 import { openServer, type TestServer, testPassword } from './server.ts'
 
 let server: TestServer
@@ -198,4 +199,27 @@ describe('access', () => {
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
+})
+
+test('logs hold neither passwords nor tokens, whatever the call was', async () => {
+  const token = await server.enter('dono@x.br')
+  const guess = 'palpite-secreto'
+  await server.login('dono@x.br', guess)
+  await server.call(token, 'POST', '/api/users/change-password', { oldPassword: guess, newPassword: guess })
+  await server.call(token, 'GET', `/api/unidades?lojaId=${ids.first}&q=${guess}`)
+  const own: string[] = []
+  createLogger({ write: line => void own.push(line) }).error({
+    request: { headers: { authorization: token } },
+    body: { password: guess, user: { token } },
+  })
+  const logged = [...server.logged, ...own].join('')
+  expect(logged).toContain('/api/users/change-password')
+  for (const secret of [testPassword, guess, token]) expect(logged).not.toContain(secret)
+})
+
+test('a body that is too large is refused, saying how large it may be', async () => {
+  const token = await server.enter('dono@x.br')
+  const reply = await server.call(token, 'POST', '/api/unidades', { lojaId: ids.first, nome: 'x'.repeat(1_100_000) })
+  expect(reply.statusCode).toBe(413)
+  expect(reply.json().error).toMatchObject({ code: 'payload-too-large', message: 'O envio é grande demais. O máximo é 1 MB.' })
 })

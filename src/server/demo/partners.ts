@@ -84,6 +84,8 @@ const customer = (random: Random, at: number): PartnerPlan => {
       credito_limite: credit ? random.whole(2, 20) * 100 : 0,
       credito_limite_dia: credit ? random.whole(1, 4) * 50 : 0,
       credito_dia_pagamento: credit ? random.pick([5, 10, 15, 20]) : null,
+      credito_tipo_alt: 'DESCONTO',
+      credito_valor_alt: 0,
     },
     addresses: random.chance(0.7) ? [address(random)] : [],
   }

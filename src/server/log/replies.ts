@@ -7,7 +7,7 @@ import { noteFailure } from './failures.ts'
 /** Answers every error as {"error": {message, code, statusCode, details}}, in the words of the definitions. */
 export const answerErrors = (app: FastifyInstance, service: Service): void => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = apiErrorOf(error)
+    const known = apiErrorOf(error, request)
     if (known.statusCode === 500) await noteFailure(service, error, request)
     else if (known.statusCode === 503) service.log.error({ err: error, request: request.id }, 'database unreachable')
     return sendError(known, service, reply)
@@ -30,10 +30,11 @@ export const unknownRoute = (service: Pick<Service, 'model'>) => (_request: Fast
   sendError(new ApiError(404, 'route-unknown'), service, reply)
 
 /** Errors of the framework and of the database's absence, as ours. */
-const apiErrorOf = (error: FastifyError): ApiError => {
+const apiErrorOf = (error: FastifyError, { routeOptions }: FastifyRequest): ApiError => {
   if (error instanceof ApiError) return error
   const status = error.statusCode ?? 500
-  if (status === 413) return new ApiError(413, 'payload-too-large', { max: '5 MB' })
+  if (status === 413)
+    return new ApiError(413, 'payload-too-large', { max: `${Math.round((routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB` })
   if (status === 415) return new ApiError(415, 'unsupported-media-type')
   if (status >= 400 && status < 500) return new ApiError(status, 'bad-request')
   return isAway(error) ? new ApiError(503, 'unavailable') : new ApiError(500, 'unexpected')

@@ -1,8 +1,20 @@
+import { explain, rightsOfOther } from '../explain/operations.ts'
 import { existingImport, saveImport } from '../import/operations.ts'
 import { activity, undo } from '../undo/operations.ts'
+import { tellStatus } from './apps/status.ts'
 import { sincronizar } from './equipamentos/sincronizar.ts'
 import type { Operation } from './operation.ts'
 import { convidar } from './users/convidar.ts'
 
 /** Every operation. */
-export const operations: readonly Operation[] = [convidar, saveImport, existingImport, activity, undo, sincronizar]
+export const operations: readonly Operation[] = [
+  convidar,
+  saveImport,
+  existingImport,
+  activity,
+  undo,
+  explain,
+  rightsOfOther,
+  sincronizar,
+  ...tellStatus,
+]
