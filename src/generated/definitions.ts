@@ -1254,6 +1254,10 @@ export interface ScreenDefinition {
     blank: Message
   }
   /**
+   * A page that the runtime brings itself: what was done and its undo, or which rule hides what from whom.
+   */
+  runtime?: 'activity' | 'explain'
+  /**
    * One record of a register, opened by an expression.
    */
   record?: {

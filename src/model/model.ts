@@ -346,6 +346,8 @@ export interface Screen {
       }
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly record: { readonly register: string; readonly id: Expression } }
+    /** A page that the runtime brings itself. */
+    | { readonly runtime: 'activity' | 'explain' }
 }
 
 /** A CSV import into a register. */

@@ -4,6 +4,7 @@ import { toast } from '../../controls/toasts.ts'
 import { useActivity } from '../data/activity.ts'
 import { outboxOf } from '../data/delivery.ts'
 import { followLive } from '../data/live.ts'
+import { useSeen } from '../data/seenAs.ts'
 import { useSay, useSession } from '../data/session.tsx'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -35,6 +36,8 @@ export function Frame() {
   const Keys = useLater(pages.keys, keys)
   const { connection, pending } = useActivity()
   const Connection = useLater(pages.connection, connection === 'down' || pending > 0)
+  const seen = useSeen()
+  const SeenBar = useLater(pages.seen, seen !== undefined)
   useShortcuts(
     () => setPalette(true),
     () => setKeys(true),
@@ -55,6 +58,7 @@ export function Frame() {
         mainRef={main}
       >
         {Connection ? <Connection /> : null}
+        {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
         <Page />
       </Shell>
       <Drawer

@@ -10,6 +10,7 @@ import { Frame } from './Frame.tsx'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 import type { LoginState } from './loginState.ts'
 import { prefetch } from './pages.ts'
+import { SeenAs } from './SeenAs.tsx'
 import { words } from './words.ts'
 
 /** What needs a login: sends to it without one, comes back after it. */
@@ -32,9 +33,11 @@ export function SignedIn() {
   if (!signed) return <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
   return (
     <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
-      <SurroundingsFromSession>
-        <Frame />
-      </SurroundingsFromSession>
+      <SeenAs>
+        <SurroundingsFromSession>
+          <Frame />
+        </SurroundingsFromSession>
+      </SeenAs>
     </SessionProvider>
   )
 }

@@ -9,6 +9,7 @@ export const pages = {
   list: () => patient(() => import('../list/ListPage.tsx')),
   history: () => patient(() => import('../form/HistoryPanel.tsx')),
   connection: () => patient(() => import('./Connection.tsx')),
+  seen: () => patient(() => import('./SeenBar.tsx')),
   keys: () => patient(() => import('./KeysHelp.tsx')),
   form: () => patient(() => import('../form/FormPage.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { logIn, type Person, sitDown } from './person.ts'
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar produto' }).click()
+
+/** What the API says, asked as the person at the page. */
+const ask = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(async path => {
+    const lojaId = localStorage.getItem('lojaId') ?? ''
+    const address = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${lojaId}`
+    const reply = await fetch(address, { headers: { authorization: localStorage.getItem('token') ?? '' } })
+    return reply.json()
+  }, path)
+
+interface Product {
+  readonly id: number
+  readonly desc_prod: string
+  readonly preco_vnd_prod: number
+}
+
+const product = async (page: Page, name: string): Promise<Product> => {
+  const [found] = (await ask(page, `produtos?q=${encodeURIComponent(name)}`)) as Product[]
+  if (!found) throw new Error(`no product ${name}`)
+  return found
+}
+
+const count = async (page: Page, name: string): Promise<number> =>
+  ((await ask(page, `unidades?filter=${encodeURIComponent(JSON.stringify({ where: { nome: name } }))}`)) as unknown[]).length
+
+describe('no lost work', () => {
+  let house: House
+  let me: Person
+
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house?.close())
+  beforeEach(async () => {
+    me = await sitDown(house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+  })
+  afterEach(async () => {
+    const { errors } = me
+    await me.leave()
+    expect(errors).toEqual([])
+  })
+
+  it('offers what was typed back after a reload, and no more once it is saved', async () => {
+    const { page } = me
+    const { id } = await product(page, 'affogato')
+    await page.goto(`/produtos/${id}`)
+    await box(page, 'Preço de venda').fill('31,5')
+    await box(page, 'Preço de venda').blur()
+    await page.waitForTimeout(600)
+    page.on('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await page.getByText(/Há alterações não salvas de/).waitFor()
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => box(page, 'Preço de venda').inputValue()).toBe('31,50')
+    await save(page)
+    await page.getByText('Salvo com sucesso.').waitFor()
+    await page.goto(`/produtos/${id}`)
+    await box(page, 'Preço de venda').waitFor()
+    expect(await page.getByText(/Há alterações não salvas de/).count()).toBe(0)
+    expect((await product(page, 'affogato')).preco_vnd_prod).toBe(31.5)
+  })
+
+  it('merges what two people changed, and asks where they changed the same', async () => {
+    const { page } = me
+    const other = await sitDown(house.address)
+    await logIn(other.page, 'funcionario@demo.com.br')
+    const { id } = await product(page, 'antepasto')
+    for (const one of [page, other.page]) {
+      await one.goto(`/produtos/${id}`)
+      await box(one, 'Preço de venda').waitFor()
+    }
+    await box(page, 'Preço de venda').fill('41')
+    await box(other.page, 'Nome').fill('Antepasto da Casa')
+    await save(other.page)
+    await other.page.getByText('Salvo com sucesso.').waitFor()
+    await page.getByText(/Alterações de outra pessoa foram mantidas em: Nome/).waitFor()
+    await save(page)
+    await page.getByText('Salvo com sucesso.').waitFor()
+    expect((await product(page, 'antepasto')).desc_prod).toBe('Antepasto da Casa')
+    for (const one of [page, other.page]) {
+      await one.goto(`/produtos/${id}`)
+      await box(one, 'Preço de venda').waitFor()
+    }
+    await box(page, 'Preço de venda').fill('42')
+    await box(other.page, 'Preço de venda').fill('43')
+    await save(other.page)
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registro' })
+    await dialog.getByText('R$ 42,00').waitFor()
+    await dialog.getByText('R$ 43,00').waitFor()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await save(page)
+    await expect.poll(async () => (await product(page, 'antepasto')).preco_vnd_prod).toBe(42)
+    expect(other.errors).toEqual([])
+    await other.leave()
+  })
+
+  it('tells who changed what, brings a version of before back, and takes a removal back', async () => {
+    const { page } = me
+    await page.goto('/unidades/create')
+    await box(page, 'Nome').fill('PAC')
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.waitForURL(/unidades\/\d+/)
+    await box(page, 'Nome').fill('PACOTE')
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText('Salvo com sucesso.').waitFor()
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Histórico' }).click()
+    const panel = page.getByRole('dialog', { name: 'Histórico' })
+    await panel.getByText('Marina Bellini alterou').waitFor()
+    await panel.getByRole('cell', { name: 'PACOTE' }).waitFor()
+    await panel.getByRole('button', { name: 'Restaurar esta versão' }).last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar esta versão' }).click()
+    await page.getByText('Versão restaurada.').waitFor()
+    await expect.poll(() => box(page, 'Nome').inputValue()).toBe('PAC')
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await page.waitForURL('**/unidades')
+    expect(await count(page, 'PAC')).toBe(0)
+    await page.goto('/atividade')
+    await page.getByRole('button', { name: /^Desfazer: .*PAC/ }).first().click()
+    await page.getByText('Desfeito.').waitFor()
+    expect(await count(page, 'PAC')).toBe(1)
+  })
+
+  it('saves through an outage, once, and in order', async () => {
+    const { page } = me
+    await page.goto('/unidades/create')
+    await box(page, 'Nome').fill('FORA')
+    await page.waitForTimeout(5_000)
+    await house.stop('SIGKILL')
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await page.getByText(/1 salvamento pendente/).first().waitFor()
+    await house.start()
+    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    await expect.poll(() => page.getByText(/salvamento pendente/).count()).toBe(0)
+    expect(await count(page, 'FORA')).toBe(1)
+  })
+
+  it('sends a save that a closed tab left behind, and does no save twice', async () => {
+    const { page, context } = me
+    await page.goto('/unidades/create')
+    await page.waitForTimeout(5_000)
+    await box(page, 'Nome').fill('ABA')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await page.evaluate(() => {
+      // Somebody else takes the name meanwhile, in another window.
+      for (const key of Object.keys(localStorage)) if (key.startsWith('fila:')) sessionStorage.setItem(key, localStorage.getItem(key) ?? '')
+    })
+    await context.setOffline(false)
+    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    expect(await count(page, 'ABA')).toBe(1)
+    // The same save again, as a tab that was closed before the answer came would send it: done once.
+    await page.evaluate(() => {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith('fila:')) localStorage.setItem(key, sessionStorage.getItem(key) ?? '')
+    })
+    await page.goto('/unidades')
+    await page.getByRole('grid').waitFor()
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('fila:')).length)).toBe(0)
+    expect(await count(page, 'ABA')).toBe(1)
+  })
+})
