@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
 import { storyTitle } from './indexer.ts'
+import { readReview } from './review/data.ts'
 import { readSamples } from './samples.ts'
 import { scenes } from './scenes.ts'
 
@@ -13,6 +14,7 @@ const data: Readonly<Record<string, () => unknown>> = {
   'virtual:model': () => readDefinitions().model,
   'virtual:catalogue': readCatalogue,
   'virtual:samples': readSamples,
+  'virtual:review': readReview,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')

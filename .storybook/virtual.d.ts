@@ -18,3 +18,10 @@ declare module 'virtual:samples' {
   const samples: Samples
   export default samples
 }
+
+declare module 'virtual:review' {
+  import type { Review } from '../scripts/review/review.ts'
+
+  const review: Review | null
+  export default review
+}

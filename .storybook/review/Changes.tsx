@@ -1,0 +1,159 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { GitCompare } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Impact, Review } from '../../scripts/review/review.ts'
+import { formatDateTime } from '../../src/base/dates.ts'
+import { fold } from '../../src/base/text.ts'
+import { Banner } from '../../src/controls/Banner.tsx'
+import { EmptyState } from '../../src/controls/EmptyState.tsx'
+import type { ChangeKind, Section } from '../../src/model/words/changes/line.ts'
+import { counted } from '../../src/model/words/phrase.ts'
+import { Choose, SearchTool, Sheet } from '../pages/Sheet.tsx'
+import { Code } from '../pages/table.tsx'
+import { SubjectCard } from './SubjectCard.tsx'
+import { TablesPlanBlock } from './TablesPlanBlock.tsx'
+
+const Body = chakra('section', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    overflow: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6',
+    px: { base: '4', md: '6' },
+    pb: '8',
+    '& > *': { flexShrink: 0 },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+})
+const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', mt: '2' } })
+
+const kinds = [
+  { id: '', title: 'Tudo' },
+  { id: 'added', title: 'Entrou' },
+  { id: 'changed', title: 'Mudou' },
+  { id: 'removed', title: 'Saiu' },
+]
+
+/** What changed in the configuration since a moment, what it does to the data, and what the tables need. */
+export function Changes({ review }: { readonly review: Review | null }) {
+  return review ? <ReviewPage review={review} /> : <NoReview />
+}
+
+function NoReview() {
+  return (
+    <chakra.main minHeight="100dvh" display="grid" placeItems="center" bg="bg">
+      <EmptyState
+        page
+        icon={<GitCompare />}
+        title="Nenhuma revisão feita."
+        text={
+          <>
+            Diga desde quando comparar e abra o Storybook de novo. Com DATABASE_URL, o efeito nos dados também aparece.
+            <chakra.pre mt="3" p="3" borderRadius="md" bg="bg.muted" color="fg" textAlign="start" whiteSpace="pre-wrap">
+              npm run review -- main --json .cache/review.json
+            </chakra.pre>
+          </>
+        }
+      />
+    </chakra.main>
+  )
+}
+
+function ReviewPage({ review }: { readonly review: Review }) {
+  const [search, setSearch] = useState('')
+  const [kind, setKind] = useState('')
+  const sections = useMemo(() => found(review.sections, search, kind), [review, search, kind])
+  const total = review.sections.reduce((sum, section) => sum + section.subjects.length, 0)
+  const whole = search === '' && kind === ''
+  return (
+    <Sheet
+      title={`Mudanças desde ${review.ref}`}
+      note={`${counted(total, 'mudança', 'mudanças')} · de ${formatDateTime(review.since)} a ${formatDateTime(review.made)} · ${review.commit.slice(0, 10)}`}
+      tools={
+        <>
+          <SearchTool label="Buscar nas mudanças" value={search} onChange={setSearch} />
+          <Choose label="Tipo de mudança" options={kinds} value={kind} onChange={setKind} />
+        </>
+      }
+    >
+      <Body aria-label="Mudanças" tabIndex={0}>
+        <Unread review={review} />
+        {whole ? <ImpactBlock impact={review.impact} /> : null}
+        {sections.map(section => (
+          <Titled key={section.title} title={`${section.title} (${section.subjects.length})`}>
+            {section.subjects.map(subject => (
+              <SubjectCard key={`${subject.kind} ${subject.name}`} subject={subject} />
+            ))}
+          </Titled>
+        ))}
+        {sections.length === 0 ? (
+          <EmptyState title={total === 0 ? 'Nada mudou.' : 'Nada encontrado.'} text="Nenhuma mudança com estas escolhas." />
+        ) : null}
+        {whole && review.plan ? (
+          <Titled title="Plano das tabelas">
+            <TablesPlanBlock plan={review.plan} />
+          </Titled>
+        ) : null}
+      </Body>
+    </Sheet>
+  )
+}
+
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <chakra.h2 textStyle="section">{title}</chakra.h2>
+      <Stack>{children}</Stack>
+    </div>
+  )
+}
+
+function Unread({ review: { unread } }: { readonly review: Review }) {
+  const all = [...unread.now, ...unread.past]
+  if (all.length === 0) return null
+  return (
+    <Banner tone="warning" title="Definições que não puderam ser lidas ficam de fora">
+      {all.map(text => (
+        <p key={text}>
+          <Code>{text}</Code>
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+function ImpactBlock({ impact }: { readonly impact: readonly Impact[] | undefined }) {
+  if (!impact)
+    return (
+      <Banner tone="info" title="O efeito nos dados não foi medido">
+        Faça a revisão com DATABASE_URL para contar as linhas atingidas.
+      </Banner>
+    )
+  if (impact.length === 0) return <Banner tone="positive" title="Nenhuma linha é atingida" />
+  return (
+    <Titled title="Efeito nos dados">
+      {impact.map(({ place, text, serious, examples }) => (
+        <Banner key={`${place} ${text}`} tone={serious ? 'warning' : 'info'} title={`${place}: ${text}`}>
+          {examples.length > 0 ? `Por exemplo: ${examples.join('; ')}` : null}
+        </Banner>
+      ))}
+    </Titled>
+  )
+}
+
+/** What a search and a kind of change leave. */
+function found(sections: readonly Section[], search: string, kind: string): readonly Section[] {
+  const query = fold(search.trim())
+  return sections
+    .map(section => ({
+      ...section,
+      subjects: section.subjects.filter(
+        subject =>
+          (kind === '' || subject.kind === (kind as ChangeKind)) &&
+          fold([subject.title, subject.name, ...subject.lines.map(line => line.text)].join(' ')).includes(query),
+      ),
+    }))
+    .filter(section => section.subjects.length > 0)
+}

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { TablesPlan } from '../../scripts/review/review.ts'
+import { Banner } from '../../src/controls/Banner.tsx'
+
+const Statements = chakra('pre', {
+  base: {
+    p: '4',
+    overflow: 'auto',
+    maxHeight: '30rem',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    fontFamily: 'mono',
+    fontSize: '0.75rem',
+    lineHeight: '1.125rem',
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+})
+
+/** What the tables need: what happens by itself, and what asks for a migration. */
+export function TablesPlanBlock({ plan: { migrations, steps, refusals, notices } }: { readonly plan: TablesPlan }) {
+  const statements = [...migrations.map(name => `-- ${name}.sql`), ...steps.map(step => `${step};`)]
+  return (
+    <>
+      {refusals.map(({ place, why, file, statement }) => (
+        <Banner key={place} tone="danger" title={`${place}: pede uma migração`}>
+          <p>{why}</p>
+          <chakra.code fontFamily="mono" fontSize="0.75rem" overflowWrap="anywhere">
+            {file}: {statement}
+          </chakra.code>
+        </Banner>
+      ))}
+      {notices.map(notice => (
+        <Banner key={notice} tone="neutral">
+          {notice}
+        </Banner>
+      ))}
+      {statements.length > 0 ? (
+        <Statements role="region" aria-label="Comandos" tabIndex={0}>
+          {statements.join('\n')}
+        </Statements>
+      ) : (
+        <p>As tabelas já estão como as definições pedem.</p>
+      )}
+    </>
+  )
+}
