@@ -3,7 +3,7 @@ import { loadDemo } from '../../src/server/demo/demo.ts'
 import { type Answer, openShop, type Shop } from './shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const admin = { userId: 1, stores: [], admin: true }
+const admin = { userId: 1, stores: [], admin: true, features: ['cardapio_digital'] }
 
 let shop: Shop
 let took: number
@@ -65,6 +65,15 @@ describe('the demo company', () => {
         'parceiros',
         'produtos',
         'user_lojas',
+        'moedas',
+        'comandas',
+        'Comanda_local',
+        'Contador',
+        'equipamentos',
+        'produtoCombos',
+        'produtoPontes',
+        'inventarios',
+        'Loja_moeda_apps',
       ]) {
         const rows = await all(register, Number(lojaId))
         expect(rows.length, register).toBeGreaterThan(0)
@@ -75,7 +84,7 @@ describe('the demo company', () => {
         }
       }
     }
-    for (const register of ['ncms', 'cests', 'segmentos', 'users', 'lojas']) {
+    for (const register of ['ncms', 'cests', 'segmentos', 'users', 'lojas', 'moeda_Apps', 'moeda_tipos', 'moeda_adquirentes']) {
       for (const row of await all(register)) {
         const { body } = await ask('GET', `/api/${register}/${row.id}`)
         const saved = await ask('POST', `/api/${register}/save`, body)
@@ -83,6 +92,17 @@ describe('the demo company', () => {
       }
     }
   }, 60_000)
+
+  it('has a digital menu that obeys its definitions too', async () => {
+    for (const register of ['Loja_Entregas', 'Loja_Horarios', 'AppPromocaos', 'Loja_filials']) {
+      const rows = await all(register, 1)
+      expect(rows.length, register).toBeGreaterThan(0)
+      for (const row of rows) {
+        const saved = await ask('POST', `/api/${register}/save`, row)
+        expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(200)
+      }
+    }
+  })
 
   it('lets three people in', async () => {
     const { rows } = await shop.database.system.query<{ email: string }>(

@@ -4,19 +4,18 @@ import { hashPassword } from '../session/password.ts'
 import { setHash } from '../session/people.ts'
 import { insertRows } from '../write/rows.ts'
 import { secretsIn } from '../write/secret.ts'
+import { loadCombos } from './combos.ts'
+import { loadCounter } from './counter.ts'
+import { loadCurrencies, loadStoreCurrencies } from './currencies.ts'
+import { loadDigital } from './digital.ts'
 import { cnpj } from './documents.ts'
+import { type Ids, type Insert, idOf, insertNamed, type Row } from './insert.ts'
 import { partnersOf } from './partners.ts'
 import { accounts, password, ties } from './people.ts'
 import { productsOf } from './products.ts'
 import { type Random, randomOf } from './random.ts'
 import { type StorePlan, segments, storePlans, units } from './stores.ts'
 import { cestLines, ncmLines } from './taxTable.ts'
-
-type Row = Readonly<Record<string, unknown>>
-type Ids = ReadonlyMap<string, number>
-
-/** Inserts records of a register for a store (null for a global one) and gives their keys in order. */
-type Insert = (register: string, lojaId: number | null, rows: readonly Row[]) => Promise<unknown[]>
 
 const SEED = 20_260_101
 const DAY = 86_400_000
@@ -39,8 +38,22 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       segments.map(nome => ({ nome })),
       'nome',
     )
+    const apps = await loadCurrencies(insert)
+    const acquirers = await acquirersOf(service, q)
     const stores: number[] = []
-    for (const plan of storePlans) stores.push(await loadStore(insert, plan, segmentIds, users, random, now))
+    for (const plan of storePlans) {
+      const store = await loadStore(insert, plan, segmentIds, users, random, now)
+      const digital = plan.record.cardapio_digital === true
+      await loadStoreCurrencies(insert, store, digital, apps, acquirers)
+      await loadCounter(insert, store, randomOf(SEED + store), now)
+      if (digital) await loadDigital(insert, store, now)
+      stores.push(store)
+    }
+    await insert(
+      'Loja_filials',
+      stores[0] ?? null,
+      stores.slice(1).map(filialId => ({ filialId })),
+    )
     await loadTies(insert, stores, users)
     return users
   })
@@ -57,22 +70,12 @@ const inserter = (service: Service, q: Queries): Insert => {
     )
 }
 
-/** Inserts and gives the keys by the value of a field. */
-async function insertNamed(
-  insert: Insert,
-  register: string,
-  lojaId: number | null,
-  rows: readonly Row[],
-  by: string,
-): Promise<Ids> {
-  const ids = await insert(register, lojaId, rows)
-  return new Map(rows.map((row, at) => [String(row[by]), Number(ids[at])]))
-}
-
-function idOf(ids: Ids, name: string): number {
-  const id = ids.get(name)
-  if (id === undefined) throw new Error(`The demo names what it does not have: ${name}`)
-  return id
+/** The acquirers that the register starts with. */
+async function acquirersOf(service: Service, q: Queries): Promise<Ids> {
+  const { rows } = await q.query<{ id: string; nome: string }>(
+    `SELECT id, nome FROM ${tableOf(service.model(), 'moeda_adquirentes').sql}`,
+  )
+  return new Map(rows.map(({ id, nome }) => [nome, Number(id)]))
 }
 
 async function loadTables(insert: Insert): Promise<void> {
@@ -160,6 +163,7 @@ async function loadCatalogue(insert: Insert, store: number, plan: StorePlan, ran
   )
   const products = await insertNamed(insert, 'produtos', store, rows, 'cod_prod')
   await loadQuestions(insert, store, plan, products, rows, keys.groups)
+  await loadCombos(insert, store, products, rows)
 }
 
 async function loadQuestions(

@@ -139,7 +139,9 @@ const foreignKey = (model: Model, register: Register, field: Field): WantedPart[
   const global = target.scope === 'global'
   // A row of no store cannot name the store of what it refers to: the save checks such a reference.
   if (!global && register.scope === 'global') return []
-  const columns = global ? [field.name] : ['lojaId', field.name]
+  // Another store (a branch) is named by its own key on both sides.
+  const elsewhere = target.scope === 'self' && register.scope === 'store' && !register.parent
+  const columns = global ? [field.name] : [elsewhere ? field.name : 'lojaId', field.name]
   const keys = global ? ['id'] : ['lojaId', 'id']
   const cascade = register.parent?.by === field.name
   // PostgreSQL empties no column of a key that holds a generated one: for stores themselves the removal does it.
