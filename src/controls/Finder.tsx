@@ -43,10 +43,12 @@ export interface FinderProps {
   /** Without the box, when there is little to choose from; arrows work on the list itself. */
   readonly box?: boolean
   onChoose(found: Found): void
+  /** Another text was typed: what comes from elsewhere is asked for. */
+  onText?(text: string): void
 }
 
 /** Type, arrows, Enter: a box over a list of what was found (a combobox whose list is always open). */
-export function Finder({ label, placeholder, find, empty, box = true, onChoose }: FinderProps) {
+export function Finder({ label, placeholder, find, empty, box = true, onChoose, onText }: FinderProps) {
   const [text, setText] = useState('')
   const found = find(text)
   const [at, setAt] = useState(() =>
@@ -90,6 +92,7 @@ export function Finder({ label, placeholder, find, empty, box = true, onChoose }
             value={text}
             onChange={event => {
               setText(event.currentTarget.value)
+              onText?.(event.currentTarget.value)
               setAt(0)
             }}
             {...aria}

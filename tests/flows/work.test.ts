@@ -126,7 +126,10 @@ describe('no lost work', () => {
     await page.waitForURL('**/unidades')
     expect(await count(page, 'PAC')).toBe(0)
     await page.goto('/atividade')
-    await page.getByRole('button', { name: /^Desfazer: .*PAC/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Desfazer: .*PAC/ })
+      .first()
+      .click()
     await page.getByText('Desfeito.').waitFor()
     expect(await count(page, 'PAC')).toBe(1)
   })
@@ -139,7 +142,10 @@ describe('no lost work', () => {
     await house.stop('SIGKILL')
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
-    await page.getByText(/1 salvamento pendente/).first().waitFor()
+    await page
+      .getByText(/1 salvamento pendente/)
+      .first()
+      .waitFor()
     await house.start()
     await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
     await expect.poll(() => page.getByText(/salvamento pendente/).count()).toBe(0)
@@ -156,18 +162,83 @@ describe('no lost work', () => {
     await page.getByText(/o salvamento está guardado/).waitFor()
     await page.evaluate(() => {
       // Somebody else takes the name meanwhile, in another window.
-      for (const key of Object.keys(localStorage)) if (key.startsWith('fila:')) sessionStorage.setItem(key, localStorage.getItem(key) ?? '')
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('fila:')) sessionStorage.setItem(key, localStorage.getItem(key) ?? '')
     })
     await context.setOffline(false)
     await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
     expect(await count(page, 'ABA')).toBe(1)
     // The same save again, as a tab that was closed before the answer came would send it: done once.
     await page.evaluate(() => {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith('fila:')) localStorage.setItem(key, sessionStorage.getItem(key) ?? '')
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith('fila:')) localStorage.setItem(key, sessionStorage.getItem(key) ?? '')
     })
     await page.goto('/unidades')
     await page.getByRole('grid').waitFor()
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('fila:')).length)).toBe(0)
     expect(await count(page, 'ABA')).toBe(1)
+  })
+})
+
+describe('finding the way', () => {
+  let house: House
+  let me: Person
+
+  beforeAll(async () => {
+    house = await openHouse()
+    me = await sitDown(house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+  })
+  afterAll(async () => {
+    expect(me.errors).toEqual([])
+    await me.leave()
+    await house.close()
+  })
+
+  it('finds screens, records and actions from anywhere', async () => {
+    const { page } = me
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Buscar/ }).fill('affogato')
+    await page
+      .getByRole('option', { name: /Affogato.*Produtos/i })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/produtos\/\d+/)
+    await page.getByRole('heading', { level: 1, name: /Affogato/i }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page
+      .getByRole('option', { name: /Affogato.*Recente/i })
+      .first()
+      .waitFor()
+    await page.getByRole('combobox', { name: /^Buscar/ }).fill('nova unid')
+    await page.getByRole('option', { name: /Nova unidade/ }).click()
+    await page.waitForURL('**/unidades/create')
+  })
+
+  it('lists the keys', async () => {
+    const { page } = me
+    await page.goto('/unidades')
+    await page.getByRole('grid').waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).getByText('Ctrl+K').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('tells the owner what hides something, and shows the pages as an employee sees them', async () => {
+    const { page } = me
+    await page.goto('/por-que?caminho=/produtos')
+    await page.getByRole('button', { name: 'Explicar' }).click()
+    await page.getByText(/não abre esta tela/).waitFor()
+    await page.getByRole('checkbox', { name: 'Ver cardápio', exact: false }).first().check()
+    await page.getByRole('button', { name: 'Ver como' }).click()
+    await page.waitForURL('**/produtos')
+    await page.getByText(/Vendo como: Funcionário/).waitFor()
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Novo produto' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Usuários da loja' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Voltar a ver como eu' }).click()
+    await page.getByRole('link', { name: 'Novo produto' }).waitFor()
   })
 })

@@ -8,6 +8,7 @@ import type { Rec } from '../edit/rows.ts'
 import { createDraftStore } from '../edit/store.ts'
 import { standing } from '../list/actions.ts'
 import { type RunAction, useRunAction } from '../list/useRunAction.ts'
+import { useUndoing } from '../list/useUndoing.ts'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import { type FormAround, useAround } from './around.ts'
 import type { FormShared } from './context.ts'
@@ -47,7 +48,7 @@ export function useFormShared(options: FormOptions): FormShared {
     say: useSay(),
     navigate: useNavigate(),
     search: useLocation().search,
-    run: useRunAction(options.register),
+    run: useRunAction(options.register, useUndoing()),
   }
   const latest = useRef(now)
   latest.current = now

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSay } from '../data/session.tsx'
+import { useSay, useSession } from '../data/session.tsx'
 import { Link } from '../router/Link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { currentItem, type Place } from './place.ts'
+import { useRecent } from './recent.ts'
 import { usePageTitle } from './title.ts'
 import { useMenu, usePlace } from './usePlace.ts'
 
@@ -63,9 +64,17 @@ function useCrumbs(): readonly Crumb[] {
   const place = usePlace()
   const named = usePageTitle()
   const side = useMenu('side')
-  const user = useMenu('user')
+  const account = useMenu('user')
   const { pathname, search } = useLocation()
-  const here = currentItem([...side, ...user], pathname, search)
+  const here = currentItem([...side, ...account], pathname, search)
+  const { user } = useSession()
+  const opened = place?.kind === 'form' && place.id !== undefined ? place : undefined
+  useRecent(
+    user.id,
+    opened && `${opened.register.views.path}/${encodeURIComponent(opened.id ?? '')}`,
+    named,
+    opened?.register.title ?? '',
+  )
   if (!place) return [{ title: say('not-found-title') }]
   const group: readonly Crumb[] = here?.group.place === 'side' ? [{ title: here.group.title }] : []
   const base = baseOf(place)

@@ -1,36 +1,150 @@
+import { EyeOff, FileText, History, Keyboard, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { words } from '../../base/text.ts'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Finder, type Found } from '../../controls/Finder.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
-import { useNavigate } from '../router/router.tsx'
+import { call } from '../data/api.ts'
+import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
+import { type Recent, recents } from './recent.ts'
 import { mostUsed } from './usage.ts'
 import { useMenu } from './usePlace.ts'
 
-/** Ctrl+K: type a few letters of a screen's name and go there. Without text the most used come first. */
-export default function Palette({ open, onClose }: { readonly open: boolean; onClose(): void; onKeys(): void }) {
+export interface PaletteProps {
+  readonly open: boolean
+  onClose(): void
+  onKeys(): void
+}
+
+/**
+ * Ctrl+K: a few letters of a screen's name, of an action or a record, and go there. Without text what was used lately and the most
+ * used screens come first.
+ */
+export default function Palette({ open, onClose, onKeys }: PaletteProps) {
   const say = useSay()
   const navigate = useNavigate()
+  const { user } = useSession()
   const side = useMenu('side')
-  const user = useMenu('user')
+  const userMenu = useMenu('user')
+  const actions = useActions()
+  const { records, look } = useRecords()
+  const find = (text: string): readonly Found[] => {
+    const screens = screensLike([...side, ...userMenu], text)
+    if (text.trim() === '') return [...recents(user.id).map(one => recentFound(one, say)), ...screens]
+    return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...records]
+  }
   return (
-    <Dialog open={open} bare title={say('frame.search')} closeLabel={say('close')} place="top" onClose={onClose}>
+    <Dialog open={open} bare title={say('work.find')} closeLabel={say('close')} place="top" onClose={onClose}>
       <div style={{ display: 'flex', flexDirection: 'column', maxHeight: 'min(28rem, 70dvh)' }}>
         <Finder
-          label={say('frame.search')}
-          placeholder={say('frame.search-placeholder')}
-          find={text => screensLike([...side, ...user], text)}
-          empty={text => say('frame.search-none', { text })}
+          label={say('work.find')}
+          placeholder={say('work.find-placeholder')}
+          find={find}
+          empty={text => say('work.find-none', { text })}
+          onText={look}
           onChoose={found => {
             onClose()
-            navigate(found.id)
+            if (found.id === keysId) onKeys()
+            else navigate(found.id.replace(/^[a-z]+:/, ''))
           }}
         />
       </div>
     </Dialog>
   )
 }
+
+const keysId = 'keys'
+
+const recentFound = ({ path, title, detail }: Recent, say: (code: string) => string): Found => ({
+  id: `recent:${path}`,
+  title,
+  detail: `${say('work.recent')} · ${detail}`,
+  icon: <History aria-hidden />,
+})
+
+/** Every typed word starts a word of the title. */
+const startsAll = (title: string, text: string): boolean => {
+  const own = words(title)
+  return words(text).every(word => own.some(other => other.startsWith(word)))
+}
+
+/** What can be done from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
+function useActions(): readonly Found[] {
+  const say = useSay()
+  const may = useMay()
+  const model = useModel()
+  const { pathname } = useLocation()
+  return useMemo(() => {
+    const detail = say('work.action')
+    const begins = Object.values(model.registers)
+      .filter(register => register.parent === undefined && register.scope !== 'self' && may(register.access.create))
+      .flatMap(({ gender, singular, views }) => {
+        const title = say(gender === 'f' ? 'new-f' : 'new', { singular })
+        const path = `${views.path}/create`
+        const { variants } = views.form
+        if (variants.length === 0) return [{ id: `new:${path}`, title, detail, icon: <Plus aria-hidden /> }]
+        return variants.map(one => ({
+          id: `new:${path}?variant=${one.id}`,
+          title: one.title,
+          detail,
+          icon: <Plus aria-hidden />,
+        }))
+      })
+    const why = Object.values(model.screens)
+      .filter(({ body, gate }) => 'runtime' in body && body.runtime === 'explain' && may(gate))
+      .map(({ path, title }) => ({
+        id: `why:${path}?caminho=${encodeURIComponent(pathname)}`,
+        title,
+        detail: pathname,
+        icon: <EyeOff aria-hidden />,
+      }))
+    return [...begins, { id: keysId, title: say('work.keys'), detail, icon: <Keyboard aria-hidden /> }, ...why]
+  }, [say, may, model, pathname])
+}
+
+interface FoundRecord {
+  readonly title: string
+  readonly path: string
+  readonly code: string | null
+  readonly label: string
+}
+
+/** Milliseconds that typing rests before the server is asked. */
+const rest = 150
+
+/** Records that the server finds for what was typed. */
+function useRecords(): { readonly records: readonly Found[]; look(text: string): void } {
+  const [records, setRecords] = useState<readonly Found[]>([])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const look = (text: string): void => {
+    running.current?.abort()
+    const control = new AbortController()
+    running.current = control
+    const q = text.trim()
+    if (q === '') {
+      setRecords([])
+      return
+    }
+    setTimeout(() => {
+      if (control.signal.aborted) return
+      call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
+        ({ data }) => control.signal.aborted || setRecords(data.map(found)),
+        () => undefined,
+      )
+    }, rest)
+  }
+  return { records, look }
+}
+
+const found = ({ path, title, code, label }: FoundRecord): Found => ({
+  id: `record:${path}`,
+  title: label,
+  detail: [title, code].filter(Boolean).join(' · '),
+  icon: <FileText aria-hidden />,
+})
 
 /** Screens of which every typed word starts a word of the title or of its group; better starts first. */
 export function screensLike(groups: readonly MenuGroup[], text: string): readonly Found[] {

@@ -3,7 +3,10 @@ import { existingImport, saveImport } from '../import/operations.ts'
 import { activity, undo } from '../undo/operations.ts'
 import { tellStatus } from './apps/status.ts'
 import { sincronizar } from './equipamentos/sincronizar.ts'
+import { filiaisClonaProdutos } from './filiais/clona.ts'
+import { filiaisProdutos } from './filiais/produtos.ts'
 import type { Operation } from './operation.ts'
+import { search } from './search/search.ts'
 import { convidar } from './users/convidar.ts'
 
 /** Every operation. */
@@ -13,8 +16,11 @@ export const operations: readonly Operation[] = [
   existingImport,
   activity,
   undo,
+  search,
   explain,
   rightsOfOther,
   sincronizar,
+  filiaisProdutos,
+  filiaisClonaProdutos,
   ...tellStatus,
 ]

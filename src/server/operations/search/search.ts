@@ -1,0 +1,119 @@
+import type { Model, Register, Rights } from '../../../model/model.ts'
+import type { RawFilter } from '../../query/filter.ts'
+import { planList } from '../../query/include.ts'
+import { narrow } from '../../query/narrow.ts'
+import { fetchRows, type Row } from '../../query/run.ts'
+import { may } from '../../query/sight.ts'
+import { tableOf } from '../../query/table.ts'
+import { readScope } from '../../routes/ask.ts'
+import { operation } from '../operation.ts'
+
+interface Input {
+  readonly q: string
+}
+
+/** A record that was found: enough to name it and to go there. */
+interface Found {
+  readonly register: string
+  readonly title: string
+  readonly path: string
+  readonly id: unknown
+  readonly code: string | null
+  readonly label: string
+}
+
+/** Records of one register, and of all of them. */
+const EACH = 4
+const MOST = 24
+
+/** Records by code, name or tax id in every register that the caller may see, and that has an address of its own. */
+export const search = operation<Input>({
+  method: 'GET',
+  path: 'buscar',
+  title: 'Registros por código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: 100 } },
+    required: ['q'],
+  },
+  output: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        register: { type: 'string' },
+        title: { type: 'string' },
+        path: { type: 'string' },
+        id: { type: ['integer', 'string'] },
+        code: { type: ['string', 'null'] },
+        label: { type: 'string' },
+      },
+    },
+  },
+  messages: [],
+  async run({ service, model, caller, input }) {
+    const q = input.q.trim()
+    const found = await Promise.all(
+      searched(model, caller.rights).flatMap(register => {
+        const where = whereOf(register, q)
+        if (!where) return []
+        const table = tableOf(model, register.name)
+        const ground = { model, table, zone: caller.zone }
+        const plan = narrow(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
+        return service.database
+          .read(readScope(caller, { model, table }), queries => fetchRows(plan, queries))
+          .then(rows => rows.map(row => tell(register, row)))
+      }),
+    )
+    return best(found.flat(), q).slice(0, MOST)
+  },
+})
+
+/** Registers with a page of their own whose records have a name; a view shows again what its register has. */
+const searched = (model: Model, rights: Rights): readonly Register[] =>
+  Object.values(model.registers).filter(
+    register =>
+      register.parent === undefined &&
+      register.from === undefined &&
+      may(register, 'see', rights) &&
+      (register.code !== undefined || register.fields.some(field => field.search)),
+  )
+
+const shown = (register: Register): RawFilter => ({
+  fields: [...new Set(['id', register.label, ...(register.code ? [register.code] : [])])],
+  order: [`${register.label} ASC`],
+})
+
+/** Digits are looked for where codes and tax ids stand; anything else in the words. */
+function whereOf(register: Register, q: string): RawFilter | undefined {
+  const digits = /^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : ''
+  if (digits === '') return q.length < 3 ? { where: { [register.label]: { ilike: `${q}%` } } } : { q }
+  const stored = register.fields.filter(field => field.stored && !field.secret)
+  const starts = stored
+    .filter(field => field.kind === 'taxId' || field.name === register.code || (register.textKey && field.name === 'id'))
+    .map(field => (field.kind === 'integer' ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
+  const named = stored.some(field => field.name === register.label && field.kind === 'text')
+  const any = [...starts, ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : [])]
+  return any.length === 0 ? undefined : { where: { or: any } }
+}
+
+function tell(register: Register, row: Row): Found {
+  const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
+  return {
+    register: register.name,
+    title: register.title,
+    path: `${register.views.path}/${encodeURIComponent(String(row.id))}`,
+    id: row.id,
+    code: code === undefined || code === null ? null : String(code),
+    label: String(row[register.label] ?? row.id),
+  }
+}
+
+/** A whole code first, then names that begin so. */
+function best(found: readonly Found[], q: string): readonly Found[] {
+  const start = q.toLocaleLowerCase('pt-BR')
+  const rank = ({ code, label }: Found): number =>
+    code === q ? 0 : label.toLocaleLowerCase('pt-BR').startsWith(start) ? 1 : code?.startsWith(q) ? 2 : 3
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}
