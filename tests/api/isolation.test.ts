@@ -134,6 +134,10 @@ function callsOf(register: Register, id: unknown, lojaId: number | undefined): C
     ['GET', `/api/${name}/uniqCodigo?field=${register.label}&value=${TOKEN}${at}`],
     ['GET', `/api/${name}/proximoCodigo?_=1${at}`],
     ['GET', `/api/${name}/${id}?_=1${at}`],
+    ['GET', `/api/${name}/${id}/historico?_=1${at}`],
+    ['GET', `/api/${name}/exportar?${filter({ where: { id } })}${at}`],
+    ['GET', `/api/${name}/exportar?formato=xlsx${at}`],
+    ['POST', `/api/${name}/${id}/restaurar`, { ...body, historico: 1 }],
     ['POST', `/api/${name}/save`, { ...body, id, [register.label]: 'roubado' }],
     ['POST', `/api/${name}/updateAttributes`, { ...body, id, [register.label]: 'roubado' }],
     ['PATCH', `/api/${name}/${id}`, { ...body, [register.label]: 'roubado' }],
@@ -171,7 +175,10 @@ describe('the owner of another store', () => {
           const said = reply.body.replaceAll(`_like=${TOKEN}`, '')
           if (reply.statusCode >= 500) note(call, `status ${reply.statusCode} ${reply.body}`)
           if (said.includes(TOKEN)) note(call, `shows our text ${reply.body}`)
-          const counted = reply.statusCode === 200 && call[0] === 'GET' ? (reply.json() as { count?: number }).count : undefined
+          const isJson = String(reply.headers['content-type']).includes('json')
+          const counted =
+            reply.statusCode === 200 && call[0] === 'GET' && isJson ? (reply.json() as { count?: number }).count : undefined
+          if (call[1].includes('exportar?filter') && Number(reply.headers['content-count'] ?? 0) > 0) note(call, 'exports a row')
           if (counted) note(call, `counts ${counted}`)
           if (call[1].includes(`/${id}`) && reply.statusCode < 400) note(call, `status ${reply.statusCode}`)
         }

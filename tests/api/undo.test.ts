@@ -147,6 +147,22 @@ describe('an action', () => {
     expect(await undo(theirs.action)).toMatchObject({ desfeitos: 1 })
   })
 
+  test('is nobody\u2019s business in another store', async () => {
+    const { action, body } = await good('POST', 'unidades', { nome: 'NOSSA' })
+    const away = await server.addStore('Outra')
+    const strange = await server.addUser('outra@x.br')
+    await server.tie(strange, away, { type: 1, email: 'outra@x.br' })
+    const token = await server.enter('outra@x.br')
+    expect((await send('POST', `atividade/${action}/desfazer`, { lojaId: store }, token)).status).toBe(403)
+    expect((await send('POST', `atividade/${action}/desfazer`, { lojaId: away }, token)).status).toBe(404)
+    expect((await send('GET', 'atividade', undefined, token)).body).toEqual([])
+    expect((await send('GET', `explicar?lojaId=${store}&caminho=/unidades`, undefined, token)).status).toBe(403)
+    // Their own action of the same id touches nothing of ours.
+    await good('POST', 'unidades', { nome: 'DELES' }, token, action)
+    expect((await good<Undone>('POST', `atividade/${action}/desfazer`, { lojaId: away }, token)).body).toMatchObject({ total: 1 })
+    expect((await send('GET', `unidades/${body.id}`)).status).toBe(200)
+  })
+
   test('is too old after a day', async () => {
     const { action } = await good('POST', 'unidades', { nome: 'VELHA' })
     await server.house.database.system.query(

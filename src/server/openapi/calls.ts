@@ -72,7 +72,73 @@ function readCalls(register: Register): Call[] {
         responses: { 200: replies(record(register), 'The record.'), ...refusals(401, 403, 404) },
       }),
     },
+    ...pastCalls(register),
+    exportCall(register),
   ]
+}
+
+/** What was done to a record. */
+function pastCalls(register: Register): Call[] {
+  const text: Json = { type: 'string' }
+  const change: Json = {
+    type: 'object',
+    properties: { path: text, title: text, kind: text, from: {}, to: {}, fromText: text, toText: text },
+  }
+  const entry: Json = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      acao: { enum: ['criar', 'alterar', 'excluir'] },
+      acaoId: { type: ['string', 'null'] },
+      createdAt: text,
+      version: { type: ['integer', 'null'] },
+      usuario: { type: ['object', 'null'], properties: { id: { type: 'integer' }, nome: text, email: text } },
+      changes: { type: 'array', items: change },
+    },
+  }
+  return [
+    {
+      path: `/${register.name}/{id}/historico`,
+      method: 'get',
+      says: says(register, 'historico', 'who changed what in a record, newest first', {
+        parameters: [
+          inPath(register),
+          inQuery('skip', { type: 'integer' }),
+          inQuery('limit', { type: 'integer' }),
+          ...store(register),
+        ],
+        responses: { 200: replies({ type: 'array', items: entry }, 'A page.'), ...refusals(400, 401, 403, 404) },
+      }),
+    },
+  ]
+}
+
+function exportCall(register: Register): Call {
+  const file: Json = { schema: { type: 'string', format: 'binary' } }
+  return {
+    path: `/${register.name}/exportar`,
+    method: 'get',
+    says: says(register, 'exportar', 'every row of a filter as a file', {
+      parameters: [
+        parameter('filter'),
+        parameter('q'),
+        ...store(register),
+        inQuery('columns', {
+          type: 'string',
+          description: 'Fields and relation.field, comma separated; those of the list when left out.',
+        }),
+        inQuery('formato', { enum: ['csv', 'xlsx'], default: 'csv' }),
+        inQuery('nome', { type: 'string', description: 'Name of the file and of its sheet.' }),
+      ],
+      responses: {
+        200: {
+          description: 'The file; content-count says how many rows it has.',
+          content: { 'text/csv': file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file },
+        },
+        ...refusals(400, 401, 403, 422),
+      },
+    }),
+  }
 }
 
 function saveCalls(register: Register): Call[] {
@@ -126,6 +192,19 @@ function changeCalls(register: Register): Call[] {
       }),
     },
     changeEach(register, name),
+    {
+      path: `/${name}/{id}/restaurar`,
+      method: 'post',
+      says: says(register, 'restaurar', 'the record as it was after an entry of its history', {
+        parameters: [inPath(register)],
+        requestBody: body({
+          type: 'object',
+          properties: { lojaId: { type: 'integer' }, historico: { type: 'integer' }, version: { type: 'integer' } },
+          required: ['historico'],
+        }),
+        responses: { 200: replies(record(register), 'The record as it stands.'), ...refusals(400, 401, 403, 404, 409, 422) },
+      }),
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import { remember } from '../query/remember.ts'
 import type { Call, Json } from './call.ts'
 import { callsOf } from './calls.ts'
 import { operationCall } from './operation.ts'
-import { filterParameters, responses } from './parts.ts'
+import { filterParameters, parameter, responses } from './parts.ts'
 import { sessionCalls } from './session.ts'
 
 const made = new WeakMap<Model, Json>()
@@ -71,7 +71,15 @@ const ERROR: Json = {
 function pathsOf(calls: readonly Call[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const { path, method, says } of calls) {
-    paths[path] = { [method]: says, ...paths[path] }
+    paths[path] = { [method]: method === 'get' || session.has(path) ? says : asWrite(says), ...paths[path] }
   }
   return paths
 }
+
+const session = new Set(sessionCalls.map(({ path }) => path))
+
+/** Every write may say what it belongs to, and may be asked again without being done again. */
+const asWrite = (says: Json): Json => ({
+  ...says,
+  parameters: [...((says.parameters as Json[] | undefined) ?? []), parameter('action'), parameter('once')],
+})

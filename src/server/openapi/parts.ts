@@ -16,6 +16,18 @@ export const filterParameters = {
     { type: 'string' },
     'Free text: beginnings of words, without accents; words of less than 3 characters are ignored; operators (+ - " * ( )) mean whole words.',
   ),
+  action: {
+    name: 'X-Action',
+    in: 'header',
+    schema: { type: 'string', format: 'uuid' },
+    description: 'What the call belongs to: calls of one X-Action are one action, undone together. The reply tells it.',
+  },
+  once: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The first answer under a key is kept for 24 hours and given again: asked twice, a write is done once.',
+  },
   lojaId: query('lojaId', { type: 'integer' }, 'The store that the call is for.'),
 } satisfies Record<string, Json>
 

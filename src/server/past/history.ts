@@ -4,12 +4,12 @@ import { fetchRows } from '../query/run.ts'
 import { sightOf } from '../query/sight.ts'
 import { type Ask, callerFor, groundFor, readScope } from '../routes/ask.ts'
 import { pageOf } from '../routes/page.ts'
+import { authorsOf } from '../session/people.ts'
 import { historyName } from '../write/history.ts'
 import { NO_STORE, storeOfRow } from '../write/work.ts'
 import { changesOf, referredIn } from './changes.ts'
 import { countLines, type PastLine, pastLines } from './lines.ts'
 import { namingOf } from './naming.ts'
-import { authorsOf } from './people.ts'
 
 /** GET {register}/{id}/historico: who changed what and when, field by field, newest first; for who sees the record. */
 export async function history(ask: Ask): Promise<unknown> {

@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { MASK } from '../query/reader.ts'
 import type { Row } from '../query/run.ts'
+import { may } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { type Ask, bodyOf, callerFor, deskFor } from '../routes/ask.ts'
 import { recordsBefore } from '../write/before.ts'
@@ -24,6 +25,8 @@ export async function restore(ask: Ask): Promise<unknown> {
   const entry = Number(body.historico)
   if (!Number.isSafeInteger(entry) || entry <= 0) throw new ApiError(404, 'not-found')
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? id : undefined)
+  // Asked before anything is read: who may not write does not learn what is there.
+  if (!may(register, 'change', caller.rights)) throw new ApiError(403, 'forbidden')
   const [saved] = await written(deskFor(ask, caller, 'restaurar'), register, async work => {
     const [record] = await recordsBefore(table, [id], work)
     if (!record) throw new ApiError(404, 'not-found')

@@ -2,8 +2,8 @@ import type { Model } from '../../model/model.ts'
 import { openRegisters } from '../../model/register.ts'
 import { say } from '../../model/text.ts'
 import type { Caller, Queries } from '../caller.ts'
-import { type Author, authorsOf } from '../past/people.ts'
 import { may } from '../query/sight.ts'
+import { type Author, authorsOf } from '../session/people.ts'
 import { NO_STORE } from '../write/work.ts'
 import { ACTION_COLUMNS, type DoneAction, endOf, mayUndo, partsOf, readAction } from './action.ts'
 
@@ -53,10 +53,10 @@ export async function listActions(asked: Asked, q: Queries): Promise<{ actions: 
 
 function whereSql({ caller, model, own }: Asked, params: unknown[]): string {
   const is = (value: unknown): string => `$${params.push(value)}`
-  const mine = `"userId" = ${is(caller.userId)}`
+  const mine = (): string => ` AND "userId" = ${is(caller.userId)}`
   const all = caller.admin || caller.permission.owner
-  const inStore = `"lojaId" = ${is(caller.storeId ?? NO_STORE)}${own || !all ? ` AND ${mine}` : ''}`
-  const global = `"lojaId" = ${NO_STORE}${own || !caller.admin ? ` AND ${mine}` : ''}`
+  const inStore = `"lojaId" = ${is(caller.storeId ?? NO_STORE)}${own || !all ? mine() : ''}`
+  const global = `"lojaId" = ${NO_STORE}${own || !caller.admin ? mine() : ''}`
   const visible = openRegisters(model).filter(register => may(register, 'see', caller.rights))
   return ` WHERE ((${inStore}) OR (${global})) AND registers && ${is(visible.map(({ name }) => name))}::text[]`
 }

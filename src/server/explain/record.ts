@@ -1,0 +1,93 @@
+import { holds, type Moment } from '../../model/expression.ts'
+import { rightsOf } from '../../model/gate.ts'
+import type { Model, Register } from '../../model/model.ts'
+import { say } from '../../model/text.ts'
+import type { Caller, Queries } from '../caller.ts'
+import { planList } from '../query/include.ts'
+import { inStore } from '../query/narrow.ts'
+import { planOwn } from '../query/record.ts'
+import { rowsCondition } from '../query/rows.ts'
+import { fetchCount, fetchRows, type Row } from '../query/run.ts'
+import { tableOf } from '../query/table.ts'
+import { readWhere } from '../query/where.ts'
+import type { Explained } from './item.ts'
+import type { Target } from './target.ts'
+
+/** What a record itself hides or closes: where it is, who it belongs to, its lock, and what stands in it. */
+export async function recordItems(
+  register: Register,
+  id: string,
+  target: Target,
+  { model, caller }: { model: Model; caller: Caller },
+  q: Queries,
+): Promise<Explained[]> {
+  const table = tableOf(model, register.name)
+  const whole = { ...table, register: withoutRows(register) }
+  const note = (motivo: string, regra: string | null = null): Explained => ({
+    tipo: 'registro',
+    nome: id,
+    titulo: register.singular,
+    regra,
+    motivo,
+    falta: [],
+  })
+  const key = table.id.kind.accept(id, table.id.field)
+  const [record] = key.ok ? await fetchRows(planOwn([key.value], { model, table: whole, zone: caller.zone }, caller), q) : []
+  if (!record) return [note(say(model, 'explain.record-elsewhere'))]
+  const viewer = {
+    ...caller,
+    userId: target.userId ?? -1,
+    rights: rightsOf(model, target.permission),
+    admin: target.role === 'administrador',
+  }
+  const ground = { model, table, zone: caller.zone }
+  const same = { at: { column: table.id }, test: 'eq' as const, value: key.ok ? key.value : null }
+  const meets = async (conditions: Parameters<typeof inStore>[0]['where']): Promise<boolean> =>
+    (await fetchCount(inStore({ ...planList({}, { ...ground, table: whole }), where: [same, ...conditions] }, caller), q)) > 0
+  const theirs = await meets(rowsCondition(table, 'see', viewer))
+  const changeable = await meets(rowsCondition(table, 'change', viewer))
+  const { where } = register.views.list
+  const listed = where === undefined || (await meets(readWhere(where, ground)))
+  return [
+    ...(theirs ? [] : [note(say(model, 'explain.record-others'))]),
+    ...(theirs && !changeable ? [note(say(model, 'explain.record-others-change'))] : []),
+    ...(listed ? [] : [note(say(model, 'explain.record-unlisted'), JSON.stringify(where))]),
+    ...conditionItems(register, record, momentOf(record, target, caller), model, note),
+  ]
+}
+
+/** The record is looked for past the rule about whose it is, which is then asked for by itself. */
+const withoutRows = ({ rows: _, ...rest }: Register): Register => rest
+
+function momentOf(record: Row, { userId, name, email, permission }: Target, { zone }: Caller): Moment {
+  const { admin, owner } = permission
+  return { record, isNew: false, user: { id: userId ?? 0, email, nome: name, name, admin, owner: owner || admin }, zone }
+}
+
+function conditionItems(
+  register: Register,
+  record: Row,
+  moment: Moment,
+  model: Model,
+  note: (motivo: string, regra: string) => Explained,
+): Explained[] {
+  const met = (condition: string | undefined): boolean => holds(model, register.name, condition, { ...moment, record })
+  const hidden = (tipo: Explained['tipo'], nome: string, titulo: string, regra: string | undefined, code: string): Explained[] =>
+    regra === undefined || met(regra) ? [] : [{ tipo, nome, titulo, regra, motivo: say(model, code, { rule: regra }), falta: [] }]
+  const { locked, fields, lists, views } = register
+  return [
+    ...(locked && met(locked.when) ? [note(say(model, locked.message), locked.when)] : []),
+    ...fields.flatMap(({ name, title, visibleWhen }) => hidden('campo', name, title, visibleWhen, 'explain.hidden-when')),
+    ...fields.flatMap(({ name, title, readOnlyWhen }): Explained[] =>
+      readOnlyWhen !== undefined && met(readOnlyWhen)
+        ? [{ tipo: 'campo', nome: name, titulo: title, regra: readOnlyWhen, motivo: say(model, 'explain.fixed-when'), falta: [] }]
+        : [],
+    ),
+    ...lists.flatMap(({ name, title, visibleWhen }) => hidden('lista', name, title, visibleWhen, 'explain.hidden-when')),
+    ...views.form.parts.flatMap(({ id, title, visibleWhen }) => hidden('parte', id, title, visibleWhen, 'explain.hidden-when')),
+    ...views.actions.flatMap(({ id, title, visibleWhen, enabledWhen }) => [
+      ...hidden('acao', id, title, visibleWhen, 'explain.hidden-when'),
+      ...hidden('acao', id, title, enabledWhen, 'explain.disabled-when'),
+    ]),
+  ]
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let owner: string
+let employee: string
+let store: number
+let ana: number
+
+beforeAll(async () => {
+  server = await openServer()
+  const dona = await server.addUser('dona@x.br')
+  ana = await server.addUser('ana@x.br', { nome: 'Ana' })
+  store = await server.addStore('Loja')
+  await server.tie(dona, store, { type: 1, email: 'dona@x.br' })
+  await server.tie(ana, store, { type: 2, email: 'ana@x.br', cardapio_ver: true })
+  owner = await server.enter('dona@x.br')
+  employee = await server.enter('ana@x.br')
+})
+afterAll(() => server?.close())
+
+interface Reply {
+  aberta: boolean
+  alvo: { nome: string; papel: string }
+  itens: { tipo: string; nome: string; motivo: string; regra: string | null; falta: { nome: string }[] }[]
+}
+
+const ask = async (query: string, token = owner) => {
+  const reply = await server.call(token, 'GET', `/api/explicar?${query}`)
+  return { status: reply.statusCode, ...(reply.json() as Reply) }
+}
+
+test('names the flag that is missing for each act, in words', async () => {
+  const { aberta, alvo, itens } = await ask(`userId=${ana}&caminho=/produtos`)
+  expect([aberta, alvo]).toEqual([true, { userId: ana, nome: 'Ana', papel: 'funcionario' }])
+  expect(itens).toContainEqual(
+    expect.objectContaining({
+      tipo: 'ato',
+      nome: 'remove',
+      regra: 'cardapio_excluir',
+      motivo: 'Falta a permissão “Excluir do cardápio”.',
+      falta: [{ tipo: 'flag', nome: 'cardapio_excluir', titulo: 'Excluir do cardápio' }],
+    }),
+  )
+  const closed = await ask(`userId=${ana}&caminho=/unidades`)
+  expect(closed.aberta).toBe(false)
+  expect(closed.itens.map(({ tipo }) => tipo)).toEqual(expect.arrayContaining(['tela', 'menu', 'ato']))
+})
+
+test('explains a role in place of a user, and a record', async () => {
+  expect((await ask('papel=funcionario&flags=cadastros_ver&caminho=/unidades')).aberta).toBe(true)
+  expect((await ask('papel=proprietario&caminho=/ncms')).itens).toContainEqual(
+    expect.objectContaining({ tipo: 'ato', motivo: 'Falta ser administrador da plataforma.' }),
+  )
+  const missing = await ask(`userId=${ana}&caminho=/produtos/999999`)
+  expect(missing.itens).toContainEqual(
+    expect.objectContaining({ tipo: 'registro', motivo: expect.stringMatching(/não existe nesta loja/) }),
+  )
+  const made = await server.call(owner, 'POST', '/api/vistas', { titulo: 'Minha', recurso: 'produtos', papel: 'so_eu' })
+  const others = await ask(`userId=${ana}&caminho=/vistas/${made.json().id}`)
+  expect(others.itens).toContainEqual(
+    expect.objectContaining({ tipo: 'registro', motivo: expect.stringMatching(/outra pessoa/) }),
+  )
+  const partner = await server.call(owner, 'POST', '/api/parceiros', { nome_fantasia: 'Zé', funcionario: true, usuario_pdv: 5 })
+  const record = await ask(`userId=${ana}&caminho=/parceiros/${partner.json().id}/dados`)
+  expect(record.itens).toContainEqual(expect.objectContaining({ tipo: 'campo', nome: 'credito_ativo', regra: 'cliente' }))
+})
+
+test('every screen of the menu can be explained', async () => {
+  const { menu } = server.house.service.model()
+  for (const { path } of menu.flatMap(group => group.items)) {
+    const { status, itens } = await ask(`papel=funcionario&caminho=${encodeURIComponent(path)}`)
+    if (status === 404) continue
+    expect([path, status]).toEqual([path, 200])
+    for (const { motivo } of itens) expect(motivo).toMatch(/^[A-ZÀ-Ú].*\.$/)
+  }
+})
+
+test('is for owner and administrator, about people of the store', async () => {
+  expect((await ask('papel=funcionario&caminho=/produtos', employee)).status).toBe(403)
+  const stranger = await server.addUser('longe@x.br')
+  expect((await ask(`userId=${stranger}&caminho=/produtos`)).status).toBe(404)
+  expect((await ask('papel=funcionario&caminho=/nada/disso')).status).toBe(404)
+  const reply = await server.call(owner, 'GET', `/api/explicar/direitos?userId=${ana}`)
+  expect(reply.json()).toMatchObject({ rights: { cardapio_ver: true, cardapio_excluir: false, owner: false } })
+})
