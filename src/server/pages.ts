@@ -21,8 +21,9 @@ export const servePages = (app: FastifyInstance, service: Service, folder: strin
   }
   app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
-    index: false,
+    // Looked up when asked for: pages that are built again under the running server are served, too.
+    wildcard: true,
+    index: 'index.html',
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
