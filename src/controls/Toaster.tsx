@@ -8,7 +8,7 @@ import { dismiss, type ShownToast, toasts } from './toasts.ts'
 const Region = chakra('div', {
   base: {
     position: 'fixed',
-    inset: 'auto 1rem calc(1rem + var(--bottom-bar, 0px)) auto',
+    inset: 'auto 1rem calc(1rem + var(--bottom-bar, 0px) + var(--bottom-menu, 0px)) auto',
     display: 'flex',
     flexDirection: 'column',
     gap: '2',

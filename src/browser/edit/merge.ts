@@ -1,6 +1,7 @@
 import type { Field } from '../../model/model.ts'
 import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
 import { equal } from './equal.ts'
+import { type CellConflict, mergeRows } from './mergeRows.ts'
 import { keptRows, type Rec, type Row, rowsOf } from './rows.ts'
 
 /** A field, or a whole child list, that both sides changed, and not to the same. */
@@ -10,6 +11,8 @@ export interface Conflict {
   readonly field: Field | undefined
   readonly mine: unknown
   readonly theirs: unknown
+  /** Of a list: what of its rows both changed. */
+  readonly cells?: readonly CellConflict[]
 }
 
 export interface Merge {
@@ -34,11 +37,16 @@ export function compare(draft: Draft, theirs: Rec): Merge {
   const lists = new Set(changedLists(draft))
   for (const { name, title } of register.lists) {
     if (sameList(theirs[name], base[name])) continue
-    if (lists.has(name)) conflicts.push({ name, title, field: undefined, mine: draft.rows[name], theirs: theirs[name] })
+    const { cells } = mergedRows(draft, name, theirs, false)
+    if (lists.has(name) && cells.length > 0)
+      conflicts.push({ name, title, field: undefined, mine: draft.rows[name], theirs: theirs[name], cells })
     else taken.push(title)
   }
   return { conflicts, taken }
 }
+
+const mergedRows = ({ rows, baseRows }: Draft, name: string, theirs: Rec, preferTheirs: boolean) =>
+  mergeRows(baseRows[name] ?? [], rows[name] ?? [], rowsOf(theirs[name]), preferTheirs)
 
 const sameList = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
 
@@ -49,8 +57,8 @@ const sameList = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) ==
 export function merged(draft: Draft, theirs: Rec, takeTheirs: ReadonlySet<string>, around: Around): Draft {
   const fresh = openDraft(draft.register, theirs, false, around)
   const mine = changedFields(draft).filter(name => !takeTheirs.has(name))
-  const lists = changedLists(draft).filter(name => !takeTheirs.has(name))
-  const rows = Object.fromEntries(lists.map(name => [name, draft.rows[name] ?? []]))
+  const lists = changedLists(draft)
+  const rows = Object.fromEntries(lists.map(name => [name, mergedRows(draft, name, theirs, takeTheirs.has(name)).rows]))
   const unreadable = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !takeTheirs.has(path)))
   const next: Draft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
   return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), around)

@@ -1,3 +1,6 @@
+import type { Register } from '../../model/model.ts'
+import { isSystemField } from '../../model/register.ts'
+
 /** A record or row as it travels. */
 export type Rec = Readonly<Record<string, unknown>>
 
@@ -56,6 +59,25 @@ export function moveRow(rows: readonly Row[], key: string, by: -1 | 1): readonly
   let to = from + by
   while (rows[to]?.removed) to += by
   return to < 0 || to >= rows.length ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+/** Puts a row before the row of a key, or last. */
+export function placeRow(rows: readonly Row[], key: string, before: string | undefined): readonly Row[] {
+  const row = rows.find(one => one.key === key)
+  if (!row || key === before) return rows
+  const others = rows.filter(one => one !== row)
+  const at = others.findIndex(one => one.key === before)
+  return at < 0 ? [...others, row] : others.toSpliced(at, 0, row)
+}
+
+/** A new row like the one of a key, behind it: with what a person filled in and what may be copied. */
+export function duplicateRow(rows: readonly Row[], key: string, { fields }: Pick<Register, 'fields'>): readonly Row[] {
+  const row = rows.find(one => one.key === key)
+  if (!row) return rows
+  const names = fields
+    .filter(field => field.clone && !isSystemField(field.name))
+    .flatMap(({ name, reference }) => (reference ? [name, reference.as] : [name]))
+  return addRow(rows, Object.fromEntries(names.filter(name => name in row.values).map(name => [name, row.values[name]])), key)
 }
 
 /** Rows that the record will hold, in their order: positions in problems count these. */

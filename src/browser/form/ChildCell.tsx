@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, CopyPlus, Trash2, Undo2 } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
 import type { Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
-import { moveRow, type Row, removeRow, restoreRow } from '../edit/rows.ts'
+import { duplicateRow, moveRow, type Row, removeRow, restoreRow } from '../edit/rows.ts'
 import { isEditable, type RowColumn, toolsColumn } from './childColumns.ts'
 import { useForm } from './context.ts'
 
@@ -21,7 +21,7 @@ interface CellProps {
 /** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. */
 export function RowCell({ list, child, row, column }: CellProps) {
   const form = useForm()
-  if (column.id === toolsColumn) return <Tools list={list} row={row} />
+  if (column.id === toolsColumn) return <Tools list={list} child={child} row={row} />
   const field = fieldOf(child, column.id)
   if (!field) return null
   const value = (row.values[field.name] ?? null) as Value
@@ -45,7 +45,7 @@ export function RowCell({ list, child, row, column }: CellProps) {
   )
 }
 
-function Tools({ list, row }: Pick<CellProps, 'list' | 'row'>) {
+function Tools({ list, child, row }: Pick<CellProps, 'list' | 'child' | 'row'>) {
   const { store, register, say } = useForm()
   const ordered = listOf(register, list)?.order !== undefined
   const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)
@@ -68,6 +68,9 @@ function Tools({ list, row }: Pick<CellProps, 'list' | 'row'>) {
           </IconButton>
         </>
       ) : null}
+      <IconButton size="sm" label={say('list.row-duplicate')} onClick={() => change(rows => duplicateRow(rows, row.key, child))}>
+        <CopyPlus aria-hidden />
+      </IconButton>
       <IconButton size="sm" danger label={say('remove-row')} onClick={() => change(rows => removeRow(rows, row.key))}>
         <Trash2 aria-hidden />
       </IconButton>

@@ -15,6 +15,7 @@ import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { useForm, useFormState, usePlace } from './context.ts'
 import { focusCell } from './place.ts'
+import { useRowSlots } from './useRowSlots.ts'
 
 /** Widest list before it scrolls inside the page. */
 const most = 480
@@ -57,6 +58,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     store.rows(name, now => addRow(now, values))
     focusCell(name, store.draft().rows[name]?.at(-1)?.key, columns[0]?.id)
   }
+  const slots = useRowSlots(list, child)
   const cell = useCallback(
     (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
     [name, child],
@@ -94,7 +96,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
             />
           )
         }}
-        onEdit={(key, column, value) => store.editCell(name, key, column, value)}
+        {...slots}
         problems={problems}
         maxHeight={most}
         empty={<chakra.p color="fg.muted">{form.say('empty-list')}</chakra.p>}

@@ -5,6 +5,7 @@ import { Radio } from '../../controls/Checkbox.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
+import type { Field, Register } from '../../model/model.ts'
 import type { Conflict } from '../edit/merge.ts'
 import type { Rec } from '../edit/rows.ts'
 import type { Conflict as Told } from '../list/conflict.ts'
@@ -16,6 +17,8 @@ export interface ConflictDialogProps {
   readonly taken: readonly string[]
   readonly told: Told | undefined
   readonly theirs: Rec
+  /** The register of a list's rows. */
+  childOf?(list: string): Register | undefined
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   /** Names whose other value is taken. */
   close(theirs?: ReadonlySet<string>): void
@@ -40,7 +43,7 @@ const Choice = chakra('div', {
 })
 
 /** Two people changed the same fields: each one is shown twice, and one of the two is chosen. Mine is chosen at first. */
-export function ConflictDialog({ conflicts, taken, told, theirs, say, close }: ConflictDialogProps) {
+export function ConflictDialog({ conflicts, taken, told, theirs, childOf, say, close }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (name: string, other: boolean): void =>
     setChosen(new Set(other ? [...chosen, name] : [...chosen].filter(one => one !== name)))
@@ -73,7 +76,14 @@ export function ConflictDialog({ conflicts, taken, told, theirs, say, close }: C
                 checked={!chosen.has(conflict.name)}
                 onChange={() => choose(conflict.name, false)}
               />
-              <Shown conflict={conflict} value={conflict.mine} record={undefined} say={say} />
+              <Shown
+                conflict={conflict}
+                value={conflict.mine}
+                record={undefined}
+                side="mine"
+                child={childOf?.(conflict.name)}
+                say={say}
+              />
             </div>
             <div>
               <Radio
@@ -82,7 +92,14 @@ export function ConflictDialog({ conflicts, taken, told, theirs, say, close }: C
                 checked={chosen.has(conflict.name)}
                 onChange={() => choose(conflict.name, true)}
               />
-              <Shown conflict={conflict} value={conflict.theirs} record={theirs} say={say} />
+              <Shown
+                conflict={conflict}
+                value={conflict.theirs}
+                record={theirs}
+                side="theirs"
+                child={childOf?.(conflict.name)}
+                say={say}
+              />
             </div>
           </Choice>
         </chakra.fieldset>
@@ -95,22 +112,39 @@ interface ShownProps {
   readonly conflict: Conflict
   readonly value: unknown
   readonly record: Rec | undefined
+  readonly side: 'mine' | 'theirs'
+  /** Register of the rows, of a list. */
+  readonly child: Register | undefined
   readonly say: ConflictDialogProps['say']
 }
 
-function Shown({ conflict, value, record, say }: ShownProps): ReactNode {
-  const text = conflict.field ? (
-    value === null || value === undefined || value === '' ? (
-      '—'
-    ) : (
-      <KindCell value={value as Value} field={conflict.field} row={record} />
-    )
-  ) : (
-    say('rows-count', { count: Array.isArray(value) ? value.length : 0 })
-  )
+function Shown({ conflict, value, record, side, child, say }: ShownProps): ReactNode {
   return (
     <chakra.div ps="6" fontWeight="medium" overflowWrap="anywhere">
-      {text}
+      {conflict.field ? (
+        <ValueOf value={value} field={conflict.field} record={record} />
+      ) : (
+        (conflict.cells ?? []).map(cell => {
+          const field = cell.name === undefined ? undefined : child?.fields.find(one => one.name === cell.name)
+          return (
+            <p key={`${cell.row.id} ${cell.name}`}>
+              {[rowName(cell.row, child), field?.title].filter(Boolean).join(' › ')}:{' '}
+              {field ? (
+                <ValueOf value={cell[side]} field={field} record={undefined} />
+              ) : (
+                say(cell[side] ? 'work.row-kept' : 'work.row-gone')
+              )}
+            </p>
+          )
+        })
+      )}
     </chakra.div>
   )
+}
+
+const rowName = (row: Rec, child: Register | undefined): string => String(row[child?.label ?? 'id'] ?? row.id ?? '')
+
+function ValueOf({ value, field, record }: { readonly value: unknown; readonly field: Field; readonly record: Rec | undefined }) {
+  if (value === null || value === undefined || value === '') return '—'
+  return <KindCell value={value as Value} field={field} row={record} />
 }

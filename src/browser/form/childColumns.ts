@@ -58,7 +58,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
       {
         id: toolsColumn,
         title: say('actions'),
-        width: list.order === undefined ? 84 : 116,
+        width: list.order === undefined ? 88 : 144,
         tool: true,
         control: true,
         fixed: true,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
+import { listOf } from '../../model/register.ts'
 import { type CallDetail, CallError } from '../data/api.ts'
 import type { How } from '../data/attempt.ts'
 import { fetchRecord, saveRecord } from '../data/record.ts'
@@ -162,9 +163,10 @@ function refuse(form: Form, error: CallError): undefined {
 async function mergeInto(form: Form, theirs: Rec, told: Told | undefined, around: Around): Promise<boolean> {
   const { store, say } = form
   const { conflicts, taken } = compare(store.draft(), theirs)
+  const childOf = (list: string) => around.registerOf(listOf(form.register, list)?.register ?? '')
   if (conflicts.length > 0) {
     const chosen = await dialogs.open<ReadonlySet<string>>(close => (
-      <ConflictDialog conflicts={conflicts} taken={taken} told={told} theirs={theirs} say={say} close={close} />
+      <ConflictDialog conflicts={conflicts} taken={taken} told={told} theirs={theirs} childOf={childOf} say={say} close={close} />
     ))
     if (!chosen) return false
     store.replace(merged(store.draft(), theirs, chosen, around))

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Icon } from '../../controls/Icon.tsx'
 import { useSay } from '../data/session.tsx'
 import { Link } from '../router/Link.tsx'
@@ -48,6 +48,14 @@ export function BottomBar() {
   const [chosen] = useState(() => mostUsed(groups, 4).map(one => one.item.path))
   const here = currentItem(groups, pathname, search)?.item.path
   const items = groups.flatMap(group => group.items.map(item => ({ item, icon: item.icon ?? group.icon })))
+  // Toasts stand above it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bottom-menu', '3.5rem')
+    return () => {
+      style.removeProperty('--bottom-menu')
+    }
+  }, [])
   const shown = chosen.flatMap(path => items.find(one => one.item.path === path) ?? [])
   return (
     <Bar aria-label={say('frame.most-used')}>

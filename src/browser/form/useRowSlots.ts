@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { toast } from '../../controls/toasts.ts'
+import { useSurroundings } from '../../kinds/surroundings.tsx'
+import { newRecord } from '../../model/defaults.ts'
+import type { ChildList, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { applyEdit } from '../edit/compute.ts'
+import { addRow, duplicateRow, moveRow, placeRow, type Row, removeRow } from '../edit/rows.ts'
+import type { GridProps } from '../grid/props.ts'
+import { parseCell } from '../list/parseCell.ts'
+import { type FormShared, useForm } from './context.ts'
+
+type Slots = Required<
+  Pick<GridProps<Row>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
+> &
+  Pick<GridProps<Row>, 'onMoveRow'>
+
+type Rows = readonly Row[]
+
+/** What the grid may do to the rows of a child list beyond editing a cell: paste, fill, move, duplicate, remove, and take back. */
+export function useRowSlots(list: ChildList, child: Register): Slots {
+  const form = useForm()
+  const { search } = useSurroundings()
+  return useMemo(() => slotsOf(form, list, child, search), [form, list, child, search])
+}
+
+function slotsOf(
+  form: FormShared,
+  list: ChildList,
+  child: Register,
+  search: ReturnType<typeof useSurroundings>['search'],
+): Slots {
+  const { store, around } = form
+  const { name } = list
+  const past = createPast(
+    () => store.draft().rows[name] ?? [],
+    rows => store.rows(name, () => rows),
+  )
+  const change = (by: (rows: Rows) => Rows): true => {
+    past.keep()
+    store.rows(name, by)
+    return true
+  }
+  const titleOf = (register: string): string => form.model.registers[register]?.title ?? register
+
+  return {
+    parse(text, _row, column) {
+      const field = fieldOf(child, column.id)
+      return field ? parseCell(text, field, { search, say: form.say }, titleOf) : { value: null }
+    },
+    onEdit(key, column, value) {
+      past.keep()
+      store.editCell(name, key, column, value)
+    },
+    onEditMany(changes) {
+      const byRow = Map.groupBy(changes, ({ place }) => place.row)
+      const parent = store.draft().values
+      change(rows =>
+        rows.map(row => {
+          const own = byRow.get(row.key)
+          if (!own) return row
+          const scope = { ...around.scope, parent, isNew: row.base === undefined }
+          const values = own.reduce(
+            (now, { place, value }) => applyEdit(child, now, place.column, value, scope, around.evaluate),
+            row.values,
+          )
+          return { ...row, values }
+        }),
+      )
+    },
+    addRows(count) {
+      const most = list.max === undefined ? count : Math.min(count, list.max - (store.draft().rows[name]?.length ?? 0))
+      const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
+      change(rows => Array.from({ length: most }).reduce<Rows>(now => addRow(now, values), rows))
+      // The cells that follow belong to the same paste.
+      past.join()
+    },
+    onUndo: past.undo,
+    onRedo: past.redo,
+    onDuplicate: key => change(rows => duplicateRow(rows, key, child)),
+    onRemove(key) {
+      change(rows => removeRow(rows, key))
+      toast({ text: form.say('list.row-removed'), undo: () => void past.undo() })
+    },
+    ...(list.order === undefined
+      ? {}
+      : {
+          onMoveRow: (key, to) =>
+            change(rows => (typeof to === 'number' ? moveRow(rows, key, to) : placeRow(rows, key, to.before))),
+        }),
+  }
+}
+
+interface Past {
+  /** Remembers the rows as they are before a change. */
+  keep(): void
+  /** The next change belongs to the last one. */
+  join(): void
+  undo(): true | undefined
+  redo(): true | undefined
+}
+
+/** Steps remembered. */
+const most = 100
+
+function createPast(now: () => Rows, put: (rows: Rows) => void): Past {
+  let before: Rows[] = []
+  let after: Rows[] = []
+  let joined = false
+  const step = (from: Rows[], to: Rows[]): true | undefined => {
+    const rows = from.pop()
+    if (!rows) return undefined
+    to.push(now())
+    put(rows)
+    return true
+  }
+  return {
+    keep() {
+      if (!joined) before = [...before.slice(1 - most), now()]
+      joined = false
+      after = []
+    },
+    join() {
+      joined = true
+    },
+    undo: () => step(before, after),
+    redo: () => step(after, before),
+  }
+}
