@@ -15,7 +15,7 @@ import { PendingBar } from './PendingBar.tsx'
 import { GridPartsProvider } from './parts.ts'
 import type { GridProps } from './props.ts'
 import { nothing } from './selection.ts'
-import { expandColumn, SelectAll, selectColumn } from './tools.tsx'
+import { expandColumn, moveColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
 import { useWide } from './useWide.ts'
@@ -107,12 +107,13 @@ function useShare<Row extends object>(
 const unnamed = (): string => ''
 
 /** The owner's columns behind those of the grid: what selects and what opens rows. */
-function useTools<Row extends object>({ columns, onSelect, detail }: GridProps<Row>): readonly GridColumn<Row>[] {
+function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: GridProps<Row>): readonly GridColumn<Row>[] {
   const selects = onSelect !== undefined
   const opens = detail !== undefined
+  const moves = onMoveRow !== undefined
   return useMemo(
-    () => [...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
-    [columns, selects, opens],
+    () => [...(moves ? [moveColumn] : []), ...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
+    [columns, selects, opens, moves],
   )
 }
 

@@ -125,7 +125,7 @@ function HeadCell<Row extends object>({
 function Title<Row>({ column, order }: { column: GridColumn<Row>; order: GridOrder | undefined }) {
   const Arrow = order?.desc ? ArrowDown : ArrowUp
   return (
-    <span className="grid-title" title={column.title}>
+    <span className="grid-title" title={column.title} draggable={!column.tool && !column.pin}>
       <span className="grid-title-text">
         {column.title}
         {column.required && (

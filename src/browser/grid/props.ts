@@ -31,6 +31,8 @@ export interface GridProps<Row extends object> {
    * to `onEdit`, for owners that keep the rows themselves.
    */
   onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>) | undefined
+  /** The same for owners that keep the rows themselves: one change of theirs. */
+  onEditMany?: ((changes: readonly CellChange[]) => void) | undefined
   /** Adds rows at the end, for a pasted table that is longer than what is left. */
   addRows?: ((count: number) => void) | undefined
   /** Takes back what was saved last; does it again. Undefined when there is nothing. */

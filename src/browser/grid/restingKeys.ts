@@ -21,7 +21,7 @@ export function restingKey<Row>(board: Board<Row>, hands: Hands, event: Keyboard
     return true
   }
   if ('carry' in wish) return view.carry(place.column, wish.carry)
-  if ('lift' in wish) return view.lift?.(place.row, wish.lift) !== undefined
+  if ('lift' in wish) return place.row !== header && view.lift?.(place.row, wish.lift) !== undefined
   return grant(wish.wish, { board, hands, view, cell, place, editable: mayEdit(view, place) })
 }
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
 import { useGridParts } from './parts.ts'
@@ -10,6 +10,15 @@ export const selectColumn: GridColumn<never> = {
   id: '!select',
   title: words.select,
   width: 40,
+  tool: true,
+  pin: 'start',
+  align: 'center',
+}
+export const moveColumn: GridColumn<never> = {
+  id: '!move',
+  title: words.moveRow,
+  head: null,
+  width: 28,
   tool: true,
   pin: 'start',
   align: 'center',
@@ -34,9 +43,17 @@ interface Told {
 
 /** What a cell of these columns holds; undefined for all others. */
 export function toolContent(columnId: string, told: Told): ReactNode {
+  if (columnId === moveColumn.id) return grip
   if (columnId === selectColumn.id) return <SelectBox {...told} />
   return columnId === expandColumn.id ? <ExpandArrow {...told} /> : undefined
 }
+
+/** What a row is dragged by; by keyboard it moves with Alt and the arrows. */
+const grip = (
+  <span className="grid-grip" draggable title={`${words.moveRow} (Alt+↑ Alt+↓)`}>
+    <GripVertical size={14} aria-hidden />
+  </span>
+)
 
 function SelectBox({ rowId, name, selected }: Told) {
   const { interaction } = useGridParts()

@@ -13,6 +13,7 @@ import { createBatch } from './batch.ts'
 import { blockInRow, blockOf, isOneCell } from './block.ts'
 import { widthOf } from './column.ts'
 import { rowHeights } from './density.ts'
+import { createDrag, type Drag } from './drag.ts'
 import { createEdits } from './edits.ts'
 import type { Batch } from './exchange.ts'
 import { createInteraction } from './interaction.ts'
@@ -40,7 +41,8 @@ export interface BoardOf<Row extends object> {
     onMouseMove(event: MouseEvent<HTMLElement>): void
     onCopy(event: ClipboardEvent<HTMLElement>): void
     onPaste(event: ClipboardEvent<HTMLElement>): void
-  }>
+  }> &
+    Drag
 }
 
 /** Ties the grid's state, editing and interaction together, once; they read what is shown through `view`. */
@@ -69,6 +71,7 @@ export function useBoard<Row extends object>(
       if (column && !column.tool) model.setWidth(columnId, widthOf(column, model.widths) + by)
     },
     carry: model.carry,
+    place: model.place,
     lift: props.onMoveRow,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
@@ -125,12 +128,13 @@ const property = <Row extends object>(row: Row, column: { readonly id: string })
   (row as Readonly<Record<string, unknown>>)[column.id] ?? null
 
 /** How many cells are saved at once: by the owner's own call, else one after the other. */
-function hostOf<Row extends object>({ onBatch, onEdit }: GridProps<Row>): BatchHost {
+function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<Row>): BatchHost {
   return {
     controlled: onBatch === undefined,
     words: (code, count) => sentences[code](count),
     save(changes, valid) {
       if (onBatch) return onBatch(changes, valid)
+      if (onEditMany) return onEditMany(changes)
       for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
     },
   }
@@ -141,6 +145,7 @@ function handlersOf<Row extends object>(
   view: () => View<Row>,
 ): BoardOf<Row>['handlers'] {
   return {
+    ...createDrag(view),
     onKeyDownCapture: interaction.onKeyDown,
     onMouseDown: interaction.onMouseDown,
     onMouseMove: interaction.onMouseMove,

@@ -18,7 +18,8 @@ export interface View<Row> {
   resize(columnId: string, by: number): void
   /** Moves a column past its neighbour; false when there is none to pass. */
   carry(columnId: string, by: -1 | 1): boolean
-  lift?: ((rowId: string, by: -1 | 1) => boolean) | undefined
+  place(columnId: string, before: string): void
+  lift?: ((rowId: string, to: -1 | 1 | { readonly before: string | undefined }) => boolean) | undefined
   onUndo?: (() => unknown) | undefined
   onRedo?: (() => unknown) | undefined
   onDuplicate?: ((rowId: string) => unknown) | undefined

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** axe's violations of the whole page, frame included. */
+export async function violations(page: Page): Promise<string[]> {
+  // The page's own policy forbids inline scripts; the test brings axe through the debugger instead.
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    interface Found {
+      violations: { id: string; nodes: { target: unknown }[] }[]
+    }
+    const { run } = (window as unknown as { axe: { run(): Promise<Found> } }).axe
+    const { violations: found } = await run()
+    return found.map(each => `${each.id}: ${each.nodes.map(node => String(node.target)).join(' | ')}`)
+  })
+}

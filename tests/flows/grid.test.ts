@@ -1,0 +1,211 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { type House, openHouse } from './house.ts'
+import { logIn, type Person, sitDown } from './person.ts'
+
+/** Puts text where a spreadsheet would have put it, and pastes it. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+/** Cell of a row by its place in the grid (the first under the header is 0) and of a column by its title. */
+const cellOf = async (grid: Locator, row: number, title: string): Promise<Locator> => {
+  const at = await grid.getByRole('columnheader', { name: title, exact: true }).getAttribute('aria-colindex')
+  return grid.locator(`[role=row][aria-rowindex="${row + 2}"] > [role=gridcell][aria-colindex="${at}"]`)
+}
+
+/** What a cell says; a price beside the price is left out. */
+const textOf = async (cell: Locator): Promise<string> =>
+  (await cell.innerText())
+    .replace(/^App\s+R\$\s[\d.,]+\s*/, '')
+    .replace(/\u00a0/g, ' ')
+    .trim()
+
+const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
+
+describe('the grid as a spreadsheet', () => {
+  let house: House
+  let me: Person
+  let page: Page
+  let grid: Locator
+
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house?.close())
+  beforeEach(async () => {
+    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+    page = me.page
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto(list)
+    grid = page.getByRole('grid', { name: 'Produtos' })
+    await grid.getByRole('row').nth(6).waitFor()
+  })
+  afterEach(async () => {
+    const { errors } = me
+    await me.leave()
+    expect(errors).toEqual([])
+  })
+
+  const texts = async (title: string, rows: number): Promise<string[]> =>
+    Promise.all(Array.from({ length: rows }, async (_, row) => textOf(await cellOf(grid, row, title))))
+
+  it('draws a block by keys and mouse, and copies it with plain numbers', async () => {
+    const first = await cellOf(grid, 0, 'Nome')
+    await first.click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect.poll(() => grid.locator('[role=gridcell][aria-selected=true]').count()).toBe(3)
+    await page.keyboard.press('Control+c')
+    expect((await copied(page)).split('\r\n')).toEqual(await texts('Nome', 3))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => grid.locator('[role=gridcell][aria-selected=true]').count()).toBe(0)
+    const from = await (await cellOf(grid, 1, 'Preço de venda')).boundingBox()
+    const to = await (await cellOf(grid, 3, 'Preço de venda')).boundingBox()
+    if (!from || !to) throw new Error('no cells')
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 5 })
+    await page.mouse.up()
+    await page.keyboard.press('Control+c')
+    expect(await copied(page)).toMatch(/^\d+,\d\d\r\n\d+,\d\d\r\n\d+,\d\d$/)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('pastes five rows of which one is wrong: nothing is saved, then the valid ones, then all of it is taken back', async () => {
+    const before = await texts('Preço de venda', 5)
+    await (await cellOf(grid, 0, 'Nome')).click()
+    const names = await texts('Nome', 5)
+    const lines = names.map((name, at) => `${name} X\t${at === 2 ? 'caro' : `1${at},5${at}`}`)
+    const columns = await grid.getByRole('columnheader').allInnerTexts()
+    expect(columns.indexOf('Preço de venda')).toBe(columns.indexOf('Nome') + 1)
+    await paste(page, `${lines.join('\r\n')}\r\n`)
+    const bar = page.getByText('Não foi salvo: 1 célula com problema')
+    await bar.waitFor()
+    const bad = await cellOf(grid, 2, 'Preço de venda')
+    expect(await bad.getAttribute('aria-invalid')).toBe('true')
+    expect(await bad.innerText()).toContain('caro')
+    expect(await violations(page)).toEqual([])
+    const other = await me.context.newPage()
+    await other.goto(list)
+    const fresh = other.getByRole('grid', { name: 'Produtos' })
+    await expect.poll(async () => textOf(await cellOf(fresh, 0, 'Preço de venda'))).toBe(before[0])
+    await page.getByRole('button', { name: 'Salvar as válidas' }).click()
+    await page.getByText('8 células salvas.').waitFor()
+    await expect.poll(async () => textOf(await cellOf(fresh, 0, 'Preço de venda'))).toBe('R$ 10,50')
+    expect(await (await cellOf(fresh, 2, 'Nome')).innerText()).toBe(names[2])
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await (await cellOf(grid, 0, 'Preço de venda')).click()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Desfeito.').waitFor()
+    await expect.poll(() => texts('Preço de venda', 5)).toEqual(before)
+    await expect.poll(() => texts('Nome', 5)).toEqual(names)
+  })
+
+  it('fills down, and takes it back from the toast', async () => {
+    const before = await texts('Preço de venda', 4)
+    await (await cellOf(grid, 0, 'Preço de venda')).click()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+d')
+    await expect.poll(() => texts('Preço de venda', 4)).toEqual(Array.from({ length: 4 }, () => before[0]))
+    await page.getByText(/células? salvas?\./).waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(() => texts('Preço de venda', 4)).toEqual(before)
+  })
+
+  it('tells of a row that somebody else changed meanwhile', async () => {
+    const other = await sitDown(house.address)
+    await logIn(other.page, 'dono@demo.com.br')
+    // The other browser hears of nothing: its rows are old when it saves.
+    await other.page.route('**/api/events*', route => route.abort())
+    await other.page.goto(list)
+    const theirs = other.page.getByRole('grid', { name: 'Produtos' })
+    await (await cellOf(theirs, 5, 'Preço de venda')).waitFor()
+    await (await cellOf(grid, 5, 'Preço de venda')).click()
+    await page.keyboard.type('7,77')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => textOf(await cellOf(grid, 5, 'Preço de venda'))).toBe('R$ 7,77')
+    await page.getByText('salvo.').first().waitFor()
+    await (await cellOf(theirs, 4, 'Preço de venda')).click()
+    await other.page.keyboard.press('Shift+ArrowDown')
+    await other.page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', '8,01\n8,02')
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await other.page.getByText(/Não foi salvo: 1 célula com problema/).waitFor()
+    expect(await (await cellOf(theirs, 5, 'Preço de venda')).getAttribute('aria-invalid')).toBe('true')
+    expect(await textOf(await cellOf(grid, 5, 'Preço de venda'))).toBe('R$ 7,77')
+    await other.leave()
+  })
+
+  it('changes one field of many records, with a preview, and takes it back', async () => {
+    for (const row of [1, 2, 3])
+      await grid
+        .getByRole('row')
+        .nth(row)
+        .getByRole('checkbox', { name: /Selecionar linha/ })
+        .check()
+    await page.getByRole('button', { name: 'Alterar em massa' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
+    await dialog.getByLabel('Campo').selectOption({ label: 'Grupo' })
+    await dialog.getByText('Valores atuais').waitFor()
+    const before = await texts('Grupo', 3)
+    await dialog.getByRole('combobox', { name: 'Novo valor' }).fill('be')
+    await dialog.getByRole('listbox').getByRole('option').first().click()
+    await dialog.getByText(/registros serão alterados|Todos já têm/).waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Alterar \d/ }).click()
+    await page.getByText(/registros alterados: Grupo/).waitFor()
+    await expect.poll(async () => new Set(await texts('Grupo', 3)).size).toBe(1)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(() => texts('Grupo', 3)).toEqual(before)
+  })
+
+  it('exports the list as it is narrowed, and keeps it as a view', async () => {
+    await page.getByRole('textbox', { name: /Buscar/ }).fill('suco')
+    await page.waitForURL(/q=suco/)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    await page.getByText(/linhas exportadas/).waitFor()
+    await page.getByRole('button', { name: 'Vistas' }).click()
+    await page.getByRole('menuitem', { name: /Salvar esta vista/ }).click()
+    await page.getByLabel('Nome da vista').fill('Sucos')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByText('Vista salva.').waitFor()
+    await page.goto('/produtos')
+    await page.getByRole('button', { name: 'Vistas' }).click()
+    await page.getByRole('menuitem', { name: 'Sucos' }).click()
+    await page.waitForURL(/q=suco/)
+  })
+
+  it('leads from a scanned code to the record', async () => {
+    const code = (await texts('Código', 1))[0] ?? ''
+    await page.getByRole('textbox', { name: /Buscar/ }).focus()
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/produtos\/\d+/)
+  })
+
+  it('keeps the order of columns that somebody chose', async () => {
+    const order = async (): Promise<string[]> =>
+      (await grid.getByRole('columnheader').allInnerTexts()).map(title => title.trim()).filter(Boolean)
+    const before = await order()
+    await (await cellOf(grid, 0, 'Preço de venda')).click()
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect.poll(order).not.toEqual(before)
+    const moved = await order()
+    expect(moved.indexOf('Preço de venda')).toBe(before.indexOf('Preço de venda') + 1)
+    await page.reload()
+    await expect.poll(order).toEqual(moved)
+  })
+})
