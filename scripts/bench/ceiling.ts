@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -16,6 +17,13 @@ const columns = await columnsOf('produtos')
 const selected = columns.map(name => `t."${name}"`).join(', ')
 const from = 'FROM "produtos" t WHERE t."lojaId" = $1'
 const page = 'ORDER BY t."desc_prod", t."id" LIMIT 10'
+
+/** The line of the history and the action that it belongs to, as ours writes them. */
+const history = `WITH action AS (
+    INSERT INTO system.actions AS a ("lojaId", "userId", id, kind, register, label, registers, counts)
+    VALUES ($1::bigint, 1, $2::uuid, 'criar', 'produtos', $4, ARRAY['produtos'], '{"produtos criar": 1}') ON CONFLICT DO NOTHING)
+  INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")
+  VALUES ($1, 1, $2::uuid::text, 'produtos', $3, 'criar', NULL, $5)`
 
 const app = Fastify()
 
@@ -50,7 +58,7 @@ app.get('/page', async (request, reply) => {
   return rows
 })
 
-/** A product and its line of the history, in one transaction. */
+/** A product and its history, in one transaction. */
 app.post('/save', async (request, reply) => {
   const record = request.body as Record<string, unknown>
   const names = Object.keys(record)
@@ -66,8 +74,8 @@ app.post('/save', async (request, reply) => {
     const [saved] = rows
     await client.query({
       name: 'history',
-      text: `INSERT INTO "user_logs" ("lojaId", "recurso", "recursoId", "acao", "antes", "depois", "userId") VALUES ($1, 'produtos', $2, 'criar', NULL, $3, 1)`,
-      values: [saved.lojaId, String(saved.id), JSON.stringify(saved)],
+      text: history,
+      values: [saved.lojaId, randomUUID(), String(saved.id), saved.desc_prod, JSON.stringify(saved)],
     })
     await client.query('COMMIT')
     return reply.code(201).send(saved)

@@ -108,7 +108,7 @@ class RecordCheck {
 
   private acceptValue(field: Field, raw: unknown): Value | undefined {
     if (isEmpty(raw)) return null
-    const options: ValueOptions = this.context.zone === undefined ? field : { ...field, zone: this.context.zone }
+    const options = this.context.zone === undefined ? field : inZone(field, this.context.zone)
     const kind = kindOf(field.kind)
     const result = kind.accept(raw, options)
     if (!result.ok) {
@@ -228,6 +228,17 @@ class RecordCheck {
       for (const name of rule.fields) this.report(name, { code: rule.message }, fieldOf(this.register, name))
     }
   }
+}
+
+const zoned = new WeakMap<Field, ValueOptions & { readonly zone: string }>()
+
+/** The field's options with a time zone; stores that check records are mostly of one. */
+function inZone(field: Field, zone: string): ValueOptions {
+  const known = zoned.get(field)
+  if (known?.zone === zone) return known
+  const made = { ...field, zone }
+  zoned.set(field, made)
+  return made
 }
 
 /** Nothing, blank text, or no weekday: an empty field. */

@@ -25,6 +25,9 @@ const mostIds = 300
 /** Milliseconds for which news are gathered: a statement for each save would cost as much as the save. */
 const patience = 10
 
+/** News are gone with a crash anyway: their commit does not wait for the disk. */
+const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, news) FROM unnest($2::text[]) news`
+
 /** News over LISTEN and NOTIFY. A broken connection is made anew; what was missed meanwhile, browsers refetch. */
 export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub> => {
   const ears = new Set<(news: News) => void>()
@@ -64,9 +67,7 @@ export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub
     timer = undefined
     const all = [...waiting]
     waiting.clear()
-    q.query('SELECT pg_notify($1, news) FROM unnest($2::text[]) news', [channel, all]).catch(error =>
-      log.warn({ err: error }, 'news not told'),
-    )
+    q.query(TELL, [channel, all]).catch(error => log.warn({ err: error }, 'news not told'))
   }
 
   await connect()

@@ -1,4 +1,6 @@
 import type { Problem } from '../../model/problem.ts'
+import type { Condition } from '../query/plan.ts'
+import { remember } from '../query/remember.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { readWhere } from '../query/where.ts'
@@ -42,10 +44,19 @@ function collect(table: Table, columns: Draft['columns'], path: string, { model 
   }
 }
 
+const offers = new WeakMap<Table, Map<string, readonly Condition[]>>()
+
 async function refused(table: Table, where: unknown, choices: readonly Choice[], work: Work): Promise<Problem[]> {
   const params: unknown[] = []
-  const among = { at: { column: table.id }, test: 'in' as const, value: choices.map(({ id }) => id) }
-  const offered = readWhere(where, { model: work.model, table, zone: work.caller.zone })
+  const at = { column: table.id }
+  const [only, ...others] = choices.map(({ id }) => id)
+  // One key by itself is planned once and for all, several anew each time.
+  const among: Condition = others.length === 0 ? { at, test: 'eq', value: only } : { at, test: 'in', value: [only, ...others] }
+  const offered = remember(
+    remember(offers, table, () => new Map<string, readonly Condition[]>()),
+    `${work.caller.zone} ${JSON.stringify(where)}`,
+    () => readWhere(where, { model: work.model, table, zone: work.caller.zone }),
+  )
   const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered], params)}`
   const { rows } = await work.q.query(text, params)
   const ids = new Set(rows.map(row => String(row.id)))
