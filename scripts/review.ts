@@ -6,15 +6,19 @@ import { makeReview } from './review/make.ts'
 import { reviewText } from './review/print.ts'
 
 /**
- * `npm run review -- <git ref> [--json file]`: what changed in the definitions since, in words; with DATABASE_URL also which rows
- * it concerns and what the tables need. `--json` writes the same for the page of Storybook: `.cache/review.json` is where it looks.
+ * `npm run review -- <git ref> [--sql] [--json file]`: what changed in the definitions since, in words; with DATABASE_URL also which rows
+ * it concerns and what the tables need (`--sql`: as statements). `--json` writes the same for the page of Storybook: `.cache/review.json` is where it looks.
  */
 async function run(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { json: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'string' }, sql: { type: 'boolean' } },
+  })
   const [ref] = positionals
-  if (ref === undefined) throw new Error('npm run review -- <git ref> [--json .cache/review.json]')
+  if (ref === undefined) throw new Error('npm run review -- <git ref> [--sql] [--json .cache/review.json]')
   const review = await makeReview(schemasFolder, ref, process.env.DATABASE_URL || undefined)
-  console.log(reviewText(review))
+  console.log(reviewText(review, { sql: values.sql === true }))
   if (values.json === undefined) return
   mkdirSync(dirname(values.json), { recursive: true })
   writeFileSync(values.json, `${JSON.stringify(review, null, 2)}\n`)

@@ -4,12 +4,11 @@ import { Banner } from '../../src/controls/Banner.tsx'
 
 const Statements = chakra('pre', {
   base: {
+    mt: '2',
     p: '4',
     overflow: 'auto',
     maxHeight: '30rem',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border',
+    bg: 'bg.subtle',
     borderRadius: 'md',
     fontFamily: 'mono',
     fontSize: '0.75rem',
@@ -18,8 +17,20 @@ const Statements = chakra('pre', {
   },
 })
 
+const Words = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    textStyle: 'table',
+    '& > li': { px: '4', py: '2', borderTopWidth: '1px', borderColor: 'border.muted', _first: { borderTopWidth: 0 } },
+    '& summary': { color: 'accent.fg', fontWeight: 'medium' },
+  },
+})
+
 /** What the tables need: what happens by itself, and what asks for a migration. */
-export function TablesPlanBlock({ plan: { migrations, steps, refusals, notices } }: { readonly plan: TablesPlan }) {
+export function TablesPlanBlock({ plan: { migrations, words, steps, refusals, notices } }: { readonly plan: TablesPlan }) {
   const statements = [...migrations.map(name => `-- ${name}.sql`), ...steps.map(step => `${step};`)]
   return (
     <>
@@ -37,9 +48,19 @@ export function TablesPlanBlock({ plan: { migrations, steps, refusals, notices }
         </Banner>
       ))}
       {statements.length > 0 ? (
-        <Statements role="region" aria-label="Comandos" tabIndex={0}>
-          {statements.join('\n')}
-        </Statements>
+        <Words>
+          {words.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+          <li>
+            <details>
+              <summary>Comandos ({statements.length})</summary>
+              <Statements role="region" aria-label="Comandos" tabIndex={0}>
+                {statements.join('\n')}
+              </Statements>
+            </details>
+          </li>
+        </Words>
       ) : (
         <p>As tabelas já estão como as definições pedem.</p>
       )}

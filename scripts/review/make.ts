@@ -6,6 +6,7 @@ import { planModel } from '../../src/server/tables/apply.ts'
 import { measureImpact } from './impact.ts'
 import { type Moment, readFilesAt } from './past.ts'
 import type { Review, TablesPlan } from './review.ts'
+import { sayStep } from './steps.ts'
 
 /** Reviews the definitions of a folder against a git reference, and against a database when there is one. */
 export async function makeReview(folder: string, ref: string, url: string | undefined): Promise<Review> {
@@ -42,6 +43,7 @@ async function tablesPlan(database: ReturnType<typeof openDatabase>, { model, mi
   const plan = await planModel(database, model, migrations)
   return {
     migrations: plan.migrations,
+    words: sayStep(plan.steps),
     steps: plan.steps,
     refusals: plan.refusals.map(({ table, column, why, file, statement }) => ({
       place: `${table}.${column}`,

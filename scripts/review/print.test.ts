@@ -34,12 +34,14 @@ describe('the review as text', () => {
   })
 
   it('tells the effect on data and the plan of the tables', () => {
-    const text = reviewText({
+    const whole: Review = {
       ...review,
       impact: [{ place: 'Fretes', text: '“CEP” deixa de aceitar o que há em 1 linha.', rows: 1, serious: true, examples: ['x'] }],
-      plan: { migrations: [], steps: ['ALTER TABLE a'], refusals: [], notices: [] },
-    })
+      plan: { migrations: [], words: ['a: coluna nova b'], steps: ['ALTER TABLE a'], refusals: [], notices: [] },
+    }
+    const text = reviewText(whole)
     expect(text).toContain('  ! Fretes: “CEP” deixa de aceitar o que há em 1 linha. Por exemplo: x')
-    expect(text).toContain('  ALTER TABLE a;')
+    expect(text).toContain('  a: coluna nova b')
+    expect(reviewText(whole, { sql: true })).toContain('  ALTER TABLE a;')
   })
 })

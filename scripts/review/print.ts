@@ -5,8 +5,8 @@ import type { Impact, Review, TablesPlan } from './review.ts'
 
 const signs: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~' }
 
-/** The review as text for a terminal. */
-export function reviewText(review: Review): string {
+/** The review as text for a terminal; `sql` shows the plan's statements in place of their words. */
+export function reviewText(review: Review, { sql = false }: { readonly sql?: boolean } = {}): string {
   const { ref, commit, since, sections, unread, impact, plan } = review
   const lines = [
     `Configuração desde ${ref} (${commit.slice(0, 10)}, ${formatDateTime(new Date(since).toISOString())})`,
@@ -26,7 +26,7 @@ export function reviewText(review: Review): string {
       : []),
     ...(sections.length === 0 ? ['', 'Nada mudou.'] : sections.flatMap(sectionLines)),
     ...(impact ? impactLines(impact) : ['', 'Sem DATABASE_URL: o efeito nos dados não foi medido.']),
-    ...(plan ? planLines(plan) : []),
+    ...(plan ? planLines(plan, sql) : []),
   ]
   return lines.join('\n')
 }
@@ -52,11 +52,11 @@ const impactLines = (impact: readonly Impact[]): string[] => [
   }),
 ]
 
-const planLines = ({ migrations, steps, refusals, notices }: TablesPlan): string[] => [
+const planLines = ({ migrations, words, steps, refusals, notices }: TablesPlan, sql: boolean): string[] => [
   '',
   'Plano das tabelas',
   ...migrations.map(name => `  migração ${name}`),
-  ...steps.map(step => `  ${step.replaceAll('\n', '\n  ')};`),
+  ...(sql ? steps.map(step => `  ${step.replaceAll('\n', '\n  ')};`) : words.map(indented)),
   ...refusals.map(({ place, why, file, statement }) => `  ! ${place}: ${why}\n      ${file}: ${statement}`),
   ...notices.map(notice => `  · ${notice}`),
   ...(migrations.length + steps.length + refusals.length === 0 ? ['  As tabelas já estão como as definições pedem.'] : []),

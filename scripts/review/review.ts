@@ -16,6 +16,8 @@ export interface Impact {
 /** What the tables need, as `npm start` would do it. */
 export interface TablesPlan {
   readonly migrations: readonly string[]
+  /** The statements in words. */
+  readonly words: readonly string[]
   readonly steps: readonly string[]
   readonly refusals: readonly {
     readonly place: string

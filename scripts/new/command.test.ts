@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readDefinitions } from '../../src/server/definitions.ts'
+
+describe('npm run new', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'novo-registro-'))
+  const schemas = join(folder, 'schemas')
+  cpSync('schemas', schemas, { recursive: true })
+  const file = join(folder, 'Vagas de garagem.csv')
+  writeFileSync(file, 'Nome;Placa;Valor\nA1;ABC1D23;120,00\nA2;;90\n')
+  const run = (...args: string[]): string =>
+    execFileSync(process.execPath, ['scripts/new.ts', file, '--out', schemas, ...args], { encoding: 'utf8', stdio: 'pipe' })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('writes a register that is valid at once, and rows for its stories', () => {
+    expect(run()).toContain('vagas_de_garagem.schema.json')
+    const { model, problems } = readDefinitions(schemas)
+    expect(problems.filter(problem => problem.file.includes('vagas'))).toEqual([])
+    expect(model.registers.vagas_de_garagem).toMatchObject({
+      title: 'Vagas de garagem',
+      singular: 'vaga de garagem',
+      label: 'nome',
+    })
+    const samples = JSON.parse(readFileSync(join(schemas, 'registers/cadastros/vagas_de_garagem.sample.json'), 'utf8'))
+    expect(samples.rows[0]).toEqual({ nome: 'A1', placa: 'ABC1D23', valor: 120 })
+  })
+
+  it('overwrites nothing', () => {
+    expect(() => run()).toThrow('exists already')
+    expect(() => run('--name', 'Produtos')).toThrow('exists already')
+  })
+
+  it('refuses a name that is none', () => {
+    expect(() => run('--name', '../fora')).toThrow('cannot name a register')
+  })
+})
