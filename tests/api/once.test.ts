@@ -69,6 +69,25 @@ test('concurrent duplicates are applied once and all get the same answer', async
   }
 })
 
+test('a duplicate waits for the first; where that takes long it is told to come again', async () => {
+  const key = randomUUID()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: start } = Promise.withResolvers<void>()
+  const first = server.house.database.own(async q => {
+    const userId = (await q.query(`SELECT id FROM users WHERE email = 'dona@x.br'`)).rows[0]?.id
+    await q.query(`INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, 'x', 0)`, [userId, key])
+    start()
+    await held
+    throw new Error('taken back')
+  })
+  await taken
+  const waiting = await send(key, { lojaId: store, nome: 'ESPERA' })
+  expect([waiting.statusCode, waiting.json().error.code, waiting.headers['retry-after']]).toEqual([409, 'in-progress', '1'])
+  release()
+  await expect(first).rejects.toThrow('taken back')
+  expect((await send(key, { lojaId: store, nome: 'ESPERA' })).statusCode).toBe(201)
+})
+
 test('changes, removals and imports too', async () => {
   const { id, version } = (await send(randomUUID(), { lojaId: store, nome: 'MUDA' })).json()
   const key = randomUUID()

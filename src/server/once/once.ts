@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** How long a duplicate waits for the first call before it is told to come again. */
-const PATIENCE = '10s'
+const PATIENCE = '5s'
 /** PostgreSQL: the lock was not given in time. */
 const NOT_IN_TIME = '55P03'
 
@@ -40,7 +40,10 @@ export async function once(asked: Asked, answer: (service: Service) => Promise<u
   const userId = await asked.user()
   const hash = hashOf(request)
   const outcome = await service.database.write({ stores: [] }, async q => {
-    const kept = await take(userId, key, hash, q)
+    const kept = await take(userId, key, hash, q).catch((error: unknown) => {
+      if (error instanceof ApiError) reply.header('retry-after', 1)
+      throw error
+    })
     if (kept) return { kept }
     const bound = bindService(service, q)
     const body = await answer(bound.service)
