@@ -33,8 +33,9 @@ function storiesOf(path: string): string {
 }
 
 /**
- * Turns the import of a register's definition into its stories, as the indexer announced them, and gives the pages
- * the Model (`virtual:model`), sample rows kept beside definitions (`virtual:samples`) and where messages are used (`virtual:catalogue`). A changed definition reloads the page.
+ * Turns the import of a register's definition into its stories, as the indexer announced them, and gives the pages their data:
+ * the Model, sample rows kept beside definitions, where messages are used, the review made last. A changed definition reloads
+ * the page.
  */
 export function definitionStories(): Plugin {
   return {
