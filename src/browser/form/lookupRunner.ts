@@ -1,6 +1,6 @@
 import { toast } from '../../controls/toasts.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
-import { fieldOf } from '../../model/register.ts'
+import { fieldOf, listOf } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
 import type { Around } from '../edit/draft.ts'
 import { fullScope } from '../edit/draft.ts'
@@ -12,6 +12,8 @@ export interface LookupRunner {
   /** A field was edited: its lookups run when typing rests; the answer to an older text is dropped. */
   typed(name: string): void
   press(name: string, lookup: Lookup): void
+  /** A cell of a child list was edited. */
+  typedIn(list: string, key: string, name: string): void
   stop(): void
 }
 
@@ -77,6 +79,35 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       const { signal } = begin(name)
       store.wait(name, true)
       run(field, lookup, question, signal).then(() => signal.aborted || store.wait(name, false))
+    },
+    typedIn(list, key, name) {
+      const child = around.registerOf(listOf(register, list)?.register ?? '')
+      const field = child && fieldOf(child, name)
+      const lookups = field ? typedLookups(field) : []
+      if (!child || lookups.length === 0) return
+      const place = `${list}.${key}.${name}`
+      const { signal } = begin(place)
+      const rowNow = () => store.draft().rows[list]?.find(row => row.key === key)
+      const runIn = async (lookup: Lookup): Promise<void> => {
+        await pause(lookup.wait, signal)
+        const row = rowNow()
+        const draft = store.draft()
+        if (signal.aborted || !row || draft.unreadable[place]) return
+        const scope = { ...around.scope, ...row.values, parent: draft.values, isNew: row.base === undefined }
+        const question = ask(child, lookup, scope, row.values[name], around.evaluate)
+        if (!question) return
+        try {
+          const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
+          const now = rowNow()
+          if (signal.aborted || !now) return
+          const { fills, problem } = answerOf(child, lookup, data, now.values, around.evaluate)
+          for (const [filled, value] of Object.entries(fills)) store.editCell(list, key, filled, value)
+          if (lookup.problem) store.judge(place, problem === undefined ? undefined : { path: place, code: problem })
+        } catch (error) {
+          if (!signal.aborted) complain(lookup, question, error)
+        }
+      }
+      for (const lookup of lookups) void runIn(lookup)
     },
     stop() {
       for (const control of running.values()) control.abort()

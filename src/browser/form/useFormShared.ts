@@ -91,6 +91,7 @@ function make(
     say,
     may,
     lookUp: runner.typed,
+    lookUpIn: runner.typedIn,
     press: runner.press,
     actionState: action => stateOf(action, store.draft(), register, around, may),
     act: action => void act(action, form, latest.current),

@@ -51,6 +51,7 @@ function slotsOf(
     onEdit(key, column, value) {
       past.keep()
       store.editCell(name, key, column, value)
+      form.lookUpIn(name, key, column)
     },
     onEditMany(changes) {
       const byRow = Map.groupBy(changes, ({ place }) => place.row)
