@@ -11,6 +11,7 @@ const MOST = 5000
  */
 export class Counts {
   private readonly kept = new Map<string, { readonly count: number; readonly age: string; readonly until: number }>()
+  private readonly made = new Map<string, Promise<number | undefined>>()
   /** Changes heard of, by store; null holds those of global registers, which any list may look at. */
   private readonly ages = new Map<number | null, number>()
   private everything = 0
@@ -23,6 +24,19 @@ export class Counts {
   heard({ lojaId }: Pick<Change, 'lojaId'>): void {
     this.everything++
     this.ages.set(lojaId, (this.ages.get(lojaId) ?? 0) + 1)
+  }
+
+  /** The count of another call that is on its way to being made. */
+  coming(key: string, store: number | null): Promise<number | undefined> | undefined {
+    return this.made.get(`${key} ${this.age(store)}`)
+  }
+
+  /** Whoever asks for the same count meanwhile waits for this one: on a large table ten at once would cost as much as ten. */
+  expect(key: string, age: string, count: Promise<number>): void {
+    const whose = `${key} ${age}`
+    // Whose call fails leaves the others to count for themselves.
+    const told = count.catch(() => undefined).finally(() => this.made.delete(whose))
+    this.made.set(whose, told)
   }
 
   get(key: string, store: number | null): number | undefined {

@@ -26,22 +26,46 @@ export async function fetchRows(plan: Plan, q: Queries, options: ReadOptions = {
   return finishRows(plan, rows, q, options)
 }
 
-/** A page and how many rows all pages hold. A page that is not full says it by itself, and a count may be known already. */
-export async function fetchPage(
-  plan: Plan,
-  q: Queries,
-  counts: Counts,
-  store: number | null,
-): Promise<{ rows: Row[]; count: number }> {
-  const { key, page, counted, read } = remember(readied, plan, () => readyOf(plan))
-  const known = counts.get(key, store)
-  const age = counts.age(store)
-  const { rows } = await run(q, known === undefined ? counted : page)
-  const last = rows.length < plan.limit && (rows.length > 0 || plan.skip === 0)
-  const count = last ? plan.skip + rows.length : (known ?? (rows[0] ? Number(rows[0][TOTAL]) : await fetchCount(plan, q)))
-  if (known !== count) counts.put(key, count, age)
-  return { rows: await finishRows(plan, rows, q, { read }), count }
+interface Page {
+  readonly rows: Row[]
+  readonly count: number
 }
+
+/** A page and how many rows all pages hold. The count may be known already, or another call may be making it. */
+export async function fetchPage(plan: Plan, q: Queries, counts: Counts, store: number | null): Promise<Page> {
+  const ready = remember(readied, plan, () => readyOf(plan))
+  const { rows, count } = await pageOf(plan, ready, q, counts, store)
+  return { rows: await finishRows(plan, rows, q, { read: ready.read }), count }
+}
+
+async function pageOf(plan: Plan, ready: Ready, q: Queries, counts: Counts, store: number | null): Promise<Page> {
+  const { key, page, counted } = ready
+  const known = counts.get(key, store)
+  const coming = known === undefined ? counts.coming(key, store) : undefined
+  const age = counts.age(store)
+  if (known !== undefined || coming) {
+    const [{ rows }, other] = await Promise.all([run(q, page), coming])
+    const count = endOf(plan, rows) ?? known ?? other ?? (await fetchCount(plan, q))
+    if (known !== count) counts.put(key, count, age)
+    return { rows, count }
+  }
+  const asked = run(q, counted).then(async ({ rows }) => ({
+    rows,
+    count: endOf(plan, rows) ?? (rows[0] ? Number(rows[0][TOTAL]) : await fetchCount(plan, q)),
+  }))
+  counts.expect(
+    key,
+    age,
+    asked.then(({ count }) => count),
+  )
+  const made = await asked
+  counts.put(key, made.count, age)
+  return made
+}
+
+/** A page that is not full says how many rows there are. */
+const endOf = ({ limit, skip }: Plan, rows: readonly Row[]): number | undefined =>
+  rows.length < limit && (rows.length > 0 || skip === 0) ? skip + rows.length : undefined
 
 /** What is worked out of a plan before it runs; lists that are asked for again have it. */
 interface Ready {
