@@ -66,12 +66,15 @@ export interface Turns {
   readonly other: readonly Answers[]
 }
 
-export async function inTurns(
-  ours: Target,
-  other: Target,
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Turns> {
-  for (const target of [ours, other]) await load(target, Math.min(seconds, 2))
+export interface Pace {
+  readonly rounds: number
+  readonly seconds: number
+  /** Seconds for which each server is asked before, so that what is measured is compiled code. */
+  readonly warm?: number
+}
+
+export async function inTurns(ours: Target, other: Target, { rounds, seconds, warm = 2 }: Pace): Promise<Turns> {
+  for (const target of [ours, other]) await load(target, warm)
   const turns: { ours: Answers[]; other: Answers[] } = { ours: [], other: [] }
   for (let round = 0; round < rounds; round++) {
     turns.ours.push(await load(ours, seconds))
