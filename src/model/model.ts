@@ -1,4 +1,7 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
+import type { Flag, Message } from './said.ts'
+
+export type { Flag, Message }
 
 /**
  * A condition or computed value: CEL over the record's fields (an empty field is its type's zero), `isNew`,
@@ -292,14 +295,6 @@ export interface Action {
   readonly failure?: string
 }
 
-/** A permission flag: a property of schemas/permissions/flags.schema.json. */
-export interface Flag {
-  readonly name: string
-  readonly title: string
-  readonly group: string
-  readonly help?: string
-}
-
 export interface MenuGroup {
   readonly id: string
   readonly title: string
@@ -383,12 +378,6 @@ export interface ImportColumn extends ValueOptions {
   readonly compute?: Expression
   /** Read and shown, not sent. */
   readonly skip: boolean
-}
-
-export interface Message {
-  readonly text: string
-  readonly kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
-  readonly when?: string
 }
 
 /** The whole configuration, read, checked, completed and frozen. Plain JSON: it travels to the browser and hashes by content. */
