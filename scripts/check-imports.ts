@@ -10,7 +10,8 @@ const rooms: readonly { readonly name: string; readonly files: RegExp; readonly 
   { name: 'base', files: /^src\/base\//, may: ['base'] },
   {
     name: 'kind',
-    files: /^src\/kinds\/(kind|values|limits|refuse)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
+    files:
+      /^src\/kinds\/(kind|values|limits|refuse)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
     may: ['base', 'kind'],
   },
   { name: 'column', files: /^src\/kinds\/((columns|operators)\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },

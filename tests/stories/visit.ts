@@ -1,0 +1,82 @@
+/** What a visit found: whether the page's structure was new, and what is wrong with it, in words. */
+export interface Visit {
+  readonly judged: boolean
+  readonly violations: readonly string[]
+}
+
+interface Axe {
+  run(
+    root: Document,
+    options: unknown,
+  ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>
+}
+
+interface Channel {
+  emit(event: string, data: unknown): void
+  once(event: string, act: (told: unknown) => void): void
+}
+
+/**
+ * Runs in the page: shows a story, waits until it stands still, and lets axe judge it, light and dark.
+ * A page whose structure (elements, classes, roles; not texts) was judged before is not judged again: a role or a state
+ * that changes nothing costs nothing.
+ */
+export const visit = async (id: string): Promise<Visit> => {
+  const page = window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel; axe: Axe; judged?: Set<string> }
+  const judged = page.judged ?? new Set<string>()
+  page.judged = judged
+  const failed: string[] = []
+  const { classList } = document.documentElement
+  classList.remove('dark')
+
+  await new Promise<void>(done => {
+    const channel = page.__STORYBOOK_ADDONS_CHANNEL__
+    channel.once('storyRendered', () => done())
+    channel.once('storyThrewException', told => {
+      failed.push(`threw: ${JSON.stringify(told).slice(0, 500)}`)
+      done()
+    })
+    channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
+  })
+  await new Promise<void>(done => {
+    const end = (): void => {
+      observer.disconnect()
+      done()
+    }
+    const latest = setTimeout(end, 3000)
+    let quiet = setTimeout(end, 120)
+    const observer = new MutationObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(() => {
+        clearTimeout(latest)
+        end()
+      }, 120)
+    })
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+  })
+
+  const structure = [...document.querySelectorAll('#storybook-root *')]
+    .map(
+      ({ tagName, className, attributes }) =>
+        `${tagName}.${String(className)}[${[...attributes].map(({ name }) => name).join()}]`,
+    )
+    .join('>')
+  if (judged.has(structure)) return { judged: false, violations: failed }
+  judged.add(structure)
+
+  const judge = async (theme: string, options: object): Promise<string[]> => {
+    const { violations } = await page.axe.run(document, { resultTypes: ['violations'], ...options })
+    return violations.map(({ id: rule, help, nodes }) => {
+      const places = nodes.map(({ target, failureSummary }) => `${String(target)} (${failureSummary ?? ''})`).join('; ')
+      return `${theme} ${rule}: ${help} at ${places.slice(0, 600)}`
+    })
+  }
+  // A story is a page's inside: the frame, judged in the browser tests, brings the landmarks and their headings.
+  const light = await judge('light', { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } })
+  classList.add('dark')
+  // Colours change by a transition, however short.
+  await new Promise(resolve => setTimeout(resolve, 40))
+  const dark = await judge('dark', { runOnly: ['color-contrast'] })
+  classList.remove('dark')
+  return { judged: true, violations: [...failed, ...light, ...dark] }
+}
