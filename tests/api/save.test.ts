@@ -364,9 +364,10 @@ describe('secrets', () => {
   })
 })
 
+/** The mails written so far, with their folded lines whole. */
 const letters = (): string[] => {
   const folder = join(shop.dataDir, 'mail')
-  return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+  return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8').replaceAll('=\n', ''))
 }
 
 test('the digital menu is told of a status of its store', async () => {
