@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './grid.css'
 import './marks.css'
 import { Announcer } from './Announcer.tsx'
-import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks } from './column.ts'
+import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks, widthOf } from './column.ts'
 import { rowHeights } from './density.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
@@ -18,6 +18,7 @@ import { nothing } from './selection.ts'
 import { expandColumn, moveColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
+import { type ColumnWindow, startsOf, useColumnWindow } from './useColumnWindow.ts'
 import { useWide } from './useWide.ts'
 
 const closed: ReadonlySet<string> = new Set()
@@ -31,14 +32,15 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const board = useBoard(props, model, scroller)
   const { ids, indexOf, slots, parts, handlers } = board
   const offsets = useMemo(() => pinOffsets(columns, widths), [columns, widths])
-  const share = useShare(props, columns, offsets, slots)
+  const drawn = useColumnWindow(scroller, columns, widths)
+  const share = useShare(props, columns, offsets, slots, drawn)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
   const wide = useWide(scroller, leastTotal(columns, widths))
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
 
-  const style = gridStyle(columns, widths, height, maxHeight)
+  const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
   const empty = rows.length === 0 && !loading
   return (
     <GridPartsProvider value={parts}>
@@ -96,11 +98,12 @@ function useShare<Row extends object>(
   columns: readonly GridColumn<Row>[],
   offsets: Readonly<Record<string, number>>,
   slots: RowsShare<Row>['slots'],
+  drawn: ColumnWindow | undefined,
 ): RowsShare<Row> {
   const selectable = onSelect !== undefined
   return useMemo(
-    () => ({ columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
-    [columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand],
+    () => ({ drawn, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
+    [drawn, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand],
   )
 }
 
@@ -123,10 +126,12 @@ function gridStyle<Row>(
   widths: Widths,
   rowHeight: number,
   maxHeight: number | undefined,
+  even: boolean,
 ): CSSProperties {
   const style: Record<`--${string}`, string> = {
-    '--grid-tracks': tracks(columns, widths),
-    '--grid-width': `${leastTotal(columns, widths)}px`,
+    // Where columns are left out, each must have a width of its own.
+    '--grid-tracks': even ? columns.map(column => `${widthOf(column, widths)}px`).join(' ') : tracks(columns, widths),
+    '--grid-width': `${even ? (startsOf(columns, widths).at(-1) ?? 0) : leastTotal(columns, widths)}px`,
     '--grid-row': `${rowHeight}px`,
     '--grid-pin-start': `${pinnedWidth(columns, widths, 'start')}px`,
     '--grid-pin-end': `${pinnedWidth(columns, widths, 'end')}px`,

@@ -12,6 +12,8 @@ interface CellProps<Row> {
   readonly column: GridColumn<Row>
   readonly index: number
   readonly offset: number | undefined
+  /** Its place among the tracks, where columns before it are not drawn. */
+  readonly track: number | undefined
   readonly slots: GridSlots<Row>
   readonly focused: boolean
   /** Within the drawn block. */
@@ -29,6 +31,7 @@ function Cell<Row>({
   column,
   index,
   offset,
+  track,
   slots,
   focused,
   chosen,
@@ -46,7 +49,11 @@ function Cell<Row>({
     <div
       role="gridcell"
       className={cellClass(column, editable, editing !== undefined, chosen)}
-      style={offset === undefined ? undefined : { [column.pin === 'end' ? 'right' : 'left']: offset }}
+      style={
+        offset === undefined && track === undefined
+          ? undefined
+          : { [column.pin === 'end' ? 'right' : 'left']: offset, gridColumn: track }
+      }
       data-row={rowId}
       data-column={column.id}
       data-state={mark?.status ?? (problem === undefined ? undefined : 'failed')}

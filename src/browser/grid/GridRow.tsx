@@ -6,6 +6,7 @@ import { type GridSlots, useGridParts } from './parts.ts'
 import { placeKey } from './place.ts'
 import type { RowState } from './state.ts'
 import { toolContent } from './tools.tsx'
+import type { ColumnWindow } from './useColumnWindow.ts'
 
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 
@@ -13,6 +14,8 @@ export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 export interface RowsShare<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
+  /** The columns drawn besides the pinned ones; all when left out. */
+  readonly drawn?: ColumnWindow | undefined
   readonly slots: GridSlots<Row>
   readonly selectable: boolean
   readonly firstRow: number
@@ -40,7 +43,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
   const block = useSyncExternalStore(state.subscribe, () => blockIn(index))
   const ref = useRowFocus(own)
-  const { columns, offsets, slots, selectable, problems } = share
+  const { columns, offsets, slots, selectable, problems, drawn } = share
   const rowIndex = share.firstRow + index + 2
   const [first = Number.NaN, last = Number.NaN] = block === '' ? [] : block.split(':').map(Number)
   return (
@@ -60,23 +63,26 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
         aria-selected={selectable ? selected : undefined}
         data-tone={share.tone?.(row)}
       >
-        {columns.map((column, i) => (
-          <GridCell
-            key={column.id}
-            content={toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })}
-            row={row}
-            rowId={rowId}
-            column={column}
-            index={i}
-            offset={offsets[column.id]}
-            slots={slots}
-            focused={own.focus === column.id}
-            chosen={i >= first && i <= last}
-            editing={own.editing?.place.column === column.id ? own.editing : undefined}
-            mark={own.marks?.[column.id]}
-            problem={problems?.get(placeKey({ row: rowId, column: column.id }))}
-          />
-        ))}
+        {columns.map((column, i) =>
+          drawn && !isDrawn(drawn, column, i, own) ? null : (
+            <GridCell
+              key={column.id}
+              track={drawn && i + 1}
+              content={toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })}
+              row={row}
+              rowId={rowId}
+              column={column}
+              index={i}
+              offset={offsets[column.id]}
+              slots={slots}
+              focused={own.focus === column.id}
+              chosen={i >= first && i <= last}
+              editing={own.editing?.place.column === column.id ? own.editing : undefined}
+              mark={own.marks?.[column.id]}
+              problem={problems?.get(placeKey({ row: rowId, column: column.id }))}
+            />
+          ),
+        )}
       </div>
       {expanded && share.detail && (
         <div role="row" className="grid-detail" aria-rowindex={rowIndex}>
@@ -88,6 +94,10 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
     </div>
   )
 }
+
+/** The cell with the focus is drawn wherever it is: the focus must not be lost. */
+const isDrawn = <Row,>({ first, last }: ColumnWindow, { id, pin }: GridColumn<Row>, index: number, own: RowState): boolean =>
+  pin !== undefined || (index >= first && index <= last) || own.focus === id
 
 /** Gives the focused cell of a row the keyboard, and takes the controls in its cells out of the Tab order. */
 function useRowFocus({ focus, editing }: RowState): RefObject<HTMLDivElement | null> {

@@ -1,10 +1,12 @@
 import { flushSync } from 'react-dom'
+import { blockOf, sizeOf } from './block.ts'
 import { findCell, inputIn } from './dom.ts'
 import { type Extent, move, nextPoint, type Step } from './movement.ts'
 import { header, type Place } from './place.ts'
 import { extend, toggle } from './selection.ts'
 import type { Opening } from './state.ts'
 import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
+import { sentences } from './words.ts'
 
 /** What keys and clicks can do to the grid. */
 export interface Hands {
@@ -32,6 +34,10 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
       if (!place) return
       state.active = true
       state.setFocus(place, false, extend && from.row !== header)
+      const block = extend ? blockOf(now, state) : undefined
+      if (!block) return
+      const { rows, columns } = sizeOf(block)
+      state.say(sentences.block(rows, columns))
     },
     openEditor(place, opening) {
       // At once: the key that opened the editor is about to land in its control.

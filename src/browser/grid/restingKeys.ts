@@ -6,6 +6,7 @@ import { type Wish, wishOf } from './keys.ts'
 import { header, type Place } from './place.ts'
 import { nothing, toggleAll } from './selection.ts'
 import { type Board, columnAt, mayEdit, placeAt, pointOf, rowAt, type View } from './view.ts'
+import { words } from './words.ts'
 
 /** Keys of a cell that is not edited. True when the grid took the key. */
 export function restingKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, cell: HTMLElement, place: Place): boolean {
@@ -20,9 +21,14 @@ export function restingKey<Row>(board: Board<Row>, hands: Hands, event: Keyboard
     view.resize(place.column, wish.resize)
     return true
   }
-  if ('carry' in wish) return view.carry(place.column, wish.carry)
-  if ('lift' in wish) return place.row !== header && view.lift?.(place.row, wish.lift) !== undefined
+  if ('carry' in wish) return told(board, words.movedColumn, view.carry(place.column, wish.carry))
+  if ('lift' in wish) return told(board, words.movedRow, place.row !== header && view.lift?.(place.row, wish.lift) === true)
   return grant(wish.wish, { board, hands, view, cell, place, editable: mayEdit(view, place) })
+}
+
+function told<Row>({ state }: Board<Row>, text: string, done: boolean): boolean {
+  if (done) state.say(text)
+  return done
 }
 
 const pressed = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, shiftKey, altKey })
