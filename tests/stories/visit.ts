@@ -74,8 +74,10 @@ export const visit = async (id: string): Promise<Visit> => {
   // A story is a page's inside: the frame, judged in the browser tests, brings the landmarks and their headings.
   const light = await judge('light', { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } })
   classList.add('dark')
-  // Colours change by a transition, however short.
-  await new Promise(resolve => setTimeout(resolve, 40))
+  // Colours change by transitions, however short: judged when they have arrived.
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(transition => transition.finished))
   const dark = await judge('dark', { runOnly: ['color-contrast'] })
   classList.remove('dark')
   return { judged: true, violations: [...failed, ...light, ...dark] }
