@@ -153,6 +153,11 @@ describe('what the checker tells, and where', () => {
     expect(place.startsWith(at), `${place} should start with ${at}`).toBe(true)
   })
 
+  it('rows to start with where every store starts at its own time', () => {
+    const files = edited(folder.grupos, '"menu"', '"seed": [{ "nome": "Bebidas" }], "menu"')
+    expect(readModel(files).problems[0]).toMatchObject({ code: 'seed-store' })
+  })
+
   it('an effect that the server does not have', () => {
     const files = edited(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
     expect(readModel(files, { effects: ['storeUser'] }).problems[0]).toMatchObject({
