@@ -14,7 +14,7 @@ export function Activity() {
     <span role="status" style={{ display: 'inline-flex' }}>
       {connection === 'down' ? (
         <Chip tone="warning" icon={<CloudOff aria-hidden />} title={say('connection-down')}>
-          {say('connection-down')}
+          {say('work.offline-short')}
         </Chip>
       ) : null}
       {connection === 'up' && saving > 0 ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}

@@ -122,7 +122,7 @@ function Line({ done, takeBack }: LineProps) {
           {[
             done.usuario?.nome || done.usuario?.email || say('work.system'),
             whenText(done.createdAt),
-            ...done.registros.map(one => `${one.title}: ${one.count}`),
+            ...done.registros.filter(one => one.count > 1).map(one => `${one.title}: ${one.count}`),
           ].join(' · ')}
         </chakra.p>
       </chakra.div>

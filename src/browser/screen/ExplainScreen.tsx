@@ -66,10 +66,10 @@ export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
           void ask()
         }}
       >
-        <Whom value={whom} onChange={setWhom} />
         <Field id="por-que-endereco" label={say('work.why-address')}>
           <TextInput id="por-que-endereco" value={address} onChange={event => setAddress(event.currentTarget.value)} />
         </Field>
+        <Whom value={whom} onChange={setWhom} />
         <chakra.div display="flex" gap="2" flexWrap="wrap">
           <Button type="submit" look="solid" busy={busy}>
             {say('work.why-ask')}

@@ -78,7 +78,18 @@ function Flags({ flags, chosen, onChange }: FlagsProps) {
       <chakra.legend textStyle="label" mb="2">
         {say('work.why-flags')}
       </chakra.legend>
-      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(14rem, 100%), 1fr))">
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns="repeat(auto-fill, minmax(min(14rem, 100%), 1fr))"
+        maxHeight="18rem"
+        overflow="auto"
+        p="3"
+        bg="bg.panel"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="md"
+      >
         {groups.map(group => (
           <chakra.div key={group} display="flex" flexDirection="column" gap="1.5">
             <chakra.p textStyle="note">{group}</chakra.p>
