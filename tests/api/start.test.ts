@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { startDatabase } from '../../src/server/database/start.ts'
 import { client, type Running, removeFolder, scratchFolder, startProcess } from './process.ts'
 
 const folder = scratchFolder()
@@ -48,6 +50,17 @@ test('after the database was killed as well it starts again from its log', async
   process.kill(pid, 'SIGKILL')
   running = await startProcess(folder)
   expect((await login('funcionario@demo.com.br')).status).toBe(200)
+})
+
+test('a demo that was cut short before its logins is finished by the next start', async () => {
+  await running?.end('SIGTERM')
+  const database = await startDatabase({ dataDir: join(folder, 'data'), databaseUrl: undefined }, pino({ level: 'silent' }))
+  await database.system.query('DELETE FROM system.passwords')
+  await database.system.query(`UPDATE system.settings SET value = '"loading"' WHERE name = 'demo'`)
+  await database.close()
+  running = await startProcess(folder)
+  expect(running.output).toContain('dono@demo.com.br')
+  expect((await login('dono@demo.com.br')).status).toBe(200)
 })
 
 test('a database that is killed under the running server is started again', async () => {

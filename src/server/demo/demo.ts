@@ -26,8 +26,7 @@ const DAY = 86_400_000
  */
 export async function loadDemo(service: Service, now: Date): Promise<void> {
   const random = randomOf(SEED)
-  const hash = await hashPassword(password)
-  const userIds = await service.database.write('all', async q => {
+  await service.database.write('all', async q => {
     const insert = inserter(service, q)
     await loadTables(insert)
     const users = await loadUsers(insert)
@@ -55,9 +54,16 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadTies(insert, stores, users)
-    return users
   })
-  for (const { email, login } of accounts) if (login) await setHash(service.database.system, idOf(userIds, email), hash)
+  await giveLogins(service)
+}
+
+/** The logins of the demo's people; passwords lie outside the stores' tables, so this is a step of its own. */
+export async function giveLogins({ database }: Service): Promise<void> {
+  const emails = accounts.filter(({ login }) => login).map(({ email }) => email)
+  const { rows } = await database.system.query<{ id: string }>('SELECT id FROM users WHERE lower(email) = ANY ($1)', [emails])
+  const hash = await hashPassword(password)
+  for (const { id } of rows) await setHash(database.system, Number(id), hash)
 }
 
 const inserter = (service: Service, q: Queries): Insert => {
