@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { type BatchHost, createPending, type Target } from './pending.ts'
+import { createGridState } from './state.ts'
+
+const target = (row: string, column: string, text: string, reason?: string): Target => ({
+  place: { row, column },
+  text,
+  parsed: reason === undefined ? { value: text } : { reason },
+})
+
+const hosted = (save: BatchHost['save']): BatchHost => ({ save, words: code => code, controlled: false })
+
+test('one cell that cannot be read keeps all from being saved, until the valid rows are asked for', async () => {
+  const state = createGridState()
+  const save = vi.fn(async () => [])
+  const pending = createPending(state, () => hosted(save))
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y'), target('2', 'b', '?', 'no number')])
+  expect(save).not.toHaveBeenCalled()
+  expect(state.mark({ row: '2', column: 'b' })).toMatchObject({ status: 'failed', reason: 'no number', shown: '?' })
+  expect(pending.waiting()).toMatchObject({ valid: 1, held: [{ row: '1' }, { row: '2' }] })
+  await pending.saveValid()
+  expect(save).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ place: { row: '1', column: 'a' } })], true)
+  expect(state.mark({ row: '1', column: 'a' })).toBeUndefined()
+  pending.discard()
+  expect(pending.waiting()).toBeUndefined()
+})
+
+test('what the server refuses stands at its cell, the others wait', async () => {
+  const state = createGridState()
+  const pending = createPending(state, () => hosted(async () => [{ row: '2', column: 'a', reason: 'too much' }]))
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
+  expect(state.mark({ row: '1', column: 'a' })).toMatchObject({ status: 'held', shown: 'x' })
+  expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })
+  expect(pending.waiting()).toBe(pending.waiting())
+})
