@@ -182,6 +182,34 @@ describe('no lost work', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('fila:')).length)).toBe(0)
     expect(await count(page, 'ABA')).toBe(1)
   })
+
+  it('gives a save that is refused later back to its form', async () => {
+    const { page, context } = me
+    await page.goto('/unidades/create')
+    await page.waitForTimeout(5_000)
+    await box(page, 'Nome').fill('DUPLA')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await page.close()
+    // Somebody takes the name meanwhile.
+    const other = await sitDown(house.address)
+    await logIn(other.page, 'dono@demo.com.br')
+    await other.page.goto('/unidades/create')
+    await box(other.page, 'Nome').fill('DUPLA')
+    await other.page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await other.page.getByText('Criado com sucesso.').waitFor()
+    await other.leave()
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto('/unidades')
+    await again.getByText('1 salvamento recusado').first().waitFor()
+    await again.getByRole('button', { name: 'Ver pendentes' }).click()
+    await again.getByRole('link', { name: 'Unidades: DUPLA' }).click()
+    await expect.poll(() => box(again, 'Nome').inputValue()).toBe('DUPLA')
+    await again.getByRole('button', { name: '1 campo a corrigir' }).waitFor()
+    await expect.poll(() => again.getByText('1 salvamento recusado').count()).toBe(0)
+  })
 })
 
 describe('finding the way', () => {
