@@ -2,6 +2,9 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
+import { useSession } from '../data/session.tsx'
+import { keptOrder } from '../grid/layout.ts'
+import { inOrder } from '../grid/order.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { narrowing } from './query.ts'
@@ -19,7 +22,11 @@ interface Props {
 export function ExportMenu({ tools, state, shown }: Props) {
   const { register, say } = tools
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>()
-  const begin = (formato: string): void => setQuery(exportQuery(tools, state, shown, formato))
+  const { user } = useSession()
+  const begin = (formato: string): void => {
+    const order = keptOrder(`${user.id}.${register.name}`)
+    setQuery(exportQuery(tools, state, inOrder(shown, order), formato))
+  }
   return (
     <>
       <Menu
