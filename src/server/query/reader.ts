@@ -32,11 +32,10 @@ export function readerOf(
   }
 }
 
-/** Kinds whose values the driver gives as they travel: text and yes/no. Reading them again would only cost time. */
-const asItIs = ({ field, column }: TableColumn): boolean => {
-  const type = column.sqlType(field)
-  return type === 'text' || type === 'boolean'
-}
+/** Types that a connection gives as they travel, moments as ISO included. Reading them again would only cost time. */
+const ready = new Set(['text', 'boolean', 'integer', 'date', 'timestamptz'])
+
+const asItIs = ({ field, column }: TableColumn): boolean => ready.has(column.sqlType(field))
 
 /** `grupo.nome` and its like, gathered under `grupo`. */
 function nest(
