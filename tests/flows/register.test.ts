@@ -73,7 +73,7 @@ describe('a register from one file', () => {
     await page.getByLabel('Modo').selectOption({ label: 'Por nossa conta' })
     await page.getByRole('button', { name: /Adicionar/ }).click()
     const grid = page.getByRole('grid', { name: 'Faixas de peso' })
-    await grid.getByRole('row').nth(1).getByRole('gridcell').nth(0).dblclick()
+    await grid.locator('[role=gridcell][data-column=ate_kg]').first().dblclick()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('500')
     await page.keyboard.press('Tab')
