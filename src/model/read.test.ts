@@ -179,31 +179,3 @@ describe('a refused file', () => {
     expect(result.problems.map(problem => problem.code)).toEqual(['word-unknown'])
   })
 })
-
-it('reads 150 definitions fast: about 90 ms of a core of 2026, told as a ratio for other machines', () => {
-  const many = Array.from({ length: 140 }, (_, i) => ({
-    path: `registers/muitos/registro${i}.schema.json`,
-    text: shop.find(file => file.path.endsWith('produtos.schema.json'))?.text ?? '',
-  }))
-  const files = [...shop, ...many]
-  expect(readModel(files).problems).toEqual([])
-  const read = fastest(() => readModel(files))
-  const plain = fastest(() => {
-    for (let i = 0; i < 10; i++) for (const file of files) JSON.stringify(JSON.parse(file.text))
-  })
-  console.log(
-    `150 definitions: ${read.toFixed(0)} ms, ${((10 * read) / plain).toFixed(0)} times parsing and printing them as JSON.`,
-  )
-  expect((10 * read) / plain).toBeLessThan(120)
-})
-
-/** The least of several times of this thread alone, in ms: other work on the machine and the first compilation do not count. */
-function fastest(run: () => void): number {
-  const times = Array.from({ length: 8 }, () => {
-    const start = process.threadCpuUsage()
-    run()
-    const used = process.threadCpuUsage(start)
-    return (used.user + used.system) / 1000
-  })
-  return Math.min(...times)
-}
