@@ -24,6 +24,16 @@ const Bar = chakra('div', {
     borderRadius: { base: 'none', md: 'lg' },
     borderInlineWidth: { base: '0', md: '1px' },
     boxShadow: 'low',
+    // Nothing of the form shows in the gap below.
+    _after: {
+      content: '""',
+      position: 'absolute',
+      insetInline: '-1px',
+      top: '100%',
+      height: '3.5',
+      bg: 'bg',
+      display: { base: 'none', md: 'block' },
+    },
   },
 })
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
 import { Link } from '../router/Link.tsx'
 import { fillPath, standing } from './actions.ts'
-import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
+import { columnValue, isWorkedOut, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { SwitchCell } from './SwitchCell.tsx'
 import { scopeOf } from './scope.ts'
@@ -17,7 +18,8 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
   if (view.chips) return <Chips view={view} row={row} />
   if (view.text !== undefined) return String(tools.evaluate(view.text, scopeOf(row)) ?? '')
   if (!field) return null
-  const value = <KindCell value={columnValue(column, row)} field={field} row={row} label={referenceLabel(column, row)} />
+  const shown = isWorkedOut(column) ? (tools.evaluate(field.compute ?? '', scopeOf(row)) ?? null) : columnValue(column, row)
+  const value = <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
   if (open !== undefined) {
     return (
       <Link className="list-link" to={fillPath(open, row)} tabIndex={-1}>

@@ -50,6 +50,9 @@ export function listUsesExpressions(register: Register): boolean {
   const columns = list.columns.some(
     ({ text, also, switch: toggle }) => (text ?? also?.when ?? toggle?.enabledWhen ?? toggle?.after) !== undefined,
   )
+  const workedOut = register.fields.some(({ compute, stored }) => compute !== undefined && !stored)
   const edits = list.columns.some(column => column.edit && fieldOf(register, column.field)?.readOnlyWhen !== undefined)
-  return columns || edits || list.rowTone.length > 0 || register.locked !== undefined || actions.some(usesExpressions)
+  return (
+    columns || workedOut || edits || list.rowTone.length > 0 || register.locked !== undefined || actions.some(usesExpressions)
+  )
 }

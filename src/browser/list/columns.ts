@@ -54,6 +54,10 @@ export function columnValue(column: ListColumn, row: Row): Value {
   return typeof record === 'object' && record !== null ? asValue((record as Record<string, unknown>)[relation.field]) : null
 }
 
+/** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
+export const isWorkedOut = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
+  field?.compute !== undefined && !field.stored && relation === undefined
+
 const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
 
 /** Text of the record a reference points to: its label, brought along under the relation's name. */

@@ -51,7 +51,7 @@ export interface Inventarios {
      */
     lojaId?: number | null
     /**
-     * Inventarios
+     * Inventários
      */
     inventariosId?: number
     /**
