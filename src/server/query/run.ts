@@ -9,7 +9,8 @@ import { countSql, ROOT, type Statement, selectSql, TOTAL } from './sql.ts'
 
 export type Row = Record<string, unknown>
 
-const run = (q: Queries, { text, params }: Statement) => q.query<Row>(text, params)
+/** A statement with an empty name is not prepared. */
+const run = (q: Queries, { text, params, planned }: Statement) => q.query<Row>(text, params, planned && '')
 
 export interface ReadOptions {
   /** Holds the rows until the transaction ends. */
@@ -21,8 +22,8 @@ export interface ReadOptions {
 
 /** The rows of a plan with all that they include. */
 export async function fetchRows(plan: Plan, q: Queries, options: ReadOptions = {}): Promise<Row[]> {
-  const { text, params } = selectSql(keyed(plan))
-  const { rows } = await run(q, { text: options.lock ? `${text} FOR UPDATE OF ${ROOT}` : text, params })
+  const statement = selectSql(keyed(plan))
+  const { rows } = await run(q, options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT}` } : statement)
   return finishRows(plan, rows, q, options)
 }
 

@@ -7,6 +7,8 @@ import { quote, type Table } from './table.ts'
 export interface Statement {
   readonly text: string
   readonly params: readonly unknown[]
+  /** What is sought decides which index serves: the statement is planned for its values, each time. */
+  readonly planned?: 'each time'
 }
 
 /** Name of the planned table inside a statement. */
@@ -21,14 +23,35 @@ interface Writing {
 
 /** The rows of a plan; `total` also counts what all pages together hold, in the same statement. */
 export function selectSql(plan: Plan, total = false): Statement {
-  const writing: Writing = { table: plan.table, params: [], joins: new Map() }
+  const { table } = plan
+  const writing: Writing = { table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  const filters = [...writing.joins.values()].join('')
-  const count = total ? `, (SELECT count(*) FROM ${plan.table.sql} ${ROOT}${filters}${where}) AS "${TOTAL}"` : ''
-  const order = plan.order.map(({ at, down }) => `${placeSql(at, writing)}${down ? ' DESC' : ''}`).join(', ')
-  const from = ` FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}`
-  const text = `SELECT ${selectList(plan)}${count}${from}${where} ORDER BY ${order}${limitSql(plan, writing)}`
-  return { text, params: writing.params }
+  const found = `${table.sql} ${ROOT}${joinsSql(writing)}${where}`
+  const count = total ? `, (SELECT count(*) FROM ${found}) AS "${TOTAL}"` : ''
+  // Found first and sorted then: walking the list in its order until ten rows fit may mean to walk a million.
+  const sorting = isSought(plan.where) ? { ...writing, joins: new Map<string, string>() } : writing
+  const order = plan.order.map(({ at, down }) => `${placeSql(at, sorting)}${down ? ' DESC' : ''}`).join(', ')
+  const from =
+    sorting === writing
+      ? `${table.sql} ${ROOT}${joinsSql(writing)}${where}`
+      : `(SELECT ${ROOT}.* FROM ${found} OFFSET 0) ${ROOT}${joinsSql(sorting)}`
+  return statement(`SELECT ${selectList(plan)}${count} FROM ${from} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
+}
+
+const joinsSql = ({ joins }: Writing): string => [...joins.values()].join('')
+
+const statement = (text: string, { where }: Plan, { params }: Writing): Statement =>
+  where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
+
+const isSought = (where: readonly Condition[]): boolean => where.some(condition => 'search' in condition)
+
+const patterns: ReadonlySet<Test> = new Set(['like', 'nlike', 'ilike', 'contains'])
+
+/** Whether a condition compares with a pattern or searches words. */
+function isMatched(condition: Condition): boolean {
+  if ('all' in condition) return condition.all.some(isMatched)
+  if ('any' in condition) return condition.any.some(isMatched)
+  return 'search' in condition || patterns.has(condition.test)
 }
 
 /** Name of the column that holds the count of all rows. */
@@ -37,10 +60,7 @@ export const TOTAL = '#total'
 export function countSql(plan: Plan): Statement {
   const writing: Writing = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  return {
-    text: `SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${[...writing.joins.values()].join('')}${where}`,
-    params: writing.params,
-  }
+  return statement(`SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${joinsSql(writing)}${where}`, plan, writing)
 }
 
 /** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */

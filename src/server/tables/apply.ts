@@ -7,7 +7,7 @@ import { type Plan, planTables } from './plan.ts'
 import { presentTables } from './present.ts'
 import type { Refusal } from './refusal.ts'
 import { seedTables } from './seed.ts'
-import { grantToRole, prepareExtensions, prepareSystem } from './system.ts'
+import { grantToRole, prepareExtensions, prepareSearch, prepareSystem } from './system.ts'
 import { wantedTables } from './wanted.ts'
 
 /** What bringing the tables to the Model did, or would do. */
@@ -71,11 +71,21 @@ export const planModel = async (database: OwnDatabase, model: Model, migrations:
 const difference = async (q: Queries, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
   await prepareSystem(q)
   const abilities = await prepareExtensions(q)
+  const unmarked = await prepareSearch(q)
   const { pending, notices } = await pendingMigrations(q, migrations)
   for (const migration of pending) await runMigration(q, migration)
   const plan = planTables(wantedTables(model, abilities), await presentTables(q))
-  return { ...plan, notices: [...notices, ...plan.notices], migrations: pending.map(migration => migration.name) }
+  return {
+    ...plan,
+    notices: [...notices, ...slowSearch(unmarked), ...plan.notices],
+    migrations: pending.map(migration => migration.name),
+  }
 }
+
+const slowSearch = (unmarked: readonly string[]): string[] =>
+  unmarked.length === 0
+    ? []
+    : [`Searches of large stores are slow until a superuser of the database runs: ${unmarked.join('; ')}`]
 
 const hasRole = async (q: Queries): Promise<boolean> =>
   (await q.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole])).rows.length > 0
