@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'stories',
           environment: 'node',
           include: ['tests/stories/**/*.test.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

@@ -57,11 +57,13 @@ function Stage({ scene }: { readonly scene: Shown }) {
   )
 }
 
+/** Sends the empty form. Who may not create meets a page without one. */
 async function saveEmpty({ canvasElement }: { readonly canvasElement: HTMLElement }): Promise<void> {
   const until = Date.now() + 5000
   while (Date.now() < until) {
     const form = canvasElement.querySelector('form')
     if (form) return form.requestSubmit()
+    if (canvasElement.querySelector('h1')) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }

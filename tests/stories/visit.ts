@@ -30,6 +30,8 @@ export const visit = async (id: string): Promise<Visit> => {
   await new Promise<void>(done => {
     const channel = page.__STORYBOOK_ADDONS_CHANNEL__
     channel.once('storyRendered', () => done())
+    // The one that stands already is not drawn again.
+    channel.once('storyUnchanged', () => done())
     channel.once('storyThrewException', told => {
       failed.push(`threw: ${JSON.stringify(told).slice(0, 500)}`)
       done()
@@ -42,13 +44,13 @@ export const visit = async (id: string): Promise<Visit> => {
       done()
     }
     const latest = setTimeout(end, 3000)
-    let quiet = setTimeout(end, 120)
+    let quiet = setTimeout(end, 100)
     const observer = new MutationObserver(() => {
       clearTimeout(quiet)
       quiet = setTimeout(() => {
         clearTimeout(latest)
         end()
-      }, 120)
+      }, 100)
     })
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
   })
