@@ -63,7 +63,7 @@ async function saveEmpty({ canvasElement }: { readonly canvasElement: HTMLElemen
   while (Date.now() < until) {
     const form = canvasElement.querySelector('form')
     if (form) return form.requestSubmit()
-    if (canvasElement.querySelector('h1')) return
+    if (canvasElement.querySelector('h1, h2')) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }
