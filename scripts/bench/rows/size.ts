@@ -24,30 +24,37 @@ export async function measureSize(place: Place, token: string, large: Filled, sm
     await ask(`List p95, ${many} products of one store against ${few}`, {}),
     { ...(await ask('the same with `q`, a word that few names have', { q: 'marca17771' })), beside: true },
     { ...(await ask('the same with `q`, the beginning of a word that many names have', { q: 'caf' })), beside: true },
-    { ...(await firstCounts(place, token, large, small)), beside: true },
+    { ...(await afterChanges(place, token, large, small)), beside: true },
   ]
 }
 
-/** One list at a time, each of which must count anew: what the first list after a change costs. */
-async function firstCounts(place: Place, token: string, large: Filled, small: Filled): Promise<Line> {
-  let asked = 0
-  const once = async (store: number): Promise<number> => {
-    const path = pathOf(store, { preco_vnd_prod: { gte: -++asked } })
-    const started = performance.now()
-    const reply = await fetch(`${place.ours.address}${path}`, { headers: { authorization: token } })
-    await reply.arrayBuffer()
-    return performance.now() - started
-  }
+/** The list that is asked for right after somebody changed a product: its count must be made anew. */
+async function afterChanges(place: Place, token: string, large: Filled, small: Filled): Promise<Line> {
   const took: { large: number[]; small: number[] } = { large: [], small: [] }
   for (let round = 0; round < 15; round++) {
-    took.large.push(await once(large.id))
-    took.small.push(await once(small.id))
+    took.large.push(await afterChange(place, token, large.id))
+    took.small.push(await afterChange(place, token, small.id))
   }
   const [ours, other] = [median(took.large), median(took.small)]
   return {
-    what: 'the same when all rows must be counted anew, by a condition on their price',
+    what: 'the same right after a change in the store, when all rows are counted anew',
     ours: milliseconds(ours),
     ceiling: milliseconds(other),
     ratio: ours / other,
   }
+}
+
+async function afterChange(place: Place, token: string, store: number): Promise<number> {
+  const { rows } = await place.client.query<{ id: string; on: boolean }>(
+    'SELECT id, stt_prod AS on FROM produtos WHERE "lojaId" = $1 ORDER BY id LIMIT 1',
+    [store],
+  )
+  const headers = { authorization: token, 'content-type': 'application/json' }
+  const body = JSON.stringify({ lojaId: store, id: Number(rows[0]?.id), stt_prod: !rows[0]?.on })
+  const saved = await fetch(`${place.ours.address}/api/produtos`, { method: 'PATCH', headers, body })
+  if (!saved.ok) throw new Error(`the change was refused: ${await saved.text()}`)
+  const started = performance.now()
+  const reply = await fetch(`${place.ours.address}${pathOf(store)}`, { headers: { authorization: token } })
+  await reply.arrayBuffer()
+  return performance.now() - started
 }
