@@ -2,9 +2,10 @@ import pg from 'pg'
 
 /** What PostgreSQL said the rows of a prepared statement look like, and how pg reads them. */
 interface Shape {
-  readonly fields: unknown[]
-  readonly _parsers: unknown[]
-  readonly _prebuiltEmptyResultObject: object
+  readonly fields: readonly { readonly name: string }[]
+  readonly _parsers: readonly ((text: string) => unknown)[]
+  /** A row in which every value is missing. */
+  readonly _prebuiltEmptyResultObject: Readonly<Record<string, unknown>>
 }
 
 /** The shapes of a connection's prepared statements, by name. */
@@ -13,10 +14,15 @@ export type Shapes = Map<string, Shape>
 /** The part of pg's Query that its types leave out. */
 interface Inside {
   readonly name: string
-  readonly _result: Shape
+  readonly _result: Shape & { readonly rows: Record<string, unknown>[] }
   _accumulateRows: boolean
   prepare(connection: object): void
   handleRowDescription(message: unknown): void
+  handleDataRow(message: DataRow): void
+}
+
+interface DataRow {
+  readonly fields: readonly (string | null)[]
 }
 
 const inside = pg.Query.prototype as unknown as Inside
@@ -54,6 +60,30 @@ export class PreparedQuery<R extends object> extends pg.Query<R> {
     inside.handleRowDescription.call(own, message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = own._result
     this.shapes.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
+  }
+
+  /** Called by pg with each row: read as pg reads it, but for what only other protocols need. */
+  handleDataRow(message: DataRow): void {
+    const own = this as unknown as Inside
+    const known = this.shapes.get(own.name)
+    const row = known && readRow(known, message)
+    if (row) own._result.rows.push(row)
+    else inside.handleDataRow.call(own, message)
+  }
+}
+
+/** Undefined when a value cannot be read: pg tells of it. */
+function readRow({ fields, _parsers, _prebuiltEmptyResultObject }: Shape, message: DataRow): Record<string, unknown> | undefined {
+  const row = { ..._prebuiltEmptyResultObject }
+  try {
+    for (let at = 0; at < fields.length; at++) {
+      const text = message.fields[at] ?? null
+      const name = fields[at]?.name
+      if (text !== null && name !== undefined) row[name] = _parsers[at]?.(text)
+    }
+    return row
+  } catch {
+    return undefined
   }
 }
 
