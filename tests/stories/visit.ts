@@ -38,6 +38,10 @@ export const visit = async (id: string): Promise<Visit> => {
     })
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
+  // Drawn is not yet there: the page comes with its session and its code.
+  const there = Date.now() + 8000
+  while (!document.querySelector('#storybook-root :is(main, h1)') && Date.now() < there)
+    await new Promise(resolve => setTimeout(resolve, 20))
   await new Promise<void>(done => {
     const end = (): void => {
       observer.disconnect()
