@@ -1,0 +1,179 @@
+import type { Choice, ValueOptions } from '../kinds/kind.ts'
+import type { CallSpec, Expression } from './model.ts'
+
+/** What a parameter's control is, where its kind alone does not say so. */
+export type ParameterControl = 'dateRange' | 'timeRange' | 'period'
+
+/**
+ * One thing that is asked before a report runs. `dateRange` and `timeRange` fill two names (`startDate`, `endDate`): a time range
+ * narrows the same two moments. Many: several values, sent as a comma-separated list.
+ */
+export interface Parameter extends ValueOptions {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly many: boolean
+  readonly control?: ParameterControl
+  /** Names that it fills in the address and in the query; its own name for most. */
+  readonly fills: readonly string[]
+  /** Start value: a value, or a preset of a range (`last7`). */
+  readonly default?: string | number | boolean | readonly (string | number)[]
+  readonly presets?: readonly string[]
+  readonly visibleWhen?: Expression
+}
+
+/** A column of a result: a value of a kind under a name. */
+export interface ResultColumn extends ValueOptions {
+  readonly name: string
+  readonly title: string
+}
+
+/**
+ * What a call answers. Rows come from the statement of the same name in the report's SQL file.
+ * - `value`: one member of the statement `totals`' only row, or a sum over rows of the same answer (`array.valor_final`);
+ * - `record`: members by name; with a statement, its only row;
+ * - `rows`: an array of records;
+ * - `keyed`: an object keyed by the values of `by`, one level a name; `value` names the column that stands at the end, else a record of the other columns;
+ * - `tree`: records nested under `children`, by the columns `key` and `parent` (both left out of the answer).
+ */
+export type ResultShape =
+  | { readonly is: 'value'; readonly column: ResultColumn; readonly sum?: string }
+  | { readonly is: 'record'; readonly members: Readonly<Record<string, ResultShape>>; readonly statement?: string }
+  | { readonly is: 'rows'; readonly columns: readonly ResultColumn[]; readonly statement: string }
+  | {
+      readonly is: 'keyed'
+      readonly by: readonly string[]
+      readonly columns: readonly ResultColumn[]
+      readonly value?: string
+      readonly statement: string
+    }
+  | {
+      readonly is: 'tree'
+      readonly key: string
+      readonly parent: string
+      readonly children: string
+      readonly columns: readonly ResultColumn[]
+      readonly statement: string
+    }
+
+/** One call that reads figures: its address, what it takes and what it answers. Made of `<slug>.schema.json` and `<slug>.sql`. */
+export interface Query {
+  /** Slug of its files. */
+  readonly name: string
+  readonly title: string
+  /** Below /api: `relatorio/pdv/curva_abc`. */
+  readonly path: string
+  readonly gate: Expression
+  readonly parameters: readonly Parameter[]
+  readonly result: ResultShape
+}
+
+/** A screen that shows what queries answer. Made of `<slug>.ui.json`. */
+export interface Report {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly path: string
+  readonly gate: Expression
+  readonly icon?: string
+  /** What is asked, in the order of the bar. */
+  readonly parameters: readonly Parameter[]
+  /** Calls by the name under which the layout finds their answers; all made at once by "Buscar". */
+  readonly calls: Readonly<Record<string, ReportCall>>
+  readonly layout: readonly ReportItem[]
+  /** Offers the other stores of a user who has several: the calls are made once a store, in parallel. */
+  readonly compareStores: boolean
+  /** Message codes of a failure and of an empty answer. */
+  readonly failure: string
+  readonly empty: string
+}
+
+export interface ReportCall {
+  readonly query: string
+  /** Query members from expressions over the parameters, where they are not the parameters of the same name. */
+  readonly members?: Readonly<Record<string, Expression>>
+  /** Made only when this holds over the parameters. */
+  readonly when?: Expression
+}
+
+/**
+ * Where a figure lies: a call's name and a path in its answer (`main.totais.valor_final`), alone or summed, averaged or counted over
+ * rows (`{ "sum": "main.array.valor_final" }`), or an expression over figures that have a name.
+ */
+export type Figure =
+  | string
+  | { readonly sum: string }
+  | { readonly average: string }
+  | { readonly count: string }
+  | { readonly expression: Expression; readonly of: Readonly<Record<string, string>> }
+
+export interface Card {
+  readonly title: string
+  readonly value: Figure
+  readonly as: ValueOptions
+  readonly tone?: NonNullable<Choice['tone']>
+  readonly toneWhen?: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
+  readonly unit?: string
+  readonly icon?: string
+  /** Figure of the period before; the change is shown. */
+  readonly before?: Figure
+  readonly link?: { readonly title: string; readonly open: string }
+}
+
+export interface ChartSpec {
+  readonly chart: 'bar' | 'stackedBar' | 'line' | 'pie' | 'doughnut'
+  readonly title: string
+  /** Rows of an answer (`main.array`), keyed ones as rows of their keys and values. */
+  readonly rows: string
+  readonly category: string
+  /** Columns that are drawn; several are several series. */
+  readonly values: readonly string[]
+  /** Column whose values are the series: status, store. */
+  readonly series?: string
+  readonly horizontal: boolean
+  /** px: at least `min`, `per` for each category. */
+  readonly height: { readonly min: number; readonly per?: number }
+  /** Only the most or least by a column, of the rows where it is above `above`. */
+  readonly pick?: { readonly by: string; readonly most: boolean; readonly count: number; readonly above?: number }
+  /** Percentages in slices, rounded to whole ones. */
+  readonly percentages: boolean
+  /** Address that a bar or slice opens, with `{column}` of its row. */
+  readonly open?: string
+}
+
+export interface TableSpec {
+  readonly title?: string
+  readonly rows: string
+  readonly columns: readonly TableColumn[]
+  /** Columns with a total in the last row. */
+  readonly totals: readonly string[]
+  readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
+  /** Orders offered above the table, the first is the default. */
+  readonly orders?: readonly { readonly by: string; readonly title: string }[]
+  /** Member that holds the children of a tree's row. */
+  readonly tree?: string
+  /** One column for each value of `column`, each holding `value`: currencies of a date. */
+  readonly pivot?: { readonly column: string; readonly value: string }
+  /** Address that a row opens, with `{column}` of it. */
+  readonly open?: string
+  /** Row text when `when` holds, in place of a column's own: partner not found. */
+  readonly instead?: readonly { readonly column: string; readonly when: Expression; readonly message: string }[]
+}
+
+export interface TableColumn {
+  readonly column: string
+  readonly title: string
+  readonly width?: number
+  readonly as: ValueOptions
+}
+
+/** A piece of a report's page. */
+export type ReportItem =
+  | { readonly cards: readonly Card[] }
+  | { readonly charts: readonly ChartSpec[] /** How many stand side by side where there is room. */; readonly across: number }
+  | { readonly table: TableSpec }
+  | { readonly toggle: readonly { readonly title: string; readonly items: readonly ReportItem[] }[] }
+  | { readonly when: Expression; readonly items: readonly ReportItem[] }
+  | { readonly note: string }
+  /** An action of the page: a call, a link. */
+  | { readonly button: { readonly title: string; readonly open?: string; readonly call?: CallSpec } }
