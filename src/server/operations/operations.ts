@@ -6,6 +6,7 @@ import { sincronizar } from './equipamentos/sincronizar.ts'
 import { filiaisClonaProdutos } from './filiais/clona.ts'
 import { filiaisProdutos } from './filiais/produtos.ts'
 import type { Operation } from './operation.ts'
+import { toledoMGVTXT } from './produtos/toledo.ts'
 import { search } from './search/search.ts'
 import { convidar } from './users/convidar.ts'
 
@@ -22,5 +23,6 @@ export const operations: readonly Operation[] = [
   sincronizar,
   filiaisProdutos,
   filiaisClonaProdutos,
+  toledoMGVTXT,
   ...tellStatus,
 ]
