@@ -253,11 +253,12 @@ export interface PartView {
   readonly rows: readonly (readonly FormItem[])[]
 }
 
-/** A place in the form: a field, a child list, or an action's button. */
+/** A place in the form: a field, a child list, an action's button, or a report of the record (`values`: its parameters, fixed). */
 export type FormItem =
   | { readonly field: string; readonly span: number; readonly variant?: string }
   | { readonly list: string; readonly columns: readonly string[] }
   | { readonly action: string }
+  | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone'] }
 
 /** A call to the API as data: values are expressions over the record, `store`, `user` and `selection` (ids). */

@@ -105,6 +105,8 @@ export type Figure =
   | { readonly sum: string }
   | { readonly average: string }
   | { readonly count: string }
+  /** Column `show` of the row that has most in `by`: the best hour. */
+  | { readonly top: string; readonly by: string; readonly show: string }
   | { readonly expression: Expression; readonly of: Readonly<Record<string, string>> }
 
 export interface Card {
@@ -147,7 +149,8 @@ export interface TableSpec {
   readonly columns: readonly TableColumn[]
   /** Columns with a total in the last row. */
   readonly totals: readonly string[]
-  readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
+  /** Colour of a row by the first condition that holds; the title says the same in a word. */
+  readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']>; readonly title?: string }[]
   /** Orders offered above the table, the first is the default. */
   readonly orders?: readonly { readonly by: string; readonly title: string }[]
   /** Member that holds the children of a tree's row. */
