@@ -79,5 +79,5 @@ export function valuesAt(shape: ResultShape, answer: unknown, steps: readonly st
   }
   const column = steps.at(-1)
   const found = column === undefined ? undefined : rowsAt(shape, answer, steps.slice(0, -1))
-  return column === undefined || !found ? [] : found.rows.map(row => row[column])
+  return column === undefined || !found ? [] : found.rows.flatMap(row => (Object.hasOwn(row, column) ? [row[column]] : []))
 }
