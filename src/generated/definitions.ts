@@ -78,8 +78,187 @@ export type Alternatives = {
     [k: string]: string | number | boolean | null | (string | number)[]
   }
 }[]
+export type ScreenParameter =
+  | string
+  | {
+      /**
+       * Name.
+       */
+      name: string
+      /**
+       * Shared filter that brings the words.
+       */
+      filter?: string
+      /**
+       * Must be filled in.
+       */
+      required?: boolean
+      /**
+       * Why it is so: choices the specification left open.
+       */
+      $comment?: string
+      /**
+       * How one value travels.
+       */
+      type?: 'string' | 'integer' | 'number' | 'boolean'
+      /**
+       * Label in the bar.
+       */
+      title?: string
+      /**
+       * Help under the control.
+       */
+      description?: string
+      /**
+       * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+       */
+      format?: string
+      /**
+       * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+       */
+      decimals?: number
+      /**
+       * Options: stored value and the text people read.
+       *
+       * Items: One option.
+       */
+      oneOf?: {
+        const: string | number
+        /**
+         * What people read.
+         */
+        title: string
+        tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+      }[]
+      reference?: Reference
+      /**
+       * Value at the start; of a range one of its presets.
+       */
+      default?: string | number | boolean | unknown[]
+      minimum?: number
+      maximum?: number
+      /**
+       * Fewest characters.
+       */
+      minLength?: number
+      /**
+       * Most characters.
+       */
+      maxLength?: number
+      /**
+       * Regular expression of the value.
+       */
+      pattern?: string
+      /**
+       * Several values: a comma-separated list in the address, an array in SQL.
+       */
+      many?: boolean
+      /**
+       * How it is asked, where the kind does not say so: two moments chosen by days, the hours of those two moments, a number of last days.
+       */
+      control?: 'dateRange' | 'timeRange' | 'period'
+      /**
+       * Names that it has in the address and in SQL; its own when left out. A range fills two.
+       *
+       * @minItems 1
+       * @maxItems 2
+       */
+      fills?: string[]
+      /**
+       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+       */
+      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      visibleWhen?: string
+    }
+/**
+ * Where a figure lies: a path in the answer (`totais.valor_final`; `call.totais.valor_final` of another call), a sum, average, count or the top of rows, or an expression over named figures.
+ */
+export type Figure =
+  | string
+  | {
+      /**
+       * Column of rows: `array.valor_final`.
+       */
+      sum?: string
+      /**
+       * Column of rows.
+       */
+      average?: string
+      /**
+       * Rows: `array`.
+       */
+      count?: string
+      /**
+       * Rows of which the one with most in `by` is taken.
+       */
+      top?: string
+      /**
+       * Column that is compared.
+       */
+      by?: string
+      /**
+       * Column that is shown: the best hour.
+       */
+      show?: string
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      expression?: string
+      /**
+       * Names of figures: name -> path.
+       */
+      of?: {
+        [k: string]: string
+      }
+    }
+export type TableColumn =
+  | string
+  | {
+      /**
+       * Column of the rows.
+       */
+      column: string
+      /**
+       * Title.
+       */
+      title?: string
+      /**
+       * px.
+       */
+      width?: number
+      /**
+       * How the value travels, where the answer's own kind does not fit.
+       */
+      type?: 'string' | 'integer' | 'number' | 'boolean'
+      /**
+       * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+       */
+      format?: string
+      /**
+       * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+       */
+      decimals?: number
+      /**
+       * Options: stored value and the text people read.
+       *
+       * Items: One option.
+       */
+      oneOf?: {
+        const: string | number
+        /**
+         * What people read.
+         */
+        title: string
+        tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+      }[]
+      reference?: Reference
+    }
 
 export interface Definitions {
+  FilterDefinition?: FilterDefinition
   ImportDefinition?: ImportDefinition
   KindsDefinition?: KindsDefinition
   MenuDefinition?: MenuDefinition
@@ -87,7 +266,125 @@ export interface Definitions {
   PermissionsDefinition?: PermissionsDefinition
   RegisterUiDefinition?: RegisterUiDefinition
   RegisterDefinition?: RegisterDefinition
+  ReportUiDefinition?: ReportUiDefinition
+  ReportDefinition?: ReportDefinition
   ScreenDefinition?: ScreenDefinition
+}
+/**
+ * A filter that reports share
+ */
+export interface FilterDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * How one value travels.
+   */
+  type?: 'string' | 'integer' | 'number' | 'boolean'
+  /**
+   * Label in the bar.
+   */
+  title: string
+  /**
+   * Help under the control.
+   */
+  description?: string
+  /**
+   * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+   */
+  format?: string
+  /**
+   * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+   */
+  decimals?: number
+  /**
+   * Options of a choice.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
+  reference?: Reference
+  /**
+   * Value at the start; of a range one of its presets.
+   */
+  default?: string | number | boolean | unknown[]
+  minimum?: number
+  maximum?: number
+  /**
+   * Fewest characters.
+   */
+  minLength?: number
+  /**
+   * Most characters.
+   */
+  maxLength?: number
+  /**
+   * Regular expression of the value.
+   */
+  pattern?: string
+  /**
+   * Several values: a comma-separated list in the address, an array in SQL.
+   */
+  many?: boolean
+  /**
+   * How it is asked, where the kind does not say so: two moments chosen by days, the hours of those two moments, a number of last days.
+   */
+  control?: 'dateRange' | 'timeRange' | 'period'
+  /**
+   * Names that it has in the address and in SQL; its own when left out. A range fills two.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  fills?: string[]
+  /**
+   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+   */
+  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+  /**
+   * Asked only when this holds over the other parameters.
+   */
+  visibleWhen?: string
+}
+/**
+ * Where the value points.
+ */
+export interface Reference {
+  /**
+   * Register that holds the record.
+   */
+  to: string
+  /**
+   * Name of the included record; by default the field without its `Id`.
+   */
+  as?: string
+  /**
+   * Fewest typed characters before the search is sent; 0 opens with suggestions.
+   */
+  from?: number
+  where?: Where
+  /**
+   * When the target is deleted: refuse the deletion, or empty this field.
+   */
+  onRemove?: 'refuse' | 'empty'
+}
+/**
+ * Narrows the choices.
+ */
+export interface Where {
+  [k: string]: unknown
 }
 /**
  * A CSV import into a register
@@ -309,7 +606,7 @@ export interface MenuDefinition {
       | string
       | {
           /**
-           * Register, screen or import by name.
+           * Register, screen, import or report by name.
            */
           opens?: string
           /**
@@ -506,7 +803,7 @@ export interface RegisterUiDefinition {
      * Order at first.
      */
     order?: string[]
-    where?: Where
+    where?: Where1
     /**
      * Colour of a row: the first that holds.
      */
@@ -701,9 +998,170 @@ export interface RegisterUiDefinition {
     clone?: true
     remove?: true
     /**
-     * Name of a dialog of the runtime: massEdit, matrix, history ...
+     * Name of a dialog of the runtime: massEdit.
      */
     dialog?: string
+    /**
+     * Fields that the dialog massEdit offers, in this order; all that can be changed when left out.
+     */
+    fields?: (
+      | string
+      | {
+          /**
+           * Field.
+           */
+          field: string
+          /**
+           * Whether it may be emptied.
+           */
+          empty?: boolean
+        }
+    )[]
+    /**
+     * A table of values, typed over those that exist: one per row and column. Only what changed is sent.
+     */
+    matrix?: {
+      /**
+       * Title of the dialog.
+       */
+      title: string
+      load: Call
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failure?: string
+      /**
+       * Rows: a list of the reply.
+       */
+      rows: {
+        /**
+         * Member of the reply that holds them.
+         */
+        from: string
+        /**
+         * Member that tells one from another.
+         */
+        key: string
+        /**
+         * Member that names it.
+         */
+        label: string
+        /**
+         * Member shown before the name.
+         */
+        code?: string
+        /**
+         * Member shown beside the name, not typed.
+         */
+        value?: string
+        /**
+         * Title of that column.
+         */
+        valueTitle?: string
+      }
+      /**
+       * Columns: a list of the reply.
+       */
+      columns: {
+        /**
+         * Member of the reply that holds them.
+         */
+        from: string
+        /**
+         * Member that tells one from another.
+         */
+        key: string
+        /**
+         * Member that names it.
+         */
+        label: string
+      }
+      /**
+       * Values that exist: a list of the reply.
+       */
+      cells: {
+        /**
+         * Member of the reply that holds them.
+         */
+        from: string
+        /**
+         * Member that holds the row's key.
+         */
+        row: string
+        /**
+         * Member that holds the column's key.
+         */
+        column: string
+        /**
+         * Member that holds the value.
+         */
+        value: string
+      }
+      /**
+       * Field of the register by whose kind cells are typed, checked and shown.
+       */
+      field: string
+      /**
+       * What becomes of a cell, told in it; `{old}` is its value until now.
+       */
+      states: {
+        up: Message
+        down: Message
+        removed: Message
+        new: Message
+      }
+      /**
+       * The call that takes the changed cells.
+       */
+      send: {
+        method: 'POST' | 'PUT' | 'PATCH'
+        /**
+         * Below the API base.
+         */
+        path: string
+        /**
+         * Member of the body that holds the changed cells; a problem's path begins with it.
+         */
+        list: string
+        /**
+         * Members of a changed cell: `value`, `row.x`, `column.x`, `cell.x`.
+         */
+        item: {
+          [k: string]: string
+        }
+        /**
+         * Most cells of one call.
+         */
+        batch?: number
+      }
+      /**
+       * Choices of page size, the first the usual one.
+       *
+       * @minItems 1
+       */
+      pageSizes?: number[]
+    }
+    /**
+     * Records ticked in a dialog and kept as rows of a child list, saved as one.
+     */
+    link?: {
+      /**
+       * Title of the dialog.
+       */
+      title: string
+      /**
+       * Child list of the register.
+       */
+      list: string
+      /**
+       * Reference of the list's rows to the records that are ticked.
+       */
+      field: string
+      /**
+       * Reference of those records by which they are shown in groups.
+       */
+      group?: string
+    }
     success?: Message
     failure?: Message
   }[]
@@ -741,7 +1199,7 @@ export interface Call {
 /**
  * LoopBack 3 where: fields with values or operators (neq gt gte lt lte between inq nin like nlike ilike), and, or.
  */
-export interface Where {
+export interface Where1 {
   [k: string]: unknown
 }
 /**
@@ -1081,34 +1539,6 @@ export interface Property {
   maxItems?: number
 }
 /**
- * Where the value points.
- */
-export interface Reference {
-  /**
-   * Register that holds the record.
-   */
-  to: string
-  /**
-   * Name of the included record; by default the field without its `Id`.
-   */
-  as?: string
-  /**
-   * Fewest typed characters before the search is sent; 0 opens with suggestions.
-   */
-  from?: number
-  where?: Where1
-  /**
-   * When the target is deleted: refuse the deletion, or empty this field.
-   */
-  onRemove?: 'refuse' | 'empty'
-}
-/**
- * LoopBack 3 where: fields with values or operators (neq gt gte lt lte between inq nin like nlike ilike), and, or.
- */
-export interface Where1 {
-  [k: string]: unknown
-}
-/**
  * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
  */
 export interface Lookup {
@@ -1193,6 +1623,704 @@ export interface Rule {
    * @minItems 1
    */
   fields: string[]
+}
+/**
+ * The screen of a report: what is asked and how the answers look
+ */
+export interface ReportUiDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Title; the query's when left out.
+   */
+  title?: string
+  /**
+   * Text under the title.
+   */
+  description?: string
+  /**
+   * Address; derived: `/relatorio/` and the name, `_` as `-`.
+   */
+  path?: string
+  gate?: Gate
+  /**
+   * lucide icon.
+   */
+  icon?: string
+  /**
+   * Group of menu.json that it joins.
+   */
+  menu?: string
+  /**
+   * What the bar asks, in order; by default what the calls take.
+   */
+  parameters?: ScreenParameter[]
+  /**
+   * Calls by the name that stands first in paths; by default `main`, the query of the file's own name.
+   */
+  calls?: {
+    [k: string]:
+      | string
+      | {
+          /**
+           * Query.
+           */
+          query: string
+          /**
+           * What it takes from expressions over the parameters, where not from the parameters of the same name.
+           */
+          members?: {
+            [k: string]: Expression
+          }
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          when?: string
+        }
+  }
+  /**
+   * The page; by default a table for each part with rows.
+   */
+  layout?: ReportItem[]
+  /**
+   * Offers the other stores of a user who has several: the calls are made once a store.
+   */
+  compareStores?: boolean
+  /**
+   * Code of a message in schemas/messages.
+   */
+  failure?: string
+  /**
+   * Code of a message in schemas/messages.
+   */
+  empty?: string
+}
+/**
+ * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button.
+ */
+export interface ReportItem {
+  /**
+   * Cards.
+   */
+  cards?: Card[]
+  /**
+   * Charts.
+   */
+  charts?: Chart[]
+  /**
+   * How many charts stand side by side where there is room.
+   */
+  across?: number
+  table?: Table
+  /**
+   * Views of which one shows at a time.
+   *
+   * Items: A view.
+   */
+  toggle?: {
+    /**
+     * Title.
+     */
+    title: string
+    /**
+     * Its pieces.
+     */
+    items: ReportItem[]
+  }[]
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Pieces under a condition.
+   */
+  items?: ReportItem[]
+  /**
+   * Code of a message in schemas/messages.
+   */
+  note?: string
+  /**
+   * An action of the page.
+   */
+  button?: {
+    /**
+     * Text.
+     */
+    title: string
+    /**
+     * Address.
+     */
+    open?: string
+    call?: Call
+  }
+}
+/**
+ * A figure with its title.
+ */
+export interface Card {
+  /**
+   * Title.
+   */
+  title: string
+  value: Figure
+  /**
+   * How the value travels, where the answer's own kind does not fit.
+   */
+  type?: 'string' | 'integer' | 'number' | 'boolean'
+  /**
+   * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+   */
+  format?: string
+  /**
+   * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+   */
+  decimals?: number
+  /**
+   * Options: stored value and the text people read.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
+  reference?: Reference
+  /**
+   * Said after the value: min.
+   */
+  unit?: string
+  /**
+   * lucide icon.
+   */
+  icon?: string
+  tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  /**
+   * Tones by condition over `value` and `before`.
+   *
+   * Items: A tone.
+   */
+  toneWhen?: {
+    when: Expression
+    tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
+  /**
+   * Where a figure lies: a path in the answer (`totais.valor_final`; `call.totais.valor_final` of another call), a sum, average, count or the top of rows, or an expression over named figures.
+   */
+  before?:
+    | string
+    | {
+        /**
+         * Column of rows: `array.valor_final`.
+         */
+        sum?: string
+        /**
+         * Column of rows.
+         */
+        average?: string
+        /**
+         * Rows: `array`.
+         */
+        count?: string
+        /**
+         * Rows of which the one with most in `by` is taken.
+         */
+        top?: string
+        /**
+         * Column that is compared.
+         */
+        by?: string
+        /**
+         * Column that is shown: the best hour.
+         */
+        show?: string
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        expression?: string
+        /**
+         * Names of figures: name -> path.
+         */
+        of?: {
+          [k: string]: string
+        }
+      }
+  /**
+   * A link under the figure.
+   */
+  link?: {
+    /**
+     * Text.
+     */
+    title: string
+    /**
+     * Address; `{startDate}` is replaced from the parameters.
+     */
+    open: string
+  }
+}
+/**
+ * A chart; its figures are also there as a table for screen readers.
+ */
+export interface Chart {
+  chart: 'bar' | 'stackedBar' | 'line' | 'pie' | 'doughnut'
+  /**
+   * Title.
+   */
+  title: string
+  /**
+   * Path of rows in the answer: `array`.
+   */
+  rows: string
+  /**
+   * Column along the axis, or of the slices.
+   */
+  category: string
+  /**
+   * Columns that are drawn; several are several series.
+   *
+   * @minItems 1
+   */
+  values: string[]
+  /**
+   * Column whose values are the series; `loja` where stores are compared.
+   */
+  series?: string
+  /**
+   * Bars lie.
+   */
+  horizontal?: boolean
+  /**
+   * px: at least `min`, `per` for each category.
+   */
+  height?: {
+    min: number
+    per?: number
+  }
+  /**
+   * Only some of the rows.
+   */
+  pick?: {
+    /**
+     * Column.
+     */
+    by: string
+    /**
+     * The largest, else the smallest.
+     */
+    most?: boolean
+    /**
+     * How many.
+     */
+    count: number
+    /**
+     * Only rows whose column is above this.
+     */
+    above?: number
+  }
+  /**
+   * Slices show whole percentages.
+   */
+  percentages?: boolean
+  /**
+   * Address that a bar or slice opens: `/produtos/{produtoId}`.
+   */
+  open?: string
+}
+/**
+ * A table of rows.
+ */
+export interface Table {
+  /**
+   * Title.
+   */
+  title?: string
+  /**
+   * Path of rows in the answer: `array`.
+   */
+  rows: string
+  /**
+   * Columns in order; all when left out.
+   */
+  columns?: TableColumn[]
+  /**
+   * Columns with a total in the last row.
+   */
+  totals?: string[]
+  /**
+   * Colours of rows: conditions over the row's columns; the first that holds wins.
+   *
+   * Items: A colour.
+   */
+  rowTone?: {
+    when: Expression
+    tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+    /**
+     * Says the same in a word: Paga.
+     */
+    title?: string
+  }[]
+  /**
+   * Orders offered above the table, the first at the start.
+   *
+   * Items: An order.
+   */
+  orders?: {
+    /**
+     * Column.
+     */
+    by: string
+    /**
+     * Title.
+     */
+    title: string
+  }[]
+  /**
+   * One column for each value of `column`, holding `value`.
+   */
+  pivot?: {
+    column: string
+    value: string
+  }
+  /**
+   * Address that a row opens: `/Movimentos/{id}`.
+   */
+  open?: string
+  /**
+   * Texts in place of a column's own.
+   *
+   * Items: A text.
+   */
+  instead?: {
+    column: string
+    when: Expression
+    message: Message
+  }[]
+}
+/**
+ * A call that reads figures: what it takes and what it answers
+ */
+export interface ReportDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Name of the report.
+   */
+  title: string
+  /**
+   * What it answers, in a sentence.
+   */
+  description?: string
+  /**
+   * Address below /api: `relatorio/pdv/curva_abc`. Matches in any letter case.
+   */
+  path: string
+  gate: Gate
+  /**
+   * What it takes besides lojaId.
+   */
+  parameters?: {
+    type?: 'object'
+    /**
+     * Parameters by name.
+     */
+    properties: {
+      [k: string]: Parameter
+    }
+    /**
+     * Those that must be given.
+     */
+    required?: string[]
+  }
+  result: Shape
+  /**
+   * Statements without SQL, by name; the others stand in the SQL file.
+   */
+  plan?: {
+    [k: string]: Plan
+  }
+}
+/**
+ * One thing that is asked. A shared filter of schemas/filters brings its words; what stands beside it takes their place.
+ */
+export interface Parameter {
+  /**
+   * Shared filter: dateRange, salesChannels, serviceTypes, groups, units, equipamentos, sellers …
+   */
+  filter?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * How one value travels.
+   */
+  type?: 'string' | 'integer' | 'number' | 'boolean'
+  /**
+   * Label in the bar.
+   */
+  title?: string
+  /**
+   * Help under the control.
+   */
+  description?: string
+  /**
+   * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+   */
+  format?: string
+  /**
+   * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+   */
+  decimals?: number
+  /**
+   * Options: stored value and the text people read.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
+  reference?: Reference
+  /**
+   * Value at the start; of a range one of its presets.
+   */
+  default?: string | number | boolean | unknown[]
+  minimum?: number
+  maximum?: number
+  /**
+   * Fewest characters.
+   */
+  minLength?: number
+  /**
+   * Most characters.
+   */
+  maxLength?: number
+  /**
+   * Regular expression of the value.
+   */
+  pattern?: string
+  /**
+   * Several values: a comma-separated list in the address, an array in SQL.
+   */
+  many?: boolean
+  /**
+   * How it is asked, where the kind does not say so: two moments chosen by days, the hours of those two moments, a number of last days.
+   */
+  control?: 'dateRange' | 'timeRange' | 'period'
+  /**
+   * Names that it has in the address and in SQL; its own when left out. A range fills two.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  fills?: string[]
+  /**
+   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+   */
+  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  visibleWhen?: string
+}
+/**
+ * A part of the answer: a value of a kind, a record (properties), rows (items), an object keyed by columns (keyed), a tree (tree).
+ */
+export interface Shape {
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * How it travels.
+   */
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+  /**
+   * Title of the column, card or table.
+   */
+  title?: string
+  /**
+   * What it is.
+   */
+  description?: string
+  /**
+   * Kind of value, or a refinement of schemas/kinds.json. Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+   */
+  format?: string
+  /**
+   * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
+   */
+  decimals?: number
+  /**
+   * Options: stored value and the text people read.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
+  reference?: Reference
+  /**
+   * Statement of the SQL file that brings it; by default the one of its own name, for the answer itself `totals` (a record) or `rows`.
+   */
+  from?: string
+  /**
+   * A value that is the sum over rows of the same answer: `array.valor_final`.
+   */
+  sum?: string
+  /**
+   * Members of a record. Its plain values are the only row of its statement.
+   */
+  properties?: {
+    [k: string]: Shape
+  }
+  /**
+   * A row.
+   */
+  items?: {
+    type?: 'object'
+    /**
+     * Columns of the statement, each a value of a kind.
+     */
+    properties: {
+      [k: string]: Shape
+    }
+  }
+  /**
+   * Makes the rows an object keyed by the values of these columns, one level each.
+   *
+   * @minItems 1
+   */
+  keyed?: string[]
+  /**
+   * Column that stands at the end of the keys; a record of the other columns when left out.
+   */
+  value?: string
+  /**
+   * Hangs each row under its parent. The columns of key and parent are not part of the answer.
+   */
+  tree?: {
+    /**
+     * Column that names a row.
+     */
+    key: string
+    /**
+     * Column that names the row above; empty at the top.
+     */
+    parent: string
+    /**
+     * Member that holds the rows below.
+     */
+    children: string
+  }
+}
+/**
+ * A statement without SQL: groups of a register's records and measures over them.
+ */
+export interface Plan {
+  /**
+   * Register whose records are counted and summed.
+   */
+  register: string
+  where?: Where2
+  /**
+   * Columns by which records are grouped: column -> field, `relation.field`, or a field with a part of its moment (day, month, hour, weekday).
+   */
+  groups?: {
+    [k: string]:
+      | string
+      | {
+          /**
+           * Field.
+           */
+          field: string
+          part: 'day' | 'month' | 'hour' | 'weekday'
+        }
+  }
+  /**
+   * Columns that are worked out for each group.
+   */
+  measures: {
+    [k: string]: Measure
+  }
+  /**
+   * Groups that stay: measure -> least (gte), most (lte), more than (gt), less than (lt).
+   */
+  having?: {
+    /**
+     * Bounds.
+     */
+    [k: string]: {
+      gt?: number
+      gte?: number
+      lt?: number
+      lte?: number
+    }
+  }
+  /**
+   * Columns: `total DESC`.
+   */
+  order?: string[]
+  /**
+   * Most rows.
+   */
+  limit?: number
+}
+/**
+ * LoopBack 3 where: fields with values or operators (neq gt gte lt lte between inq nin like nlike ilike), and, or.
+ */
+export interface Where2 {
+  [k: string]: unknown
+}
+/**
+ * Exactly one of them.
+ */
+export interface Measure {
+  /**
+   * Field that is summed.
+   */
+  sum?: string
+  /**
+   * Field whose mean is taken.
+   */
+  avg?: string
+  /**
+   * Field.
+   */
+  min?: string
+  /**
+   * Field.
+   */
+  max?: string
+  /**
+   * true: how many records; a field: how many different values of it.
+   */
+  count?: boolean | string
 }
 /**
  * A page that is no register

@@ -1,16 +1,10 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
+import type { Action } from './action.ts'
+import type { CallSpec, Expression, Where } from './call.ts'
+import type { Query, Report } from './report.ts'
 import type { Flag, Message } from './said.ts'
 
-export type { Flag, Message }
-
-/**
- * A condition or computed value: CEL over the record's fields (an empty field is its type's zero), `isNew`,
- * `parent` (in a child row), `user` and `store`. A gate is CEL over the flags, `admin`, `owner`, `logged` and `store` only.
- */
-export type Expression = string
-
-/** LoopBack 3 `where`, as data. */
-export type Where = Readonly<Record<string, unknown>>
+export type { Action, CallSpec, Expression, Flag, Message, Where }
 
 /** One field of a register. */
 export interface Field extends ValueOptions {
@@ -261,41 +255,6 @@ export type FormItem =
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone'] }
 
-/** A call to the API as data: values are expressions over the record, `store`, `user` and `selection` (ids). */
-export interface CallSpec {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the API base; `{id}` is replaced from the record. */
-  readonly path: string
-  readonly query?: Readonly<Record<string, Expression>>
-  readonly body?: Readonly<Record<string, Expression>>
-  /** Made only when this holds (the store has a delivery-app address). */
-  readonly when?: Expression
-}
-
-export interface Action {
-  readonly id: string
-  readonly title: string
-  readonly icon?: string
-  readonly place: readonly ('list' | 'row' | 'bulk' | 'form')[]
-  readonly gate: Expression
-  readonly visibleWhen?: Expression
-  readonly enabledWhen?: Expression
-  readonly danger: boolean
-  /** Message code of the question asked first. */
-  readonly confirm?: string
-  readonly does:
-    | { readonly open: string }
-    | { readonly call: CallSpec }
-    | { readonly download: CallSpec; readonly file: string }
-    | { readonly copy: Expression }
-    | { readonly set: Readonly<Record<string, Value>> }
-    | { readonly clone: true }
-    | { readonly remove: true }
-    | { readonly dialog: string }
-  readonly success?: string
-  readonly failure?: string
-}
-
 export interface MenuGroup {
   readonly id: string
   readonly title: string
@@ -355,8 +314,12 @@ export interface Import {
   readonly register: string
   readonly help?: string
   readonly columns: readonly ImportColumn[]
-  /** Fields that tell whether a row exists already. */
-  readonly key: readonly string[]
+  /** Sets of fields that tell whether a record exists already: the first that a row brings whole. */
+  readonly keys: readonly (readonly string[])[]
+  readonly references: readonly ImportReference[]
+  /** Child list of which every line of the file brings one row. */
+  readonly list?: { readonly name: string; readonly key: readonly string[] }
+  readonly after?: ImportAfter
   /** Adds the step that removes rows which exist already. */
   readonly filter: boolean
   readonly batch: number
@@ -365,9 +328,39 @@ export interface Import {
   readonly sample: readonly Readonly<Record<string, string>>[]
 }
 
+/** A reference that a row names by its record's label, in place of its key. */
+export interface ImportReference {
+  readonly field: string
+  /** When a row names none: the first of the store, or one that has the values in `make`, else made. */
+  readonly otherwise?: 'first' | 'alike'
+  /** Values of a record that is made, in this order: each sees those before it. */
+  readonly make: readonly (readonly [field: string, value: Expression])[]
+}
+
+/** A record that lists what was saved, made when an import has ended. */
+export interface ImportAfter {
+  readonly register: string
+  readonly gate: Expression
+  /** Message whose text is the record's label. */
+  readonly label: string
+  readonly list: string
+  /** Fields of the list's rows: from a column, or `id` of the saved record. */
+  readonly columns: readonly (readonly [field: string, from: string])[]
+  readonly when?: Expression
+}
+
 export interface ImportColumn extends ValueOptions {
-  /** Field of the register, or a name of the import's own that its effect reads. */
+  /** Field of the register, or a name of the import's own. */
   readonly name: string
+  /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
+  readonly of?: string
+  readonly as: string
+  /** What cannot be is taken for empty. */
+  readonly drop: boolean
+  /** Message when what is referred to does not exist. */
+  readonly unknown?: string
+  /** Message when another record has the value. */
+  readonly taken?: string
   readonly title: string
   readonly aliases: readonly string[]
   readonly default?: Value
@@ -387,6 +380,8 @@ export interface Model {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
+  readonly queries: Readonly<Record<string, Query>>
+  readonly reports: Readonly<Record<string, Report>>
   readonly flags: readonly Flag[]
   /** Store features that a gate may name as `store.<name>`. */
   readonly features: readonly string[]

@@ -20,7 +20,7 @@ async function load(): Promise<Engine> {
  * renders again when it is there. `needed` false spares the loading.
  */
 export function useExpressions(register: string, needed = true): (expression: string, scope: Scope) => unknown {
-  const { model, user, store, zone, permission } = useSession()
+  const { model, user, store, stores, zone, permission } = useSession()
   const [loaded, setLoaded] = useState(engine)
   useEffect(() => {
     if (!needed || loaded) return
@@ -36,11 +36,11 @@ export function useExpressions(register: string, needed = true): (expression: st
         record: scope,
         isNew: scope.isNew === true,
         parent: scope.parent as Scope | undefined,
-        user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
+        user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },
         store: store ?? undefined,
         zone,
         more: scope,
       }),
-    [loaded, model, register, user, store, zone, permission],
+    [loaded, model, register, user, store, stores, zone, permission],
   )
 }

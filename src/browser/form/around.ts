@@ -10,8 +10,8 @@ import type { Rec } from '../edit/rows.ts'
 /** User, store and zone, as expressions and defaults see them. */
 export type Origin = Pick<Moment, 'user' | 'store' | 'zone'>
 
-export const originOf = ({ user, store, permission, zone }: Session): Origin => ({
-  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
+export const originOf = ({ user, store, stores, permission, zone }: Session): Origin => ({
+  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },
   store: store ?? undefined,
   zone,
 })

@@ -3,11 +3,12 @@ import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { checkRecord } from '../../model/check.ts'
 import { newRecord } from '../../model/defaults.ts'
-import { evaluate, type Moment } from '../../model/expression.ts'
+import { evaluate } from '../../model/expression.ts'
 import type { CallSpec, Model, Screen } from '../../model/model.ts'
 import { sayProblem } from '../../model/text.ts'
 import { call } from '../data/api.ts'
 import { type Session, useSay, useSession } from '../data/session.tsx'
+import { originOf } from '../form/around.ts'
 import type { BodyOf } from './body.ts'
 import { modelOfForm } from './formRegister.ts'
 
@@ -88,12 +89,6 @@ export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormS
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
-
-const originOf = ({ user, store, permission, zone }: Session): Pick<Moment, 'user' | 'store' | 'zone'> => ({
-  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
-  store: store ?? undefined,
-  zone,
-})
 
 /** The first problem of each field, in words. */
 function problemsOf(

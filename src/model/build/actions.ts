@@ -1,4 +1,5 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
+import type { MassField, MatrixView } from '../action.ts'
 import type { Action, CallSpec } from '../model.ts'
 import { defined } from './defined.ts'
 import type { Bare } from './register.ts'
@@ -59,18 +60,16 @@ function standardActions(register: Bare, path: string): Action[] {
 }
 
 function buildAction(register: Bare, action: ActionDefinition): Action {
-  const { open, call, download, copy, set, clone, remove, dialog, gate, danger, ...words } = action
+  const { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, gate, danger, ...words } = action
   return {
     ...words,
-    gate: gate ?? (set ? register.access.change : undefined) ?? register.access.see ?? 'logged',
+    gate: gate ?? (set || link ? register.access.change : undefined) ?? register.access.see ?? 'logged',
     danger: danger ?? remove ?? false,
-    does: doesOf({ open, call, download, copy, set, clone, remove, dialog }),
+    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link }),
   }
 }
 
-type Deed = {
-  [K in 'open' | 'call' | 'download' | 'copy' | 'set' | 'clone' | 'remove' | 'dialog']: ActionDefinition[K] | undefined
-}
+type Deed = { [K in (typeof deeds)[number] | 'fields']: ActionDefinition[K] | undefined }
 
 /** What the action does; the checker demands exactly one deed, so the last is what remains. */
 function doesOf(deed: Deed): Action['does'] {
@@ -80,11 +79,28 @@ function doesOf(deed: Deed): Action['does'] {
   if (deed.set) return { set: deed.set }
   if (deed.clone) return { clone: true }
   if (deed.remove) return { remove: true }
-  if (deed.dialog !== undefined) return { dialog: deed.dialog }
+  if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
+  if (deed.link) return { link: defined(deed.link) }
+  if (deed.dialog !== undefined) return defined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
   return { open: deed.open ?? '' }
 }
 
+const massField = (field: NonNullable<ActionDefinition['fields']>[number]): MassField =>
+  typeof field === 'string' ? { field, empty: false } : { field: field.field, empty: field.empty ?? false }
+
+const usualBatch = 500
+
+function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefinition['matrix']>): MatrixView {
+  return defined({
+    ...rest,
+    rows: defined(rest.rows),
+    load: buildCall(load),
+    send: { ...send, batch: send.batch ?? usualBatch },
+    pageSizes: pageSizes ?? [10, 5, 25],
+  })
+}
+
 /** Members of an action that say what it does. */
-export const deeds = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog'] as const
+export const deeds = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog', 'matrix', 'link'] as const
 
 export const buildCall = (call: Call): CallSpec => defined(call)

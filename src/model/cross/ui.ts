@@ -5,6 +5,7 @@ import { scopeOf } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { Path } from '../source/source.ts'
 import { bool, type Checker, fieldNames, scalar, text } from './checker.ts'
+import { checkDialog } from './dialog.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], string>
@@ -180,6 +181,7 @@ function checkAction(checker: Checker, path: Path, action: ActionDefinition, reg
   checker.call([...path, 'call'], action.call, scope)
   checker.call([...path, 'download', 'call'], action.download?.call, scope)
   checker.expression([...path, 'copy'], action.copy, scope, scalar)
+  checkDialog(checker, path, action, register)
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = register.fields.find(each => each.name === name)
     if (!checker.field([...path, 'set', name], register, name, 'key') || !field || value === null) continue

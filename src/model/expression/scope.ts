@@ -64,6 +64,8 @@ const userTypes: Readonly<Record<string, 'string' | 'int' | 'bool'>> = {
   name: 'string',
   admin: 'bool',
   owner: 'bool',
+  /** How many stores the user may work in. */
+  stores: 'int',
 }
 
 /** What all scopes of one Model share: row types and CEL with them. */

@@ -154,6 +154,8 @@ function does(register: Register, { does: what }: Action): string {
   if ('clone' in what) return 'Abre uma cópia'
   if ('remove' in what) return 'Exclui'
   if ('dialog' in what) return 'Abre um diálogo'
+  if ('matrix' in what) return `Abre a tabela ${quoted(what.matrix.title)}`
+  if ('link' in what) return `Abre a escolha ${quoted(what.link.title)}`
   const set = Object.entries(what.set).map(([name, value]) => {
     const said = typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value)
     return `${quoted(fieldOf(register, name)?.title ?? name)} passa a ${said}`

@@ -19,7 +19,7 @@ export interface CheckGround {
 /** The ground of a save: who saves, and in which store. */
 export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: boolean): CheckGround {
   const { userId, email, name, admin, permission, zone } = caller
-  const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin }
+  const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin, stores: caller.stores.length }
   return { isNew, partial: false, user, store, zone }
 }
 

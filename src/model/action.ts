@@ -1,0 +1,86 @@
+import type { Value } from '../kinds/kind.ts'
+import type { CallSpec, Expression } from './call.ts'
+
+export interface Action {
+  readonly id: string
+  readonly title: string
+  readonly icon?: string
+  readonly place: readonly ('list' | 'row' | 'bulk' | 'form')[]
+  readonly gate: Expression
+  readonly visibleWhen?: Expression
+  readonly enabledWhen?: Expression
+  readonly danger: boolean
+  /** Message code of the question asked first. */
+  readonly confirm?: string
+  readonly does: Deed
+  readonly success?: string
+  readonly failure?: string
+}
+
+/** What an action does. */
+export type Deed =
+  | { readonly open: string }
+  | { readonly call: CallSpec }
+  | { readonly download: CallSpec; readonly file: string }
+  | { readonly copy: Expression }
+  | { readonly set: Readonly<Record<string, Value>> }
+  | { readonly clone: true }
+  | { readonly remove: true }
+  /** A dialog of the runtime by name. `fields`: those that the dialog of a mass change offers; without it all that can be. */
+  | { readonly dialog: string; readonly fields?: readonly MassField[] }
+  | { readonly matrix: MatrixView }
+  | { readonly link: LinkView }
+
+export interface MassField {
+  readonly field: string
+  /** Whether it may also be emptied. */
+  readonly empty: boolean
+}
+
+/**
+ * A table of values typed over those that exist, one per row and column, of which only what changed is sent: prices of products in
+ * branches. Its rows, columns and cells are lists in the reply of one call; names below are members of their items.
+ */
+export interface MatrixView {
+  readonly title: string
+  readonly load: CallSpec
+  /** Message code when `load` fails. */
+  readonly failure?: string
+  /** `value`: shown beside the label, and not typed (the value of the store itself). */
+  readonly rows: {
+    readonly from: string
+    readonly key: string
+    readonly label: string
+    readonly code?: string
+    readonly value?: string
+    readonly valueTitle?: string
+  }
+  readonly columns: { readonly from: string; readonly key: string; readonly label: string }
+  readonly cells: { readonly from: string; readonly row: string; readonly column: string; readonly value: string }
+  /** Field of the register by whose kind cells are typed, checked and shown. */
+  readonly field: string
+  /** Message codes that tell what becomes of a cell; `{old}` is its value until now. */
+  readonly states: { readonly up: string; readonly down: string; readonly removed: string; readonly new: string }
+  readonly send: {
+    readonly method: CallSpec['method']
+    readonly path: string
+    /** Member of the body that holds the changed cells; a problem's path begins with it. */
+    readonly list: string
+    /** Members of an item: `value`, `row.x`, `column.x` or `cell.x`. */
+    readonly item: Readonly<Record<string, string>>
+    /** Most cells of one call. */
+    readonly batch: number
+  }
+  readonly pageSizes: readonly number[]
+}
+
+/** Records ticked in a dialog, kept as the rows of a child list: the products that a question is linked to. */
+export interface LinkView {
+  readonly title: string
+  /** Child list of the register. */
+  readonly list: string
+  /** Reference of that list's rows to the records that are ticked. */
+  readonly field: string
+  /** Reference of those records by which they are shown in groups. */
+  readonly group?: string
+}
