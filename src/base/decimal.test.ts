@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, compare, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from './decimal.ts'
@@ -38,4 +39,44 @@ describe('rounding', () => {
     [-0.001, 2, 0, 0],
     [12.3456, 4, 12.3456, 12.3456],
   ])('%d to %d places', (x, places, even, up) => expect([roundHalfEven(x, places), roundHalfUp(x, places)]).toEqual([even, up]))
+})
+
+describe('beside decimal.js', () => {
+  const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN, toExpNeg: -30, toExpPos: 30 })
+  const back = (x: Decimal): number => x.toSignificantDigits(15).toNumber() + 0
+  /** Decimals of up to 15 digits, near and far from the point. */
+  const decimals = fc
+    .tuple(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), fc.integer({ min: -18, max: 6 }))
+    .map(([units, exponent]) => Number(`${units}e${exponent}`))
+  const runs = { numRuns: 2_000 }
+
+  it('adds, subtracts, multiplies and divides', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        expect(add(a, b)).toBe(back(new Exact(a).plus(b)))
+        expect(subtract(a, b)).toBe(back(new Exact(a).minus(b)))
+        expect(multiply(a, b)).toBe(back(new Exact(a).times(b)))
+        if (b !== 0) expect(divide(a, b)).toBe(back(new Exact(a).div(b)))
+      }),
+      runs,
+    )
+  })
+
+  it('sums', () => {
+    fc.assert(
+      fc.property(fc.array(decimals), all => {
+        expect(sum(all)).toBe(back(all.reduce((so, x) => so.plus(x), new Exact(0) as Decimal)))
+      }),
+    )
+  })
+
+  it('rounds', () => {
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 0, max: 8 }), (x, places) => {
+        expect(roundHalfEven(x, places)).toBe(back(new Exact(x).toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN)))
+        expect(roundHalfUp(x, places)).toBe(back(new Exact(x).toDecimalPlaces(places, Decimal.ROUND_HALF_UP)))
+      }),
+      runs,
+    )
+  })
 })

@@ -6,7 +6,7 @@
 const SIGNIFICANT = 15
 
 /** Digits and exponent of a number's shortest decimal text: 0.0125 -> {digits: '125', exponent: -4}. */
-const scientific = (x: number): { digits: string; exponent: number } => {
+export const scientific = (x: number): { digits: string; exponent: number } => {
   const [mantissa = '0', exponent = '0'] = Math.abs(x).toExponential().split('e')
   const digits = mantissa.replace('.', '')
   return { digits, exponent: Number(exponent) - (digits.length - 1) }

@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
-import { readCells } from '../../base/csv.ts'
 import { type Block, blockOf, isOneCell, laidOver } from './block.ts'
 import type { GridColumn } from './column.ts'
 import type { Batch, Parsed } from './exchange.ts'
 import type { Pending, Target } from './pending.ts'
 import type { Place } from './place.ts'
 import type { GridState } from './state.ts'
+import { readTsv } from './tsv.ts'
 import type { View } from './view.ts'
 
 interface Host<Row> {
@@ -59,7 +59,7 @@ export function createBatch<Row>(host: Host<Row>): Batch {
 
   return {
     async paste(text) {
-      const cells = readCells(text, '\t')
+      const cells = readTsv(text)
       if (cells.length > 1 && cells.at(-1)?.join('') === '') cells.pop()
       const chosen = blockOf(view(), state)
       if (!chosen || cells.length === 0) return

@@ -12,3 +12,18 @@ export function toTsv<Row>(columns: readonly GridColumn<Row>[], rows: readonly R
 export function tsvCell(text: string): string {
   return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A cell that stands in quotes up to its end, or plain text. */
+const cell = /(?:"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|\r|$)/y
+
+/** The cells of a block that a spreadsheet put on the clipboard; a quote that closes nowhere is a letter like any other. */
+export function readTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
+  for (;;) {
+    const [, quoted, plain = '', end = ''] = cell.exec(text) ?? []
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '') return rows
+    if (end !== '\t') rows.push([])
+  }
+}
