@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { valueOf } from '../../src/kinds/values.ts'
 import { answer, type Permission, rightsOf } from '../../src/model/gate.ts'
 import type { Act, Model, Register } from '../../src/model/model.ts'
 import { openRegisters } from '../../src/model/register.ts'
@@ -105,6 +106,14 @@ function callsOf(register: Register, id: unknown, lojaId: number | undefined): C
     ...register.fields.flatMap(field => (field.reference ? [field.reference.as] : [])),
     ...register.lists.map(list => list.name),
   ]
+  const sums = register.fields
+    .filter(field => field.stored && !field.secret && valueOf(field.kind).sums)
+    .map(
+      ({ name: campo }): Call => [
+        'GET',
+        `/api/${name}/totais?campos=${campo}&${filter({ where: { or: [{ id }, { lojaId: stores.ours }] } })}${at}`,
+      ],
+    )
   const byReference = register.fields.flatMap((field): Call[] => {
     const target = field.reference && model.registers[field.reference.to]
     if (!field.reference || !target) return []
@@ -146,6 +155,11 @@ function callsOf(register: Register, id: unknown, lojaId: number | undefined): C
     ['POST', `/api/${name}/updateMany`, { ...body, where: { id: { neq: 0 } }, data: { [register.label]: 'roubado' } }],
     ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }] }],
     ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }], validas: true }],
+    ['POST', `/api/${name}/alterarVarios`, { ...body, registros: {}, dados: { [register.label]: 'roubado' }, validas: true }],
+    ['POST', `/api/${name}/alterarVarios`, { ...body, registros: { where: { id } }, dados: { [register.label]: 'roubado' } }],
+    ['POST', `/api/${name}/valores`, { ...body, registros: {}, campo: register.label }],
+    ['POST', `/api/${name}/valores`, { ...body, registros: { where: { or: [{ id }, { lojaId: stores.ours }] } }, campo: 'id' }],
+    ...sums,
     ['DELETE', `/api/${name}/del?id=${id}${at}`],
     ['DELETE', `/api/${name}/${id}`, body],
     ...byReference,

@@ -1,6 +1,7 @@
 import type { Act, Register } from '../../model/model.ts'
 import type { Call, Json } from './call.ts'
-import { body, parameter, refusals, replies } from './parts.ts'
+import { body, inQuery, key, parameter, record, refusals, replies, says, store } from './parts.ts'
+import { severalCalls, totalsCall } from './several.ts'
 
 /** The generic calls of a register; what its definition offers to nobody is not listed. */
 export function callsOf(register: Register): Call[] {
@@ -13,19 +14,8 @@ export function callsOf(register: Register): Call[] {
   ]
 }
 
-const record = ({ name }: Register): Json => ({ $ref: `#/components/schemas/${name}` })
-const store = ({ scope }: Register): Json[] => (scope === 'store' ? [parameter('lojaId')] : [])
-const key = ({ textKey }: Register): Json => ({ type: textKey ? 'string' : 'integer' })
 const inPath = (register: Register): Json => ({ name: 'id', in: 'path', required: true, schema: key(register) })
-const inQuery = (name: string, schema: Json, required = false): Json => ({ name, in: 'query', required, schema })
 const done: Json = { type: 'object', properties: { count: { type: 'integer' }, ids: { type: 'array', items: {} } } }
-
-const says = (register: Register, id: string, summary: string, rest: Json): Json => ({
-  operationId: `${register.name}_${id}`,
-  summary: `${register.title}: ${summary}`,
-  tags: [register.area],
-  ...rest,
-})
 
 function readCalls(register: Register): Call[] {
   const { name } = register
@@ -73,6 +63,7 @@ function readCalls(register: Register): Call[] {
       }),
     },
     ...pastCalls(register),
+    ...totalsCall(register),
     exportCall(register),
   ]
 }
@@ -191,7 +182,7 @@ function changeCalls(register: Register): Call[] {
         responses: { 200: replies(done, 'Changed.'), ...refusals(400, 401, 403, 404, 422) },
       }),
     },
-    changeEach(register, name),
+    ...severalCalls(register),
     {
       path: `/${name}/{id}/restaurar`,
       method: 'post',
@@ -206,36 +197,6 @@ function changeCalls(register: Register): Call[] {
       }),
     },
   ]
-}
-
-function changeEach(register: Register, name: string): Call {
-  const item: Json = { type: 'object', properties: { id: key(register), version: { type: 'integer' } }, required: ['id'] }
-  const sent: Json = {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, itens: { type: 'array', items: item }, validas: { type: 'boolean' } },
-    required: ['itens'],
-  }
-  const problem: Json = {
-    type: 'object',
-    properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-  }
-  const outcome: Json = {
-    type: 'object',
-    properties: { registros: { type: 'array', items: record(register) }, problemas: { type: 'array', items: problem } },
-  }
-  return {
-    path: `/${name}/alterarVarios`,
-    method: 'post',
-    says: says(
-      register,
-      'alterarVarios',
-      'different changes of many records, all or none unless only the valid ones are wanted',
-      {
-        requestBody: body(sent),
-        responses: { 200: replies(outcome, 'Changed.'), ...refusals(400, 401, 403, 422) },
-      },
-    ),
-  }
 }
 
 function removeCalls(register: Register): Call[] {

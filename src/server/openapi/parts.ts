@@ -1,3 +1,4 @@
+import type { Register } from '../../model/model.ts'
 import type { Json } from './call.ts'
 
 const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
@@ -69,3 +70,19 @@ export const replies = (schema: Json, description: string, headers?: Json): Json
 })
 
 export const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })
+
+/** The register's record. */
+export const record = ({ name }: Register): Json => ({ $ref: `#/components/schemas/${name}` })
+/** Parameters that name the store. */
+export const store = ({ scope }: Register): Json[] => (scope === 'store' ? [parameter('lojaId')] : [])
+/** The register's key. */
+export const key = ({ textKey }: Register): Json => ({ type: textKey ? 'string' : 'integer' })
+/** A parameter of the query. */
+export const inQuery = (name: string, schema: Json, required = false): Json => ({ name, in: 'query', required, schema })
+/** What a call of a register is called and says. */
+export const says = (register: Register, id: string, summary: string, rest: Json): Json => ({
+  operationId: `${register.name}_${id}`,
+  summary: `${register.title}: ${summary}`,
+  tags: [register.area],
+  ...rest,
+})

@@ -1,7 +1,7 @@
 import type { Brief, Condition, Place, Plan, Test } from './plan.ts'
 import { remember } from './remember.ts'
 import { searchCondition } from './search.ts'
-import { quote, type Table } from './table.ts'
+import { quote, type Table, type TableColumn } from './table.ts'
 
 /** A statement ready to run. */
 export interface Statement {
@@ -61,6 +61,28 @@ export function countSql(plan: Plan): Statement {
   const writing: Writing = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
   return statement(`SELECT count(*) AS "${TOTAL}" FROM ${plan.table.sql} ${ROOT}${joinsSql(writing)}${where}`, plan, writing)
+}
+
+/** How many of a plan's rows have each value of a column, and how many rows there are. */
+export function groupsSql(plan: Plan, column: TableColumn, most: number): Statement {
+  const writing: Writing = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const value = `${ROOT}.${column.sql}`
+  const text = `SELECT ${value} AS value, count(*) AS count, sum(count(*)) OVER () AS total FROM ${plan.table.sql} ${ROOT}${joinsSql(
+    writing,
+  )}${where} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`
+  return { text, params: writing.params }
+}
+
+/** Sums of columns over all rows of a plan, named by their place. */
+export function sumsSql(plan: Plan, columns: readonly TableColumn[]): Statement {
+  const writing: Writing = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const sums = columns.map((column, at) => `, coalesce(sum(${ROOT}.${column.sql}), 0) AS s${at}`).join('')
+  return {
+    text: `SELECT count(*) AS count${sums} FROM ${plan.table.sql} ${ROOT}${joinsSql(writing)}${where}`,
+    params: writing.params,
+  }
 }
 
 /** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */

@@ -11,6 +11,7 @@ import { asking, type Who } from './ask.ts'
 import { codeCount, nextCode } from './code.ts'
 import { count, findInclude, list, one } from './read.ts'
 import { changeEach } from './several.ts'
+import { totals, valuesOf } from './values.ts'
 import { change, changeMany, remove, save } from './write.ts'
 
 /** Calls that every register has, in every spelling. The register is found when the call comes, so new ones need nothing. */
@@ -26,6 +27,7 @@ export function registerRoutes(app: FastifyInstance, service: Service, who: Who)
   app.get('/api/:register/list', on(list))
   app.get('/api/:register/findInclude', on(findInclude))
   app.get('/api/:register/count', on(count))
+  app.get('/api/:register/totais', on(totals))
   app.get('/api/:register/uniqCodigo', on(codeCount))
   app.get('/api/:register/proximoCodigo', on(nextCode))
   app.get('/api/:register/exportar', on(exportRows))
@@ -37,6 +39,7 @@ export function registerRoutes(app: FastifyInstance, service: Service, who: Who)
   app.post('/api/:register/updateAttributes', on(change))
   app.post('/api/:register/updateMany', on(changeMany))
   app.post('/api/:register/alterarVarios', on(changeEach))
+  app.post('/api/:register/valores', on(valuesOf))
   app.patch('/api/:register', on(change))
   app.patch('/api/:register/:id', on(change))
   app.put('/api/:register', on(change))

@@ -1,3 +1,4 @@
+import { inSavepoint } from '../write/savepoint.ts'
 import type { Work } from '../write/work.ts'
 
 /**
@@ -11,22 +12,11 @@ export async function attempt<T>(
   refused: (item: T, error: unknown) => void,
 ): Promise<void> {
   if (items.length === 0) return
-  const part = { ...work, changes: [], sent: [], drafts: [], afterwards: [] }
-  await work.q.query('SAVEPOINT attempt')
-  try {
-    await run(items, part)
-    await Promise.all(part.sent)
-    await work.q.query('RELEASE SAVEPOINT attempt')
-  } catch (error) {
-    await Promise.allSettled(part.sent)
-    await work.q.query('ROLLBACK TO SAVEPOINT attempt')
-    await work.q.query('RELEASE SAVEPOINT attempt')
-    const [only] = items
-    if (items.length === 1 && only !== undefined) return refused(only, error)
-    const half = Math.ceil(items.length / 2)
-    await attempt(items.slice(0, half), work, run, refused)
-    return attempt(items.slice(half), work, run, refused)
-  }
-  for (const change of part.changes) work.changes.push(change)
-  for (const step of part.afterwards) work.afterwards.push(step)
+  const tried = await inSavepoint(work, part => run(items, part))
+  if ('done' in tried) return
+  const [only] = items
+  if (items.length === 1 && only !== undefined) return refused(only, tried.error)
+  const half = Math.ceil(items.length / 2)
+  await attempt(items.slice(0, half), work, run, refused)
+  return attempt(items.slice(half), work, run, refused)
 }

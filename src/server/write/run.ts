@@ -7,7 +7,7 @@ import { invalid } from './invalid.ts'
 import { type Desk, inTransaction, type Work } from './work.ts'
 
 /** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
-const REFUSALS = new Set(['23505', '23503', '23514', '22003'])
+export const REFUSALS: ReadonlySet<string> = new Set(['23505', '23503', '23514', '22003'])
 
 /**
  * Work in one transaction. The constraints of the database have the last word on uniqueness and references, also between two saves

@@ -1,0 +1,24 @@
+import type { Draft } from './drafted.ts'
+import type { Work } from './work.ts'
+
+/** What became of a piece of work: done, or given up without a trace, with what it was about to write. */
+export type Tried<T> = { readonly done: T } | { readonly error: unknown; readonly drafts: readonly Draft[] }
+
+/** Does something that may fail inside the work's transaction: what fails leaves nothing behind, and the transaction goes on. */
+export async function inSavepoint<T>(work: Work, run: (work: Work) => Promise<T>): Promise<Tried<T>> {
+  const part = { ...work, changes: [], sent: [], drafts: [], afterwards: [] } satisfies Work
+  await work.q.query('SAVEPOINT attempt')
+  try {
+    const done = await run(part)
+    await Promise.all(part.sent)
+    await work.q.query('RELEASE SAVEPOINT attempt')
+    for (const change of part.changes) work.changes.push(change)
+    for (const step of part.afterwards) work.afterwards.push(step)
+    return { done }
+  } catch (error) {
+    await Promise.allSettled(part.sent)
+    await work.q.query('ROLLBACK TO SAVEPOINT attempt')
+    await work.q.query('RELEASE SAVEPOINT attempt')
+    return { error, drafts: part.drafts }
+  }
+}
