@@ -54,10 +54,9 @@ export interface FilterProps {
   onChange(value: FilterValue): void
 }
 
-/** How one kind of value looks: shown, typed, filtered by. */
-export interface Look {
-  readonly Cell: ComponentType<CellProps>
+/** How one kind of value is typed and filtered by. */
+export interface Typed {
   readonly Input: ComponentType<InputProps>
-  /** Absent: the input itself, or two of them for a span. */
+  /** Absent: nothing is searched by it. */
   readonly Filter?: ComponentType<FilterProps>
 }

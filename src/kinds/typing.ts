@@ -1,6 +1,11 @@
 import type { Value, ValueOptions, ValueProblem } from './kind.ts'
 import { valueOf as kindOf } from './values.ts'
 
+/** Kinds whose input is a line of text and nothing more. */
+const typed: ReadonlySet<string> = new Set(['text', 'integer', 'decimal', 'money', 'percent', 'taxId'])
+
+export const isTyped = (field: ValueOptions): boolean => typed.has(field.kind)
+
 /** What a typed text means: a value, or why it is none. */
 export type Reading =
   | { readonly value: Value; readonly problem?: undefined }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { memo, useCallback, useMemo, useState } from 'react'
+import { KindInput } from '../../kinds/inputs.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
-import { KindInput } from '../../kinds/looks.ts'
 import type { ReadRow, RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'

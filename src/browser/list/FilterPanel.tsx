@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { Field } from '../../controls/Field.tsx'
+import { KindFilter } from '../../kinds/inputs.ts'
 import type { FilterValue } from '../../kinds/look.ts'
-import { KindFilter } from '../../kinds/looks.ts'
 import { fieldOf } from '../../model/register.ts'
 import { countRows } from '../data/rows.ts'
 import type { ListTools } from './context.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The filters of the definition, from the side. Says how many rows a choice leaves before it is applied. */
-export function FilterPanel({ tools, state, onApply, onClose }: Props) {
+export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
   const { register, say } = tools
   const [filters, setFilters] = useState<Filters>(state.filters)
   const count = useCount(tools, { q: state.q, filters })

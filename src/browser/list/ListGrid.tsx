@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Value } from '../../kinds/kind.ts'
-import { KindInput } from '../../kinds/looks.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Row } from '../data/rows.ts'
+import { useLater } from '../frame/later.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { Density } from '../grid/density.ts'
 import { Grid } from '../grid/Grid.tsx'
@@ -11,15 +11,16 @@ import type { GridProps } from '../grid/props.ts'
 import type { Selection } from '../grid/selection.ts'
 import { useNavigate } from '../router/router.tsx'
 import { fillPath, nameOf } from './actions.ts'
+import { CellInput } from './CellInput.tsx'
 import { checkValue } from './checkValue.ts'
 import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { actionsColumn, gridColumns } from './gridColumns.ts'
 import { listCell } from './ListCell.tsx'
+import { later, useFetchedLater } from './later.ts'
 import { readOrder } from './order.ts'
 import { parseCell } from './parseCell.ts'
 import { isOpen, RowActions } from './RowActions.tsx'
-import { RowDetail } from './RowDetail.tsx'
 import { scopeOf } from './scope.ts'
 import { totalsOf } from './totals.ts'
 import type { ListState } from './urlState.ts'
@@ -51,7 +52,9 @@ export function ListGrid({ tools, columns, state, rows, density, selection, sele
   const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
   const slots = useSlots(byId, tools, address)
   const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
-  const detail = useCallback((row: Row) => <RowDetail row={row} register={register} />, [register])
+  useFetchedLater(!rows.loading)
+  const RowDetail = useLater(later.detail, expanded.size > 0)
+  const detail = useCallback((row: Row) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
   const sums = useMemo(() => totalsOf(columns, totals, rows.rows), [columns, totals, rows.rows])
   return (
     <Grid<Row>
@@ -118,7 +121,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
       const field = column?.field
       if (!column || !field) return null
       return (
-        <KindInput
+        <CellInput
           {...edit}
           compact
           autoFocus

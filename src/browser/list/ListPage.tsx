@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSay, useSession } from '../data/session.tsx'
+import { useLater } from '../frame/later.ts'
 import { useTitle } from '../frame/title.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { nothing, type Selection } from '../grid/selection.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListCards } from './ListCards.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListHeading } from './ListHeading.tsx'
 import './list.css'
+import { later } from './later.ts'
 import { nextOrder } from './order.ts'
 import { isNarrowed } from './urlState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
@@ -33,6 +34,7 @@ function List({ register }: { readonly register: Register }) {
   const { tools, state, change, rows, columns, shown, density } = page
   const [selection, setSelection] = useState<Selection>(nothing)
   const [filtering, setFiltering] = useState(false)
+  const FilterPanel = useLater(later.filter, filtering)
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
@@ -80,7 +82,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
-      {filtering && (
+      {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
           state={state}

@@ -10,7 +10,7 @@ import { useModel, useSay } from '../data/session.tsx'
 type Cells = Readonly<Record<string, unknown>>
 
 /** What an expanded row shows: fields that are no column, and its child lists. */
-export function RowDetail({ row, register }: { readonly row: Row; readonly register: Register }) {
+export default function RowDetail({ row, register }: { readonly row: Row; readonly register: Register }) {
   const { record, loading } = useRecord(register.name, row.id)
   const say = useSay()
   const names = register.views.list.expand ?? []

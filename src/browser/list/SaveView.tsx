@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Asks what a view is to be called and who sees it. */
-export function SaveView({ views, of, address, say, onClose }: Props) {
+export default function SaveView({ views, of, address, say, onClose }: Props) {
   const role = views && fieldOf(views, 'papel')
   const [titulo, setTitulo] = useState('')
   const [papel, setPapel] = useState(String(role?.default ?? ''))

@@ -9,9 +9,10 @@ import { type Row, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
 import { useDialogs } from '../frame/dialogs.tsx'
+import { useLater } from '../frame/later.ts'
 import { useNavigate } from '../router/router.tsx'
 import type { ListTools } from './context.ts'
-import { SaveView } from './SaveView.tsx'
+import { later } from './later.ts'
 import { type ListState, writeState } from './urlState.ts'
 
 /** The register that holds saved views; a company without it has no views. */
@@ -37,6 +38,7 @@ function Views({ tools, state, columns }: Props) {
   const { ask } = useDialogs()
   const [asked, setAsked] = useState(false)
   const [naming, setNaming] = useState(false)
+  const SaveView = useLater(later.saveView, naming)
   const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
   const now = writeState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)
@@ -83,7 +85,7 @@ function Views({ tools, state, columns }: Props) {
           </IconButton>
         )}
       />
-      {naming && (
+      {naming && SaveView && (
         <SaveView views={model.registers[views]} of={register.name} address={now} say={say} onClose={() => setNaming(false)} />
       )}
     </>
