@@ -5,13 +5,13 @@
  */
 export type Gate = string
 /**
- * Code of a message in schemas/messages.
- */
-export type Message = string
-/**
  * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
  */
 export type Expression = string
+/**
+ * Code of a message in schemas/messages.
+ */
+export type Message = string
 /**
  * Options: stored value and the text people read.
  *
@@ -376,9 +376,9 @@ export interface Reference {
   from?: number
   where?: Where
   /**
-   * When the target is deleted: refuse the deletion, or empty this field.
+   * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
    */
-  onRemove?: 'refuse' | 'empty'
+  onRemove?: 'refuse' | 'empty' | 'keep'
 }
 /**
  * Narrows the choices.
@@ -416,9 +416,65 @@ export interface ImportDefinition {
    */
   description?: string
   /**
-   * Fields that tell whether a row exists already.
+   * Fields that tell whether a record exists already. A list of lists: the first of them that a row brings whole.
    */
-  key?: string[]
+  key?: (string | string[])[]
+  /**
+   * References that are found by name (without case and accents), else made.
+   */
+  references?: {
+    /**
+     * The reference. Columns with `of` describe its record; that of its label is the name.
+     */
+    field: string
+    /**
+     * When a row names none: the first of the store, or one that has the values in `make`, else made. Left out: none.
+     */
+    otherwise?: 'first' | 'alike'
+    /**
+     * Values of a record that is made, in this order, each an expression over the row and the values before it.
+     */
+    make?: {
+      [k: string]: Expression
+    }
+  }[]
+  /**
+   * Child list of which every line of the file brings one row; neighbouring lines of one key make one record.
+   */
+  list?: {
+    /**
+     * The list. Columns with this `of` are its rows' fields.
+     */
+    name: string
+    /**
+     * Fields that tell which row of the record a line is.
+     *
+     * @minItems 1
+     */
+    key: string[]
+  }
+  /**
+   * A record that lists what was saved, made at the end.
+   */
+  after?: {
+    /**
+     * Register of the record.
+     */
+    register: string
+    gate: Gate
+    label: Message
+    /**
+     * Its list, with a row for each record that was saved.
+     */
+    list: string
+    /**
+     * Fields of that row: a column of the import, or `id` of the saved record.
+     */
+    columns: {
+      [k: string]: string
+    }
+    when?: Expression
+  }
   /**
    * Adds the step Filtrar, which removes the rows that exist already.
    */
@@ -479,6 +535,34 @@ export interface ImportDefinition {
          * Read and shown, not sent.
          */
         skip?: boolean
+        /**
+         * The column belongs to the record that this reference points to (by which it is found or made), or to the row of this child list.
+         */
+        of?: string
+        /**
+         * With `of`: the field there, when it has another name than the column.
+         */
+        as?: string
+        /**
+         * Least value of a column of the import's own.
+         */
+        minimum?: number
+        /**
+         * Largest value of a column of the import's own.
+         */
+        maximum?: number
+        /**
+         * What the column cannot be is taken for empty, in place of being an error.
+         */
+        drop?: boolean
+        /**
+         * Message when what the column refers to does not exist: {ids}.
+         */
+        unknown?: string
+        /**
+         * Message when another record has the value: {codes}. Such a line is refused unless that record says the same already.
+         */
+        taken?: string
       }
   )[]
   /**

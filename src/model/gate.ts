@@ -58,7 +58,8 @@ export function gatesOf(model: Model): readonly Expression[] {
       add(group.gate)
       for (const item of group.items) add(item.gate)
     }
-    for (const page of [...Object.values(model.screens), ...Object.values(model.imports)]) add(page.gate)
+    const pages = [model.screens, model.imports, model.queries, model.reports].flatMap(each => Object.values(each))
+    for (const page of pages) add(page.gate)
     for (const flag of model.flags) add(flag.name)
     gates = [...found]
     gatesByModel.set(model, gates)
@@ -101,12 +102,27 @@ function makeCut(model: Model, may: May): Model {
     registers: cutRegisters(model, may),
     screens,
     imports,
+    ...cutReports(model, may),
     menu: model.menu
       .filter(group => group.gate === undefined || may(group.gate))
       .map(group => ({ ...group, items: group.items.filter(item => may(item.gate)) }))
       .filter(group => group.items.length > 0),
   }
   return deepFreeze({ hash: contentHash(content), ...content })
+}
+
+/** Reports that may be opened, and what they call; how figures are found stays on the server. */
+function cutReports({ reports, queries }: Model, may: May): Pick<Model, 'reports' | 'queries'> {
+  const open = Object.entries(reports).filter(([, report]) => may(report.gate))
+  const called = new Set(open.flatMap(([, report]) => Object.values(report.calls).map(call => call.query)))
+  return {
+    reports: Object.fromEntries(open),
+    queries: Object.fromEntries(
+      Object.entries(queries)
+        .filter(([name, query]) => called.has(name) && may(query.gate))
+        .map(([name, query]) => [name, { ...query, statements: {} }]),
+    ),
+  }
 }
 
 function cutRegisters(model: Model, may: May): Record<string, Register> {

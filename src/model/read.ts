@@ -4,6 +4,8 @@ import { choiceOf } from './build/field.ts'
 import { buildImport } from './build/import.ts'
 import { buildMenu } from './build/menu.ts'
 import { type Bare, buildRegister, type RegisterContext } from './build/register.ts'
+import { buildQuery } from './build/report/query.ts'
+import { buildReport } from './build/report/report.ts'
 import { buildScreen } from './build/screen.ts'
 import { contentHash, deepFreeze } from './build/seal.ts'
 import { sharedProperties } from './build/shared.ts'
@@ -48,6 +50,7 @@ function hasShape(source: Source, report: Report): boolean {
   const kind = kindOf(source.path)?.kind
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
   if (source.faults.length > 0 || kind === undefined) return false
+  if (kind === 'sql') return true
   const before = report.problems.length
   checkShape(source, kind, report)
   return report.problems.length === before
@@ -59,18 +62,22 @@ function build(definitions: Definitions): Model {
   const registers = dressAll(definitions, buildAll(definitions, context))
   const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, context)]))
   const imports = Object.fromEntries(
-    [...definitions.imports.values()].map(each => {
-      const fields = registers[each.value.register]?.fields
-      return [each.name, buildImport(each, name => fields?.find(field => field.name === name), context)]
-    }),
+    [...definitions.imports.values()].map(each => [each.name, buildImport(each, registers, context)]),
   )
+  const queries = Object.fromEntries(
+    [...definitions.queries.values()].map(each => [each.name, buildQuery(each, definitions.filters, context)]),
+  )
+  const ground = { queries, filters: definitions.filters, context }
+  const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
   const content: Omit<Model, 'hash'> = {
     registers,
     screens,
     imports,
+    queries,
+    reports,
     flags: flagsOf(definitions),
     features: definitions.menu?.value.features ?? [],
-    menu: buildMenu(definitions, { registers, screens, imports }),
+    menu: buildMenu(definitions, { registers, screens, imports, reports }),
     messages: messagesOf(definitions),
     refinements: context.refinements,
   }

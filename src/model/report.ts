@@ -1,5 +1,5 @@
 import type { Choice, ValueOptions } from '../kinds/kind.ts'
-import type { CallSpec, Expression } from './model.ts'
+import type { CallSpec, Expression, Where } from './call.ts'
 
 /** What a parameter's control is, where its kind alone does not say so. */
 export type ParameterControl = 'dateRange' | 'timeRange' | 'period'
@@ -29,12 +29,12 @@ export interface ResultColumn extends ValueOptions {
 }
 
 /**
- * What a call answers. Rows come from the statement of the same name in the report's SQL file.
- * - `value`: one member of the statement `totals`' only row, or a sum over rows of the same answer (`array.valor_final`);
- * - `record`: members by name; with a statement, its only row;
+ * What a call answers.
+ * - `value`: a column of the only row of its record's statement, or a sum over rows of the same answer (`array.valor_final`);
+ * - `record`: members by name; its own values are the only row of its statement;
  * - `rows`: an array of records;
  * - `keyed`: an object keyed by the values of `by`, one level a name; `value` names the column that stands at the end, else a record of the other columns;
- * - `tree`: records nested under `children`, by the columns `key` and `parent` (both left out of the answer).
+ * - `tree`: records nested under `children`, by the columns `key` and `parent` (left out of the answer unless they are columns too).
  */
 export type ResultShape =
   | { readonly is: 'value'; readonly column: ResultColumn; readonly sum?: string }
@@ -56,6 +56,32 @@ export type ResultShape =
       readonly statement: string
     }
 
+/** A part of a moment as a store's clock and calendar show it: `2026-01-31`, `2026-01`, 0 to 23, 1 (Sunday) to 7. */
+export type MomentPart = 'day' | 'month' | 'hour' | 'weekday'
+
+/** Exactly one member: what is worked out over a group's records. `count`: of records, or of different values of a field. */
+export type Measure =
+  | { readonly sum: string }
+  | { readonly avg: string }
+  | { readonly min: string }
+  | { readonly max: string }
+  | { readonly count: true | string }
+
+/** Groups of a register's records and measures over them: a list with groups. Fields may be those of what is referred to. */
+export interface GroupPlan {
+  readonly register: string
+  /** `$name` stands for a parameter; a condition whose parameter is not given is left out. */
+  readonly where: Where
+  readonly groups: Readonly<Record<string, { readonly field: string; readonly part?: MomentPart }>>
+  readonly measures: Readonly<Record<string, Measure>>
+  readonly having: Readonly<Record<string, Readonly<Partial<Record<'gt' | 'gte' | 'lt' | 'lte', number>>>>>
+  readonly order: readonly string[]
+  readonly limit?: number
+}
+
+/** Where rows come from. */
+export type Statement = { readonly sql: string } | GroupPlan
+
 /** One call that reads figures: its address, what it takes and what it answers. Made of `<slug>.schema.json` and `<slug>.sql`. */
 export interface Query {
   /** Slug of its files. */
@@ -66,6 +92,8 @@ export interface Query {
   readonly gate: Expression
   readonly parameters: readonly Parameter[]
   readonly result: ResultShape
+  /** By the names that the result uses. Empty in the browser. */
+  readonly statements: Readonly<Record<string, Statement>>
 }
 
 /** A screen that shows what queries answer. Made of `<slug>.ui.json`. */

@@ -38,7 +38,8 @@ export function buildField(name: string, property: Property, required: boolean, 
   })
 }
 
-function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
+/** What a definition says about one value, as its kind reads it. */
+export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
   const { kind, refinement } = kindOfProperty(property, context.refinements) ?? { kind: 'text' as const }
   const refine = refinement === undefined ? undefined : context.refinements[refinement]
   return defined({

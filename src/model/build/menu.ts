@@ -1,5 +1,6 @@
 import type { MenuDefinition } from '../../generated/definitions.ts'
 import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
+import type { Report } from '../report.ts'
 import type { Definitions } from '../source/definitions.ts'
 import { defined } from './defined.ts'
 
@@ -11,16 +12,21 @@ export interface Destinations {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
+  readonly reports: Readonly<Record<string, Report>>
 }
 
-/** The menu: written items in their order, then the registers that name the group, by title. */
+/** The menu: written items in their order, then the registers and reports that name the group, by title. */
 export function buildMenu(definitions: Definitions, to: Destinations): MenuGroup[] {
   return (definitions.menu?.value.groups ?? []).map(group => {
     const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
     const items = written.flatMap(item => buildItem(item, to) ?? [])
     const named = new Set(written.map(item => item.opens))
-    const others = [...definitions.registers.values()]
-      .filter(({ name, value }) => value.register.menu === group.id && !named.has(name))
+    const joining = [
+      ...[...definitions.registers.values()].filter(({ value }) => value.register.menu === group.id),
+      ...[...definitions.reports.values()].filter(({ value }) => value.menu === group.id),
+    ]
+    const others = joining
+      .filter(({ name }) => !named.has(name))
       .flatMap(({ name }) => buildItem({ opens: name }, to) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
     return defined({
@@ -67,5 +73,7 @@ function destination(name: string, to: Destinations): Destination | undefined {
   const screen = to.screens[name]
   if (screen) return { title: screen.title, path: screen.path, gate: screen.gate, opens: { screen: name } }
   const load = to.imports[name]
-  return load && { title: load.title, path: load.path, gate: load.gate, opens: { import: name } }
+  if (load) return { title: load.title, path: load.path, gate: load.gate, opens: { import: name } }
+  const report = to.reports[name]
+  return report && { title: report.title, path: report.path, gate: report.gate, icon: report.icon, opens: { report: name } }
 }

@@ -6,6 +6,7 @@ import { Checker } from './checker.ts'
 import type { Names } from './names.ts'
 import { checkImport, checkScreen } from './page.ts'
 import { checkRegister } from './register.ts'
+import { checkReports } from './report/reports.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './rest.ts'
 import { checkUi } from './ui.ts'
 
@@ -41,6 +42,7 @@ export function checkCross(definitions: Definitions, model: Model, names: Names,
     const made = model.imports[each.name]
     if (made) checkImport(checker(each.source), each.value, made)
   }
+  checkReports(definitions, model, checker)
   if (definitions.menu) checkMenu(checker(definitions.menu.source), definitions.menu.value)
   for (const file of definitions.messages) checkMessages(checker(file.source), file, definitions)
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
@@ -75,4 +77,8 @@ function checkPaths(definitions: Definitions, model: Model, checker: (source: So
   }
   for (const each of [...definitions.screens.values(), ...definitions.imports.values()])
     take(each.value.path, each.name, each.source, true)
+  for (const each of definitions.reports.values()) {
+    const report = model.reports[each.name]
+    if (report) take(report.path, each.name, each.source, each.value.path !== undefined)
+  }
 }

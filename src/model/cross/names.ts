@@ -13,6 +13,8 @@ export interface Names {
   readonly refinements: ReadonlySet<string>
   readonly menuGroups: ReadonlySet<string>
   readonly pages: ReadonlySet<string>
+  readonly queries: ReadonlySet<string>
+  readonly filters: ReadonlySet<string>
 }
 
 export function gatherNames(sources: readonly Source[]): Names {
@@ -24,6 +26,8 @@ export function gatherNames(sources: readonly Source[]): Names {
     refinements: new Set<string>(),
     menuGroups: new Set<string>(),
     pages: new Set<string>(),
+    queries: new Set<string>(),
+    filters: new Set<string>(),
   }
   const take = (set: Set<string>, words: readonly string[]): void => {
     for (const word of words) set.add(word)
@@ -31,7 +35,9 @@ export function gatherNames(sources: readonly Source[]): Names {
   for (const source of sources) {
     const it = kindOf(source.path)
     if (it?.kind === 'register') names.registers.add(it.name)
-    if (it?.kind === 'screen' || it?.kind === 'import') names.pages.add(it.name)
+    if (it?.kind === 'screen' || it?.kind === 'import' || it?.kind === 'report-ui') names.pages.add(it.name)
+    if (it?.kind === 'report') names.queries.add(it.name)
+    if (it?.kind === 'filter') names.filters.add(it.name)
     if (it?.kind === 'messages') take(names.messages, keysOf(source.value, 'messages'))
     if (it?.kind === 'permissions') take(names.flags, keysOf(source.value, 'properties'))
     if (it?.kind === 'kinds') take(names.refinements, keysOf(source.value, 'refinements'))

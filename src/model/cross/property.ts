@@ -1,5 +1,5 @@
 import type { Lookup, Property } from '../../generated/definitions.ts'
-import type { Value } from '../../kinds/kind.ts'
+import type { Value, ValueOptions } from '../../kinds/kind.ts'
 import { valueOf as kindOf } from '../../kinds/values.ts'
 import { isKind, isList, kindOfProperty, travels } from '../build/kind.ts'
 import { type Scope, scopeOfValue } from '../expression.ts'
@@ -50,6 +50,15 @@ export function checkProperty(checker: Checker, path: Path, name: string, proper
   property.lookups?.forEach((lookup, i) => {
     checkLookup(checker, [...path, 'lookups', i], lookup, field, place)
   })
+}
+
+/** A value that is no register's field: a parameter, a figure. Its kind, its limits, where it points. */
+export function checkValue(checker: Checker, path: Path, property: Property, options: ValueOptions): boolean {
+  if (!checkKind(checker, path, property)) return false
+  checkLimits(checker, path, property, options)
+  const target = property.reference && checker.register([...path, 'reference', 'to'], property.reference.to)
+  if (target) checker.where([...path, 'reference', 'where'], target, property.reference?.where)
+  return true
 }
 
 /** The kind: known, and of the JSON type that the property says. */
@@ -103,7 +112,7 @@ const limited: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
-function checkLimits(checker: Checker, path: Path, property: Property, field: Field): void {
+function checkLimits(checker: Checker, path: Path, property: Property, field: ValueOptions): void {
   for (const [limit, kinds] of Object.entries(limited)) {
     if (limit in property && !kinds.includes(field.kind)) {
       checker.add([...path, limit], 'limit-unexpected', `"${limit}" has no meaning for the kind ${field.kind}.`, { part: 'key' })

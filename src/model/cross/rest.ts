@@ -31,10 +31,10 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
     group.items?.forEach((item, j) => {
       const path = ['groups', i, 'items', j]
       if (typeof item === 'string') {
-        checker.oneOf(path, 'page-unknown', 'register, screen or import', item, targets)
+        checker.oneOf(path, 'page-unknown', 'register, screen, import or report', item, targets)
         return
       }
-      checker.oneOf([...path, 'opens'], 'page-unknown', 'register, screen or import', item.opens, targets)
+      checker.oneOf([...path, 'opens'], 'page-unknown', 'register, screen, import or report', item.opens, targets)
       checkAddress(checker, [...path, 'address'], item.address)
       checker.gate([...path, 'gate'], item.gate)
       if (item.opens === undefined && item.address === undefined)

@@ -1,4 +1,5 @@
 import type {
+  FilterDefinition,
   ImportDefinition,
   KindsDefinition,
   MenuDefinition,
@@ -6,12 +7,28 @@ import type {
   PermissionsDefinition,
   RegisterDefinition,
   RegisterUiDefinition,
+  ReportDefinition,
+  ReportUiDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
 import type { Source } from './source.ts'
 
 /** Which meta-schema a file obeys. */
-export type DefinitionKind = 'register' | 'register-ui' | 'screen' | 'import' | 'menu' | 'messages' | 'permissions' | 'kinds'
+export type DefinitionKind =
+  | 'register'
+  | 'register-ui'
+  | 'screen'
+  | 'import'
+  | 'report'
+  | 'report-ui'
+  | 'filter'
+  | 'menu'
+  | 'messages'
+  | 'permissions'
+  | 'kinds'
+
+/** What a file is: a definition, or the SQL beside one. */
+export type FileKind = DefinitionKind | 'sql'
 
 /** One definition: its file and what the file says. */
 export interface Definition<T> {
@@ -26,6 +43,11 @@ export interface RegisterSource extends Definition<RegisterDefinition> {
   readonly ui?: Definition<RegisterUiDefinition>
 }
 
+/** A query and its SQL, whose value is the text. */
+export interface QuerySource extends Definition<ReportDefinition> {
+  readonly sql?: Definition<string>
+}
+
 /** All definitions, sorted by what they are; only those of a right shape. */
 export interface Definitions {
   readonly registers: ReadonlyMap<string, RegisterSource>
@@ -33,17 +55,26 @@ export interface Definitions {
   readonly orphans: readonly Definition<RegisterUiDefinition>[]
   readonly screens: ReadonlyMap<string, Definition<ScreenDefinition>>
   readonly imports: ReadonlyMap<string, Definition<ImportDefinition>>
+  readonly queries: ReadonlyMap<string, QuerySource>
+  /** SQL whose query is missing. */
+  readonly strays: readonly Definition<string>[]
+  readonly reports: ReadonlyMap<string, Definition<ReportUiDefinition>>
+  readonly filters: ReadonlyMap<string, Definition<FilterDefinition>>
   readonly menu: Definition<MenuDefinition> | undefined
   readonly messages: readonly Definition<MessagesDefinition>[]
   readonly permissions: readonly Definition<PermissionsDefinition>[]
   readonly kinds: Definition<KindsDefinition> | undefined
 }
 
-const patterns: readonly (readonly [DefinitionKind, RegExp])[] = [
+const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['register', /^registers\/([^/]+)\/([^/]+)\.schema\.json$/],
   ['register-ui', /^registers\/([^/]+)\/([^/]+)\.ui\.json$/],
   ['screen', /^screens\/(?:(.+)\/)?([^/]+)\.json$/],
   ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['report', /^reports\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
+  ['report-ui', /^reports\/(?:(.+)\/)?([^/]+)\.ui\.json$/],
+  ['sql', /^reports\/(?:(.+)\/)?([^/]+)\.sql$/],
+  ['filter', /^filters\/(?:(.+)\/)?([^/]+)\.json$/],
   ['messages', /^messages\/(?:(.+)\/)?([^/]+)\.json$/],
   ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['menu', /^()(menu)\.json$/],
@@ -51,7 +82,7 @@ const patterns: readonly (readonly [DefinitionKind, RegExp])[] = [
 ]
 
 /** What a file defines, by its path; nothing for a file that is no definition this model reads. */
-export function kindOf(path: string): { kind: DefinitionKind; area: string; name: string } | undefined {
+export function kindOf(path: string): { kind: FileKind; area: string; name: string } | undefined {
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(path)
     if (match) return { kind, area: match[1] ?? '', name: match[2] ?? '' }
@@ -61,7 +92,7 @@ export function kindOf(path: string): { kind: DefinitionKind; area: string; name
 
 /** Sorts sources of a right shape into the collection. The casts are what the shape check has proven. */
 export function collect(sources: readonly Source[]): Definitions {
-  const of = <T>(kind: DefinitionKind): (Definition<T> & { area: string })[] =>
+  const of = <T>(kind: FileKind): (Definition<T> & { area: string })[] =>
     sources.flatMap(source => {
       const it = kindOf(source.path)
       return it?.kind === kind ? [{ name: it.name, area: it.area, source, value: source.value as T }] : []
@@ -73,11 +104,21 @@ export function collect(sources: readonly Source[]): Definitions {
     return ui === undefined ? register : { ...register, ui }
   })
   const known = byName(registers)
+  const sqls = of<string>('sql')
+  const queries = of<ReportDefinition>('report').map((query): QuerySource => {
+    const sql = sqls.find(each => each.name === query.name)
+    return sql === undefined ? query : { ...query, sql }
+  })
+  const calls = byName(queries)
   return {
     registers: known,
     orphans: uis.filter(ui => !known.has(ui.name)),
     screens: byName(of<ScreenDefinition>('screen')),
     imports: byName(of<ImportDefinition>('import')),
+    queries: calls,
+    strays: sqls.filter(sql => !calls.has(sql.name)),
+    reports: byName(of<ReportUiDefinition>('report-ui')),
+    filters: byName(of<FilterDefinition>('filter')),
     menu: of<MenuDefinition>('menu')[0],
     messages: of<MessagesDefinition>('messages'),
     permissions: of<PermissionsDefinition>('permissions'),

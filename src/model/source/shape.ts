@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import common from '../../../schemas/meta/common.json' with { type: 'json' }
+import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
 import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
 import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
 import menu from '../../../schemas/meta/menu.json' with { type: 'json' }
@@ -8,6 +9,8 @@ import messages from '../../../schemas/meta/messages.json' with { type: 'json' }
 import permissions from '../../../schemas/meta/permissions.json' with { type: 'json' }
 import register from '../../../schemas/meta/register.json' with { type: 'json' }
 import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
+import report from '../../../schemas/meta/report.json' with { type: 'json' }
+import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
 import type { Detail, Report } from './report.ts'
@@ -18,6 +21,9 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   'register-ui': registerUi,
   screen,
   import: importMeta,
+  report,
+  'report-ui': reportUi,
+  filter,
   menu,
   messages,
   permissions,
@@ -141,6 +147,8 @@ function definitionOf(ref: string): Branch {
   const all: Record<string, Branch> = {
     ...(common.$defs as Record<string, Branch>),
     ...(registerUi.$defs as Record<string, Branch>),
+    ...(report.$defs as Record<string, Branch>),
+    ...(reportUi.$defs as Record<string, Branch>),
   }
   return all[name] ?? {}
 }

@@ -39,9 +39,15 @@ const lastRead = new Map<string, { readonly text: string; readonly source: Sourc
 export function readSource(file: DefinitionFile): Source {
   const last = lastRead.get(file.path)
   if (last?.text === file.text) return last.source
-  const source = parse(file)
+  const source = file.path.endsWith('.sql') ? plain(file) : parse(file)
   lastRead.set(file.path, { text: file.text, source })
   return source
+}
+
+/** SQL is one text, whose characters have places. */
+function plain({ path, text }: DefinitionFile): Source {
+  const at = placeFinder(text)
+  return { path, value: text, faults: [], place: () => at(0), within: (_path, offset) => at(offset) }
 }
 
 function parse(file: DefinitionFile): Source {

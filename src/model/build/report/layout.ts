@@ -1,0 +1,175 @@
+import type {
+  Card as CardDefinition,
+  Chart as ChartDefinition,
+  ReportItem as ItemDefinition,
+  Property,
+  Table as TableDefinition,
+} from '../../../generated/definitions.ts'
+import type { ValueOptions } from '../../../kinds/kind.ts'
+import { type Found, follow, type RowsShape, rowsOf, valuesOf, withCall } from '../../report/answer.ts'
+import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
+import { buildCall } from '../actions.ts'
+import { defined } from '../defined.ts'
+import { titleOf, valueOptions } from '../field.ts'
+import type { ReportGround } from './report.ts'
+
+/** The calls of a screen and what they answer: paths are read against them. */
+class Answers {
+  readonly calls: Readonly<Record<string, ReportCall>>
+  readonly ground: ReportGround
+
+  constructor(calls: Readonly<Record<string, ReportCall>>, ground: ReportGround) {
+    this.calls = calls
+    this.ground = ground
+  }
+
+  /** A path with its call first. */
+  path(path: string): string {
+    return withCall(path, this.calls)
+  }
+
+  find(path: string): Found | undefined {
+    const [call = '', ...rest] = this.path(path).split('.')
+    const query = this.ground.queries[this.calls[call]?.query ?? '']
+    return query && follow(query.result, rest)
+  }
+
+  rows(path: string): RowsShape | undefined {
+    const found = this.find(path)
+    return found === undefined || found.is === 'value' || found.is === 'record' || found.is === 'column' ? undefined : found
+  }
+
+  column(path: string): ResultColumn | undefined {
+    const found = this.find(path)
+    return found?.is === 'value' || found?.is === 'column' ? found.column : undefined
+  }
+}
+
+/** The pieces of a report's page, all paths whole; what is not laid out at all gets its cards and tables. */
+export function buildLayout(
+  written: readonly ItemDefinition[] | undefined,
+  calls: Readonly<Record<string, ReportCall>>,
+  ground: ReportGround,
+): ReportItem[] {
+  const answers = new Answers(calls, ground)
+  return written === undefined ? derived(answers) : written.map(item => buildItem(item, answers))
+}
+
+function derived(answers: Answers): ReportItem[] {
+  return Object.entries(answers.calls).flatMap(([as, call]): ReportItem[] => {
+    const result = answers.ground.queries[call.query]?.result
+    if (result === undefined) return []
+    const below = (path: string): string => [as, path].filter(part => part !== '').join('.')
+    const cards = valuesOf(result).map(({ path, column }) => buildCard({ title: column.title, value: below(path) }, answers))
+    const tables = rowsOf(result).map(({ path }) => ({ table: buildTable({ rows: below(path) }, answers) }))
+    return [...(cards.length > 0 ? [{ cards }] : []), ...tables]
+  })
+}
+
+function buildItem(item: ItemDefinition, answers: Answers): ReportItem {
+  const inside = (items: readonly ItemDefinition[] = []): ReportItem[] => items.map(each => buildItem(each, answers))
+  if (item.cards) return { cards: item.cards.map(card => buildCard(card, answers)) }
+  if (item.charts) return { charts: item.charts.map(chart => buildChart(chart, answers)), across: item.across ?? 1 }
+  if (item.table) return { table: buildTable(item.table, answers) }
+  if (item.toggle) return { toggle: item.toggle.map(({ title, items }) => ({ title, items: inside(items) })) }
+  if (item.note !== undefined) return { note: item.note }
+  if (item.button) {
+    const { title, open, call } = item.button
+    return { button: defined({ title, open, call: call && buildCall(call) }) }
+  }
+  return { when: item.when ?? 'true', items: inside(item.items) }
+}
+
+/** Words of a value in a layout, in place of those of the answer. */
+interface ValueWords {
+  readonly type?: Property['type']
+  readonly format?: string
+  readonly decimals?: number
+  readonly oneOf?: Property['oneOf']
+  readonly reference?: Property['reference']
+}
+
+function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, { ground }: Answers): ValueOptions {
+  const { type, format, decimals, oneOf, reference } = words
+  const own = defined({ type, format, decimals, oneOf, reference })
+  const says = Object.keys(own).some(word => word !== 'decimals')
+  if (says || known === undefined) return valueOptions(name, own as Property, false, ground.context)
+  const { kind, refinement, refine, choices, reference: refers, messages, decimals: places } = known
+  const kept = { kind, refinement, refine, choices, reference: refers, messages, required: false }
+  return defined({ ...kept, decimals: decimals ?? places })
+}
+
+function buildCard(card: CardDefinition, answers: Answers): Card {
+  const { title, value, before, type, format, decimals, oneOf, reference, ...rest } = card
+  const figure = buildFigure(value, answers)
+  return defined({
+    ...rest,
+    title,
+    value: figure,
+    as: asOf(title, defined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers),
+    before: before === undefined ? undefined : buildFigure(before, answers),
+  })
+}
+
+type FigureDefinition = CardDefinition['value']
+
+function buildFigure(figure: FigureDefinition, answers: Answers): Figure {
+  if (typeof figure === 'string') return answers.path(figure)
+  const { sum, average, count, top, by, show, expression, of } = figure
+  if (sum !== undefined) return { sum: answers.path(sum) }
+  if (average !== undefined) return { average: answers.path(average) }
+  if (count !== undefined) return { count: answers.path(count) }
+  if (top !== undefined) return { top: answers.path(top), by: by ?? '', show: show ?? '' }
+  const named = Object.entries(of ?? {}).map(([name, path]) => [name, answers.path(path)] as const)
+  return { expression: expression ?? '', of: Object.fromEntries(named) }
+}
+
+/** The kind of a figure when its card says none. */
+function kindOfFigure(figure: Figure, answers: Answers): ValueOptions | undefined {
+  if (typeof figure === 'string') return answers.column(figure)
+  if ('sum' in figure) return answers.column(figure.sum)
+  if ('average' in figure) return answers.column(figure.average)
+  if ('count' in figure) return { kind: 'integer', required: false }
+  if ('top' in figure) return answers.column(`${figure.top}.${figure.show}`)
+  return { kind: 'decimal', required: false }
+}
+
+/** px of a chart that says nothing, as most reports have it. */
+const height = { min: 400, per: 70 } as const
+
+function buildChart(chart: ChartDefinition, answers: Answers): ChartSpec {
+  const { rows, horizontal, height: own, pick, percentages, ...rest } = chart
+  const bars = chart.chart === 'bar' || chart.chart === 'stackedBar'
+  const lying = horizontal ?? false
+  return defined({
+    ...rest,
+    rows: answers.path(rows),
+    horizontal: lying,
+    height: own === undefined ? (bars && lying ? height : { min: height.min }) : defined(own),
+    pick: pick && defined({ ...pick, most: pick.most ?? true }),
+    percentages: percentages ?? false,
+  })
+}
+
+function buildTable(table: TableDefinition, answers: Answers): TableSpec {
+  const { rows, columns, totals, rowTone, ...rest } = table
+  const found = answers.rows(rows)
+  const known = found?.columns ?? []
+  return defined({
+    ...rest,
+    rows: answers.path(rows),
+    columns: (columns ?? known.map(column => column.name)).map((each): TableColumn => {
+      const { column, title, width, ...words } = typeof each === 'string' ? { column: each } : each
+      const kind = known.find(one => one.name === column)
+      return defined({
+        column,
+        title: title ?? kind?.title ?? titleOf(column),
+        width,
+        as: asOf(column, words, kind, answers),
+      })
+    }),
+    totals: totals ?? [],
+    rowTone: rowTone ?? [],
+    tree: found?.is === 'tree' ? found.children : undefined,
+  })
+}

@@ -1,0 +1,37 @@
+import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
+import type { Parameter } from '../../report.ts'
+import type { Definition } from '../../source/definitions.ts'
+import { defined } from '../defined.ts'
+import { type FieldContext, titleOf, valueOptions } from '../field.ts'
+
+/** Shared filters by name. */
+export type Filters = ReadonlyMap<string, Definition<FilterDefinition>>
+
+/** Names that a range fills when it does not say. */
+const ends: readonly string[] = ['startDate', 'endDate']
+
+/** A parameter as a definition writes it: what stands beside a shared filter takes the place of the filter's words. */
+export function buildParameter(
+  name: string,
+  { filter, ...own }: ParameterDefinition,
+  required: boolean,
+  filters: Filters,
+  context: FieldContext,
+): Parameter {
+  const { $schema: _schema, ...shared } = (filter === undefined ? undefined : filters.get(filter)?.value) ?? {}
+  const words = { ...shared, ...own }
+  const { control, title, description, many, fills, presets, visibleWhen } = words
+  const kind = control === undefined ? {} : { format: words.format ?? 'dateTime' }
+  return defined({
+    ...valueOptions(name, { ...words, ...kind } as Property, required, context),
+    name,
+    title: title ?? titleOf(name),
+    help: description,
+    many: many ?? false,
+    control,
+    fills: fills ?? (control === undefined ? [name] : ends),
+    default: words.default as Parameter['default'],
+    presets,
+    visibleWhen,
+  })
+}

@@ -1,0 +1,49 @@
+import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
+import { sectionsOf } from '../../report/sql.ts'
+import type { GroupPlan, Measure, Query, Statement } from '../../report.ts'
+import type { QuerySource } from '../../source/definitions.ts'
+import { defined } from '../defined.ts'
+import type { FieldContext } from '../field.ts'
+import { buildParameter, type Filters } from './parameter.ts'
+import { buildResult } from './result.ts'
+
+/** A call that reads figures, with its statements. */
+export function buildQuery({ name, value, sql }: QuerySource, filters: Filters, context: FieldContext): Query {
+  return {
+    name,
+    title: value.title,
+    path: value.path,
+    gate: value.gate,
+    parameters: parametersOf(value, filters, context),
+    result: buildResult(value.result, context),
+    statements: { ...written(sql?.value ?? ''), ...planned(value.plan ?? {}) },
+  }
+}
+
+function parametersOf({ parameters }: ReportDefinition, filters: Filters, context: FieldContext): Query['parameters'] {
+  const required = new Set(parameters?.required ?? [])
+  return Object.entries(parameters?.properties ?? {}).map(([name, each]) =>
+    buildParameter(name, each, required.has(name), filters, context),
+  )
+}
+
+function written(text: string): Record<string, Statement> {
+  const { before, sections } = sectionsOf(text)
+  return Object.fromEntries(sections.map(section => [section.name, { sql: `${before}${section.text}`.trim().replace(/;$/, '') }]))
+}
+
+const planned = (plans: Readonly<Record<string, Plan>>): Record<string, Statement> =>
+  Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, buildPlan(plan)]))
+
+const buildPlan = ({ register, where, groups, measures, having, order, limit }: Plan): GroupPlan =>
+  defined({
+    register,
+    where: where ?? {},
+    groups: Object.fromEntries(
+      Object.entries(groups ?? {}).map(([name, group]) => [name, typeof group === 'string' ? { field: group } : group]),
+    ),
+    measures: measures as Readonly<Record<string, Measure>>,
+    having: (having ?? {}) as GroupPlan['having'],
+    order: order ?? [],
+    limit,
+  })

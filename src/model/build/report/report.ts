@@ -1,0 +1,62 @@
+import type { ReportUiDefinition, ScreenParameter } from '../../../generated/definitions.ts'
+import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
+import type { Definition } from '../../source/definitions.ts'
+import { defined } from '../defined.ts'
+import type { FieldContext } from '../field.ts'
+import { buildLayout } from './layout.ts'
+import { buildParameter, type Filters } from './parameter.ts'
+
+/** What a screen is made of besides its own file. */
+export interface ReportGround {
+  readonly queries: Readonly<Record<string, Query>>
+  readonly filters: Filters
+  readonly context: FieldContext
+}
+
+/** A report's screen; what its file leaves out is derived from what it calls. */
+export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportGround): Report {
+  const calls = callsOf(name, value)
+  const queries = Object.values(calls).flatMap(call => ground.queries[call.query] ?? [])
+  return defined({
+    name,
+    title: value.title ?? queries[0]?.title ?? name,
+    help: value.description,
+    path: value.path ?? `/relatorio/${name.replaceAll('_', '-')}`,
+    gate: value.gate ?? gateOf(queries),
+    icon: value.icon,
+    parameters: parametersOf(value.parameters, queries, ground),
+    calls,
+    layout: buildLayout(value.layout, calls, ground),
+    compareStores: value.compareStores ?? false,
+    failure: value.failure ?? 'report.failed-quiet',
+    empty: value.empty ?? 'report.empty',
+  })
+}
+
+/** The calls that a screen makes: the query of its own name when it names none. */
+export function callsOf(name: string, { calls }: ReportUiDefinition): Record<string, ReportCall> {
+  const written = Object.entries(calls ?? { main: name })
+  return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
+}
+
+/** Who may open the screen may make all of its calls. */
+function gateOf(queries: readonly Query[]): string {
+  const gates = [...new Set(queries.map(query => query.gate))]
+  return gates.length === 1 ? (gates[0] ?? 'admin') : gates.map(gate => `(${gate})`).join(' && ') || 'admin'
+}
+
+function parametersOf(
+  written: readonly ScreenParameter[] | undefined,
+  queries: readonly Query[],
+  { filters, context }: ReportGround,
+): Parameter[] {
+  const known = new Map<string, Parameter>()
+  for (const parameter of queries.flatMap(query => query.parameters))
+    if (!known.has(parameter.name)) known.set(parameter.name, parameter)
+  if (written === undefined) return [...known.values()]
+  return written.map(each => {
+    if (typeof each === 'string') return known.get(each) ?? buildParameter(each, { filter: each }, false, filters, context)
+    const { name, required, ...own } = each
+    return buildParameter(name, own, required ?? false, filters, context)
+  })
+}

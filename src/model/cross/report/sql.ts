@@ -1,0 +1,81 @@
+import { statementsOf } from '../../report/answer.ts'
+import { givenNames, isEmptySql, namesIn, type Section, sectionsOf, semicolonIn } from '../../report/sql.ts'
+import type { Query } from '../../report.ts'
+import type { QuerySource } from '../../source/definitions.ts'
+import type { Source } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
+
+/** The statements of a query: each that the answer needs is there, none is idle, and their SQL uses what is given. */
+export function checkStatements(
+  checker: Checker,
+  source: QuerySource,
+  made: Query,
+  checkerOf: (source: Source) => Checker,
+): void {
+  const needed = statementsOf(made.result)
+  const planned = Object.keys(source.value.plan ?? {})
+  const { before, sections } = sectionsOf(source.sql?.value ?? '')
+  const written = sections.map(section => section.name)
+  for (const name of needed.filter(each => !planned.includes(each) && !written.includes(each))) {
+    const message = source.sql
+      ? `The SQL file has no section "-- statement: ${name}".`
+      : `The answer needs the statement "${name}": write ${source.name}.sql beside this file with "-- statement: ${name}".`
+    checker.add(['result'], 'statement-missing', message, { part: 'key' })
+  }
+  planned.forEach(name => {
+    checker.oneOf(['plan', name], 'statement-unknown', 'statement of the answer', name, needed, 'key')
+    if (written.includes(name))
+      checker.add(['plan', name], 'statement-twice', `The statement "${name}" stands in the SQL file, too.`, { part: 'key' })
+  })
+  if (source.sql === undefined) return
+  const sql = new SqlChecker(checkerOf(source.sql.source), made, before)
+  sections.forEach((section, i) => {
+    sql.section(section, needed, written.indexOf(section.name) < i)
+  })
+  sql.names(before, 0)
+}
+
+/** Looks at SQL as text: PostgreSQL itself checks the rest when it runs. */
+class SqlChecker {
+  private readonly checker: Checker
+  private readonly before: string
+  private readonly known: readonly string[]
+
+  constructor(checker: Checker, query: Query, before: string) {
+    this.checker = checker
+    this.before = before
+    this.known = [...query.parameters.flatMap(parameter => parameter.fills), ...givenNames]
+  }
+
+  section({ name, text, at }: Section, needed: readonly string[], twice: boolean): void {
+    const heading = at - name.length
+    if (!needed.includes(name))
+      this.checker.add([], 'statement-unknown', `No part of the answer comes from the statement "${name}".`, {
+        offset: heading,
+        word: name,
+        candidates: needed,
+      })
+    if (twice) this.checker.add([], 'statement-twice', `The statement "${name}" stands twice.`, { offset: heading })
+    if (isEmptySql(text)) this.checker.add([], 'statement-empty', `The statement "${name}" is empty.`, { offset: heading })
+    const semicolon = semicolonIn(text)
+    if (semicolon !== undefined)
+      this.checker.add([], 'statement-several', 'A section is one statement.', { offset: at + semicolon })
+    this.names(text, at)
+    if (![...namesIn(this.before), ...namesIn(text)].some(each => each.name === 'lojaId'))
+      this.checker.add([], 'store-missing', `The statement "${name}" must narrow every table to the store, :lojaId.`, {
+        offset: heading,
+      })
+  }
+
+  /** Only what is declared may be used. */
+  names(text: string, from: number): void {
+    for (const { name, at } of namesIn(text)) {
+      if (!this.known.includes(name))
+        this.checker.add([], 'parameter-unknown', `There is no parameter "${name}".`, {
+          offset: from + at + 1,
+          word: name,
+          candidates: this.known,
+        })
+    }
+  }
+}
