@@ -55,7 +55,7 @@ export const createApp = async (house: House, options: AppOptions = {}): Promise
   registerModel(app, service, whoCalls(access))
   registerEvents(app, hub, access)
   registerFiles(app, service, whoWorks(access))
-  registerRoutes(app, service, whoWorks(access))
+  registerRoutes(app, service, whoWorks(access), house.operations)
   servePages(app, service, options.pages)
   return app
 }

@@ -40,6 +40,12 @@ export interface Queries {
 /** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'
 
+export interface SurveyLimits {
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+}
+
 /** Tables that Kysely may name: those of the Model are only known at run time. */
 export type AnyTables = Record<string, Record<string, unknown>>
 
@@ -47,6 +53,11 @@ export type AnyTables = Record<string, Record<string, unknown>>
 export interface Database {
   /** Work that only reads: each query stands alone, no transaction. */
   read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
+  /**
+   * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
+   * signal ends it.
+   */
+  survey<T>(scope: StoreScope, limits: SurveyLimits, run: (q: Queries) => Promise<T>): Promise<T>
   /** Work that writes: one transaction, rolled back when `run` throws. */
   write<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /** The schema `system` and maintenance, outside row level security. Not for a store's data. */
@@ -66,6 +77,12 @@ export interface Change {
   readonly origin?: string
 }
 
+/** What integrations do for the server's own work; each deed is there when its integration is. */
+export interface Outside {
+  /** Removes the menu that the delivery app holds under this name. */
+  removeMenu?(appName: string): Promise<void>
+}
+
 /** What routes, effects and operations get from the server. */
 export interface Service {
   /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
@@ -79,4 +96,5 @@ export interface Service {
   hear?(listener: (change: Change) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */
   later?(step: () => Promise<void>): void
+  readonly outside?: Outside
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { openCep } from '../plugins/cep/server.ts'
+import { openCnpj } from '../plugins/cnpj/server.ts'
+import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
+import { openEan } from '../plugins/ean/server.ts'
 import { createApp } from './app.ts'
 import { startDatabase } from './database/start.ts'
 import { problemText, readDefinitions } from './definitions.ts'
 import { loadDemoOnce } from './first.ts'
 import { createLogger } from './log/logger.ts'
 import { pagesFolder } from './pages.ts'
+import { openPlugins } from './plugin.ts'
 import { createHouse, type House } from './service.ts'
 import { sweep } from './session/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -16,6 +21,9 @@ import { applyModel, planModel } from './tables/apply.ts'
 const drain = 10_000
 /** Milliseconds between two cleanings of what has expired. */
 const sweepEvery = 3_600_000
+
+/** The integrations, each a house of its own. */
+const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
 
 /** `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. */
 const main = async (args: readonly string[]): Promise<void> => {
@@ -51,7 +59,8 @@ const openHouse = async (settings: Settings, log: Logger): Promise<House> => {
     const { notices, migrations: ran } = await applyModel(database, model, migrations)
     for (const notice of notices) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
-    return await createHouse({ database, model, log, dataDir: settings.dataDir })
+    const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
+    return await createHouse({ database, model, log, dataDir: settings.dataDir, plugins })
   } catch (error) {
     await database.close()
     throw error

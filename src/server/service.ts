@@ -4,6 +4,8 @@ import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './caller.ts'
 import type { OwnDatabase } from './database/pool.ts'
 import { type Hub, openHub } from './live/hub.ts'
+import type { OpenOperation, Operation } from './operations/operation.ts'
+import { closePlugins, offersOf, type Plugin } from './plugin.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface House {
@@ -11,6 +13,8 @@ export interface House {
   readonly access: Access
   readonly hub: Hub
   readonly database: OwnDatabase
+  /** The calls of the integrations. */
+  readonly operations: readonly (Operation | OpenOperation)[]
   /** Puts another Model in force. */
   takeModel(model: Model): void
   close(): Promise<void>
@@ -21,9 +25,10 @@ export interface HouseOptions {
   readonly model: Model
   readonly log: Logger
   readonly dataDir: string
+  readonly plugins?: readonly Plugin[]
 }
 
-export const createHouse = async ({ database, model, log, dataDir }: HouseOptions): Promise<House> => {
+export const createHouse = async ({ database, model, log, dataDir, plugins = [] }: HouseOptions): Promise<House> => {
   let current = model
   const access = createAccess(database.system, () => current)
   const hub = await openHub(database.url, database.system, log)
@@ -41,6 +46,7 @@ export const createHouse = async ({ database, model, log, dataDir }: HouseOption
       access.forget(change)
       hub.tell({ kind: 'change', change })
     },
+    outside: offersOf(plugins),
     hear: listener => {
       hub.listen(news => {
         if (news.kind === 'change') listener(news.change)
@@ -52,6 +58,7 @@ export const createHouse = async ({ database, model, log, dataDir }: HouseOption
     access,
     hub,
     database,
+    operations: plugins.flatMap(plugin => plugin.operations),
     takeModel: next => {
       current = next
       access.forget()
@@ -59,6 +66,7 @@ export const createHouse = async ({ database, model, log, dataDir }: HouseOption
     },
     close: async () => {
       await hub.close()
+      await closePlugins(plugins)
       await database.close()
     },
   }

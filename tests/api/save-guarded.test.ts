@@ -44,22 +44,6 @@ const letters = (): string[] => {
   return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8').replaceAll('=\n', ''))
 }
 
-test('the digital menu is told of a status of its store', async () => {
-  const grupo = Number(product.grupoId)
-  const told = await dono('POST', '/api/apps/firebaseGrupoStatus', {
-    lojaId: 1,
-    appDeliveryUri: 'x',
-    grupoId: grupo,
-    status: true,
-  })
-  expect([told.status, told.body]).toEqual([200, { id: grupo, status: true }])
-  expect(shop.changes.at(-1)).toMatchObject({ register: 'grupos', lojaId: 1, ids: [String(grupo)] })
-  const outro = shop.as({ userId: 3, stores: [2], owner: true })
-  expect((await outro('POST', '/api/apps/firebaseGrupoStatus', { lojaId: 2, grupoId: grupo, status: true })).status).toBe(404)
-  const semFlag = shop.as({ userId: 6, stores: [1], flags: ['cardapio_ver'] })
-  expect((await semFlag('POST', '/api/apps/firebaseGrupoStatus', { lojaId: 1, grupoId: grupo, status: true })).status).toBe(403)
-})
-
 test('credit asks for how it is paid', async () => {
   const partner = { nome_fantasia: 'Com crédito', cliente: true, credito_ativo: true }
   expect(await refusal(dono('POST', '/api/parceiros', { ...partner, credito_valor_alt: null }))).toMatchObject({

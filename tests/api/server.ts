@@ -8,6 +8,7 @@ import { createApp } from '../../src/server/app.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
 import { prepareRole } from '../../src/server/database/role.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
+import { type OpenPlugin, openPlugins } from '../../src/server/plugin.ts'
 import { createHouse, type House } from '../../src/server/service.ts'
 import { hashPassword } from '../../src/server/session/password.ts'
 import { setHash } from '../../src/server/session/people.ts'
@@ -32,7 +33,16 @@ export interface TestServer {
 
 export const testPassword = 'senha123'
 
-export const openServer = async (model: Model = readDefinitions().model): Promise<TestServer> => {
+/** `plugins`: integrations to open, which find their services as `env` says, else at stand-ins. */
+export interface ServerOptions {
+  readonly plugins?: readonly OpenPlugin[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export const openServer = async (
+  model: Model = readDefinitions().model,
+  { plugins: integrations = [], env = {} }: ServerOptions = {},
+): Promise<TestServer> => {
   const scratch = await scratchDatabase()
   const owner = openDatabase({ url: scratch.url })
   const role = await prepareRole(owner.system)
@@ -42,7 +52,8 @@ export const openServer = async (model: Model = readDefinitions().model): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'servidor-'))
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const house = await createHouse({ database, model, log, dataDir })
+  const plugins = await openPlugins(integrations, { env, demo: true, log })
+  const house = await createHouse({ database, model, log, dataDir, plugins })
   const app = await createApp(house)
   const hash = hashPassword(testPassword)
 

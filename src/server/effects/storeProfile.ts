@@ -3,7 +3,10 @@ import type { Effect } from './effect.ts'
 
 const SCRIPTS = ['appScriptHead', 'appScriptBody']
 
-/** A store gets its UUID when it is created; scripts for its page are kept without HTML comments. */
+/**
+ * A store gets its UUID when it is created; scripts for its page are kept without HTML comments; a new name in the delivery app
+ * takes the menu under the old one away, or is refused with it.
+ */
 export const storeProfile: Effect = {
   async before({ before, body }) {
     for (const name of SCRIPTS) {
@@ -11,6 +14,11 @@ export const storeProfile: Effect = {
       if (typeof script === 'string') body[name] = withoutComments(script)
     }
     return before?.uuid ? undefined : { uuid: randomUUID() }
+  },
+  async after({ work, before, record }) {
+    const name = before?.appDeliveryUri
+    if (typeof name !== 'string' || name === '' || record.appDeliveryUri === name) return
+    await work.service.outside?.removeMenu?.(name)
   },
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,6 +7,7 @@ import { queriedStore, type Who } from '../access/request.ts'
 import type { Caller, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { imageTypeOf } from './image.ts'
+import { keepFile, safeName } from './keep.ts'
 
 /** Largest file, in bytes. */
 export const largestFile = 5 * 1024 * 1024
@@ -31,8 +31,7 @@ export const registerFiles = (app: FastifyInstance, service: Service, who: Who):
       if (!image) throw new ApiError(415, 'image-type-invalid')
       const place = [String(caller.storeId ?? 0), resource, randomUUID()]
       const file = `${safeName(name)}.${image.extension}`
-      await keep(join(folder, ...place), file, bytes)
-      return reply.code(201).send({ url: `/files/${[...place, file].map(encodeURIComponent).join('/')}` })
+      return reply.code(201).send({ url: await keepFile(service.dataDir, [...place, file], bytes) })
     })
   })
 
@@ -59,22 +58,4 @@ const demandPlace = (request: FastifyRequest, service: Service, caller: Caller):
   if (!gates.some(gate => gate !== undefined && caller.rights[gate])) throw new ApiError(403, 'forbidden')
   if (register.scope === 'store' && caller.storeId === null) throw new ApiError(400, 'store-required')
   return { resource: register.name, name: typeof name === 'string' ? name : '' }
-}
-
-/** Letters, digits and dashes of the name that the user's file had. */
-const safeName = (name: string): string =>
-  name
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'imagem'
-
-/** Written aside and moved into place: half a file is never served. */
-const keep = async (folder: string, file: string, bytes: Buffer): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  const draft = join(folder, `.${file}.part`)
-  await writeFile(draft, bytes)
-  await rename(draft, join(folder, file))
 }

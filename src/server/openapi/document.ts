@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import { openRegisters } from '../../model/register.ts'
 import { recordSchema } from '../../model/schema.ts'
+import type { OpenOperation, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operations.ts'
 import { remember } from '../query/remember.ts'
 import type { Call, Json } from './call.ts'
@@ -9,16 +10,20 @@ import { operationCall } from './operation.ts'
 import { filterParameters, parameter, responses } from './parts.ts'
 import { sessionCalls } from './session.ts'
 
-const made = new WeakMap<Model, Json>()
+type More = readonly (Operation | OpenOperation)[]
 
-/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls. */
-export function openApi(model: Model): Json {
-  return remember(made, model, () => make(model))
+const none: More = []
+const made = new WeakMap<More, WeakMap<Model, Json>>()
+
+/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation (`more`: the integrations'), the session's calls. */
+export function openApi(model: Model, more: More = none): Json {
+  const ofThese = remember(made, more, () => new WeakMap<Model, Json>())
+  return remember(ofThese, model, () => make(model, more))
 }
 
-function make(model: Model): Json {
+function make(model: Model, more: More): Json {
   const registers = openRegisters(model)
-  const calls = [...sessionCalls, ...operations.map(operationCall), ...registers.flatMap(callsOf)]
+  const calls = [...sessionCalls, ...[...operations, ...more].map(operationCall), ...registers.flatMap(callsOf)]
   const areas = [...new Set(registers.map(register => register.area))]
   return {
     openapi: '3.1.0',

@@ -47,6 +47,7 @@ export const responses = {
   NotFound: error('No such record in the store.'),
   Conflict: error('The record changed since the version that was sent; current and changes stand beside error.'),
   Invalid: error('The record is refused; details name every field.'),
+  TooMany: error('Too many calls; Retry-After says when to come back.'),
 } satisfies Record<string, Json>
 
 const STATUS: Readonly<Record<number, keyof typeof responses>> = {
@@ -56,6 +57,7 @@ const STATUS: Readonly<Record<number, keyof typeof responses>> = {
   404: 'NotFound',
   409: 'Conflict',
   422: 'Invalid',
+  429: 'TooMany',
 }
 
 /** References to the shared refusals. */

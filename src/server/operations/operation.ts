@@ -35,5 +35,15 @@ export interface Operation<I = never> {
   run(running: Running<I>): Promise<unknown>
 }
 
+/** A call that anybody may make, without a session. */
+export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'run'> {
+  /** Calls from one address in a minute; more are refused. */
+  readonly perMinute: number
+  run(running: Omit<Running<I>, 'caller' | 'action' | 'origin'>): Promise<unknown>
+}
+
+/** Declares a call that needs no session. */
+export const openOperation = <I>(declared: OpenOperation<I>): OpenOperation<I> => declared
+
 /** Declares an operation; `I` is what its input schema describes. */
 export const operation = <I>(declared: Operation<I>): Operation<I> => declared

@@ -1,7 +1,6 @@
 import { explain, rightsOfOther } from '../explain/operations.ts'
 import { existingImport, saveImport } from '../import/operations.ts'
 import { activity, undo } from '../undo/operations.ts'
-import { tellStatus } from './apps/status.ts'
 import { sincronizar } from './equipamentos/sincronizar.ts'
 import { filiaisClonaProdutos } from './filiais/clona.ts'
 import { filiaisProdutos } from './filiais/produtos.ts'
@@ -24,5 +23,4 @@ export const operations: readonly Operation[] = [
   filiaisProdutos,
   filiaisClonaProdutos,
   toledoMGVTXT,
-  ...tellStatus,
 ]

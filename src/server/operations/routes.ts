@@ -6,18 +6,42 @@ import { ApiError } from '../error.ts'
 import { once } from '../once/once.ts'
 import { type Base, callerFor } from '../routes/ask.ts'
 import { takeAction } from '../write/action.ts'
-import type { Operation } from './operation.ts'
-import { operations } from './operations.ts'
+import type { OpenOperation, Operation } from './operation.ts'
+import { createRate } from './rate.ts'
 
 /** Gives every operation its route. */
-export function operationRoutes(app: FastifyInstance, base: Base): void {
+export function operationRoutes(app: FastifyInstance, base: Base, operations: readonly (Operation | OpenOperation)[]): void {
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
   for (const one of operations) {
     const check = ajv.compile(one.input)
-    app.route({ method: one.method, url: `/api/${one.path}`, handler: (request, reply) => run(one, check, request, reply, base) })
+    const handler =
+      'perMinute' in one
+        ? openHandler(one, check, base)
+        : (request: Request, reply: Reply) => run(one, check, request, reply, base)
+    app.route({ method: one.method, url: `/api/${one.path}`, handler })
   }
 }
+
+type Request = FastifyRequest
+type Reply = FastifyReply
+
+/** A call without a session: so many in a minute from one address. */
+function openHandler(one: OpenOperation, check: ValidateFunction, { service }: Base) {
+  const rate = createRate(one.perMinute)
+  return async (request: Request, reply: Reply): Promise<unknown> => {
+    if (!rate.admits(request.ip)) throw new ApiError(429, 'too-many-requests')
+    const input = inputOf(request)
+    if (!check(input)) throw refusal(check)
+    return one.run({ service, model: service.model(), input: input as never, request, reply })
+  }
+}
+
+const inputOf = ({ query, body, params }: Request): Record<string, unknown> => ({
+  ...asRecord(query),
+  ...asRecord(body),
+  ...asRecord(params),
+})
 
 async function run(
   one: Operation,
@@ -26,7 +50,7 @@ async function run(
   reply: FastifyReply,
   base: Base,
 ): Promise<unknown> {
-  const input = { ...asRecord(request.query), ...asRecord(request.body), ...asRecord(request.params) }
+  const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId)
   if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   if (!check(input)) throw refusal(check)

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Service } from '../caller.ts'
 import { exportRows } from '../export/route.ts'
 import { openApi } from '../openapi/document.ts'
+import type { OpenOperation, Operation } from '../operations/operation.ts'
+import { operations } from '../operations/operations.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { history } from '../past/history.ts'
 import { restore } from '../past/restore.ts'
@@ -14,15 +16,23 @@ import { changeEach } from './several.ts'
 import { totals, valuesOf } from './values.ts'
 import { change, changeMany, remove, save } from './write.ts'
 
-/** Calls that every register has, in every spelling. The register is found when the call comes, so new ones need nothing. */
-export function registerRoutes(app: FastifyInstance, service: Service, who: Who): void {
+/**
+ * Calls that every register has, in every spelling: the register is found when the call comes, so new ones need nothing. And the
+ * business calls, those of integrations (`more`) included.
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  service: Service,
+  who: Who,
+  more: readonly (Operation | OpenOperation)[] = [],
+): void {
   service.hear?.(change => {
     countsOf(service).heard(change)
     forgetStores(service, change)
   })
   const on = (answer: Parameters<typeof asking>[1]) => asking({ service, who }, answer)
-  app.get('/api/openapi.json', () => openApi(service.model()))
-  operationRoutes(app, { service, who })
+  app.get('/api/openapi.json', () => openApi(service.model(), more))
+  operationRoutes(app, { service, who }, [...operations, ...more])
   app.get('/api/:register', on(list))
   app.get('/api/:register/list', on(list))
   app.get('/api/:register/findInclude', on(findInclude))

@@ -1,0 +1,44 @@
+import { ApiError } from '../../server/error.ts'
+import { openOperation } from '../../server/operations/operation.ts'
+import { createClient, type OutsideClient } from '../../server/outside/client.ts'
+import { findService } from '../../server/outside/open.ts'
+import type { OpenPlugin } from '../../server/plugin.ts'
+import { readAddress } from './address.ts'
+import { answerCep } from './standIn.ts'
+
+/** Milliseconds that a lookup may take (documents 001 §7, 003 §9). */
+const timeout = 1000
+
+/** Addresses by CEP, from ViaCEP. */
+export const openCep: OpenPlugin = async ground => {
+  const found = await findService(ground, { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: answerCep })
+  const client = createClient({ name: 'CEP_URL', address: found.address, timeout, most: 16 * 1024 })
+  return { name: 'cep', operations: [buscaCep(client)], close: found.close }
+}
+
+/** The visitor's sign-up looks addresses up, too: it needs no session. */
+const buscaCep = (client: OutsideClient) =>
+  openOperation<{ readonly cep: string }>({
+    method: 'GET',
+    path: 'Apps/buscaCEP/:cep',
+    title: 'Endereço de um CEP',
+    perMinute: 60,
+    input: { type: 'object', properties: { cep: { type: 'string', pattern: '^\\d{5}-?\\d{3}$' } }, required: ['cep'] },
+    output: {
+      type: 'object',
+      properties: Object.fromEntries(
+        ['cep', 'logradouro', 'bairro', 'localidade', 'uf', 'ibge'].map(name => [name, { type: 'string' }]),
+      ),
+    },
+    messages: ['cep.not-found', 'cep.unavailable'],
+    async run({ input, service }) {
+      const cep = input.cep.replace('-', '')
+      const answer = await client.read(['ws', cep, 'json', '']).then(readAddress, (error: unknown) => {
+        service.log.warn({ err: error }, 'CEP lookup failed')
+        return 'unavailable' as const
+      })
+      if (typeof answer === 'string') throw new ApiError(424, 'cep.unavailable')
+      if (!answer.found) throw new ApiError(404, 'cep.not-found', { cep: input.cep })
+      return answer.found
+    },
+  })

@@ -1,0 +1,46 @@
+/** What the documents call each call, the record it is about, the member that names it, and its place in the app's menu. */
+export interface Told {
+  readonly path: string
+  readonly title: string
+  readonly register: string
+  readonly key: string
+  readonly status: string
+  /** Columns that place the record in the menu, from the outermost. */
+  readonly place: readonly (readonly [step: string, column: string])[]
+}
+
+export const told: readonly Told[] = [
+  {
+    path: 'apps/firebaseGrupoStatus',
+    title: 'Avisar o app do status de um grupo',
+    register: 'grupos',
+    key: 'grupoId',
+    status: 'status',
+    place: [['grupos', 'id']],
+  },
+  {
+    path: 'apps/firebaseProdutoStatus',
+    title: 'Avisar o app do status de um produto',
+    register: 'produtos',
+    key: 'produtoId',
+    status: 'stt_prod',
+    place: [['produtos', 'id']],
+  },
+  {
+    path: 'apps/firebaseRespostaStatus',
+    title: 'Avisar o app do status de uma resposta',
+    register: 'pergunta_resposta',
+    key: 'respostaId',
+    status: 'ativo',
+    place: [
+      ['perguntas', 'perguntaId'],
+      ['respostas', 'id'],
+    ],
+  },
+]
+
+/** Steps of an address in the app's database: the store's menu, or something in it. The last one says that it is asked as JSON. */
+export const menuSteps = (appName: string, below: readonly string[] = []): string[] => {
+  const steps = ['cardapios', appName, ...below]
+  return [...steps.slice(0, -1), `${steps.at(-1)}.json`]
+}

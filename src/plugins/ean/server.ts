@@ -1,0 +1,87 @@
+import { checks } from '../../kinds/text/checks.ts'
+import type { Service } from '../../server/caller.ts'
+import { ApiError } from '../../server/error.ts'
+import { imageTypeOf } from '../../server/files/image.ts'
+import { keepFile } from '../../server/files/keep.ts'
+import { operation } from '../../server/operations/operation.ts'
+import { createClient, type OutsideClient } from '../../server/outside/client.ts'
+import { isMissing } from '../../server/outside/failure.ts'
+import { findService } from '../../server/outside/open.ts'
+import { pictureAt } from '../../server/outside/picture.ts'
+import type { OpenPlugin } from '../../server/plugin.ts'
+import { storeOf } from '../../server/write/work.ts'
+import { readProduct } from './product.ts'
+import { answerEan } from './standIn.ts'
+
+/** Milliseconds that a lookup may take. */
+const timeout = 3000
+
+/** Where Cosmos keeps its photos. */
+const cosmosPhotos = 'https://cdn-cosmos.bluesoft.com.br'
+
+/** Products by bar code, from a service of the contract of Cosmos. Everybody has an own key there: without an address it is off. */
+export const openEan: OpenPlugin = async ground => {
+  const { EAN_KEY: key, EAN_PHOTOS: photos = cosmosPhotos } = ground.env
+  const found = await findService(ground, { variable: 'EAN_URL', answer: answerEan })
+  const headers = { 'user-agent': 'Retaguarda', ...(key ? { 'x-cosmos-token': key } : {}) }
+  const client = createClient({ name: 'EAN_URL', address: found.address, timeout, headers })
+  const origins = new Set([photos, found.address].flatMap(text => (text && URL.canParse(text) ? [new URL(text).origin] : [])))
+  return { name: 'ean', operations: [consultaEan(client, origins)], close: found.close }
+}
+
+const consultaEan = (client: OutsideClient, origins: ReadonlySet<string>) =>
+  operation<{ readonly ean: string }>({
+    method: 'GET',
+    path: 'produtos/consultaEAN',
+    title: 'Dados de um produto pelo código de barras',
+    gate: 'cardapio_criar || cardapio_editar',
+    input: {
+      type: 'object',
+      properties: { lojaId: { type: 'integer' }, ean: { type: 'string', pattern: '^(\\d{8}|\\d{12,14})$' } },
+      required: ['ean'],
+    },
+    output: {
+      type: 'object',
+      properties: Object.fromEntries(['ean', 'desc_prod', 'ncmId', 'cestId', 'fotoUrl'].map(name => [name, { type: 'string' }])),
+    },
+    messages: ['product.ean-failed', 'product.ean-unavailable'],
+    async run({ input: { ean }, service, caller }) {
+      // Own codes of a shop are as long as bar codes: those without their check digit are nobody else's business.
+      if (!checks.ean(ean)) throw new ApiError(404, 'product.ean-failed')
+      const found = await client.read(['gtins', `${ean}.json`]).then(readProduct, (error: unknown) => {
+        if (isMissing(error)) throw new ApiError(404, 'product.ean-failed')
+        service.log.warn({ err: error }, 'bar code lookup failed')
+        return undefined
+      })
+      if (!found) throw new ApiError(424, 'product.ean-unavailable')
+      const { photo, ncmId, cestId, desc_prod } = found
+      const [ncm, cest, fotoUrl] = await Promise.all([
+        known(service, 'ncms', ncmId),
+        known(service, 'cests', cestId),
+        photoOf(service, storeOf(caller), ean, photo, origins),
+      ])
+      return { ean, desc_prod, ncmId: ncm, cestId: cest, fotoUrl }
+    },
+  })
+
+/** A code of a tax table that stands in ours; a product may refer to no other. */
+async function known({ database }: Service, table: 'ncms' | 'cests', id: string): Promise<string> {
+  if (id === '') return ''
+  const { rows } = await database.read({ stores: [] }, q => q.query(`SELECT id FROM "${table}" WHERE id = $1`, [id]))
+  return rows.length > 0 ? id : ''
+}
+
+/** The photo, kept among our files: once a product and store, however often the code is typed. */
+async function photoOf(
+  service: Service,
+  lojaId: number,
+  ean: string,
+  photo: string | undefined,
+  origins: ReadonlySet<string>,
+): Promise<string> {
+  const bytes = await pictureAt(photo, origins)
+  const type = bytes && imageTypeOf(bytes)
+  return bytes && type
+    ? keepFile(service.dataDir, [String(lojaId), 'produtos', `ean-${ean}`, `foto.${type.extension}`], bytes)
+    : ''
+}

@@ -1,0 +1,33 @@
+/** Why a service of somebody else's gave no answer that can be used. */
+export type Reason =
+  /** It could not be reached, or ended the connection. */
+  | 'away'
+  | 'slow'
+  /** It answered with a status that is no success. */
+  | 'status'
+  /** Its answer is not what its contract says. */
+  | 'malformed'
+  | 'too-large'
+  /** It failed so often that it is left alone for a moment. */
+  | 'resting'
+  /** Nobody said where it is. */
+  | 'not-configured'
+
+/** A call to another service that failed. Its words are for the log: addresses and keys are not part of them. */
+export class OutsideFailure extends Error {
+  readonly service: string
+  readonly reason: Reason
+  readonly status: number | undefined
+
+  constructor(service: string, reason: Reason, status?: number) {
+    super(`${service}: ${reason}${status === undefined ? '' : ` ${status}`}`)
+    this.name = 'OutsideFailure'
+    this.service = service
+    this.reason = reason
+    this.status = status
+  }
+}
+
+/** Whether the service said that there is no such thing, which is an answer and no failure of it. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof OutsideFailure && error.reason === 'status' && error.status === 404

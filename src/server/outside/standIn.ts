@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How a stand-in answers: as its contract says, or as services fail. */
+export type Mood = 'well' | 'away' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
+
+export interface AskedOf {
+  readonly method: string
+  /** Steps of the path, decoded. */
+  readonly steps: readonly string[]
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: unknown
+}
+
+/** A status, and a body that is sent as JSON unless it is text or a PNG image. */
+export interface Given {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** A local server that speaks the contract of a service: for the demo, which needs no network, and for tests. */
+export interface StandIn {
+  readonly address: string
+  /** Everything that it was asked, in order. */
+  readonly asked: readonly AskedOf[]
+  mood: Mood
+  close(): Promise<void>
+}
+
+/** Questions remembered. */
+const most = 1000
+
+/** Opens a stand-in on a free port of this machine alone. */
+export async function openStandIn(answer: (asked: AskedOf) => Given): Promise<StandIn> {
+  const asked: AskedOf[] = []
+  const standIn = { mood: 'well' as Mood }
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy())
+  })
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const question = await read(request)
+    asked.push(question)
+    if (asked.length > most) asked.shift()
+    if (standIn.mood === 'well') give(response, answer(question))
+    else misbehave(standIn.mood, request, response)
+  }
+  const address = await listen(server)
+  // It keeps no process alive.
+  server.unref()
+  return Object.assign(standIn, {
+    address,
+    asked,
+    close: () =>
+      new Promise<void>(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  })
+}
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+
+async function read(request: IncomingMessage): Promise<AskedOf> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const { pathname } = new URL(request.url ?? '/', 'http://local')
+  return {
+    method: request.method ?? 'GET',
+    steps: pathname.split('/').filter(Boolean).map(decodeURIComponent),
+    headers: request.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+function give(response: ServerResponse, { status, body }: Given): void {
+  const plain = typeof body === 'string' || Buffer.isBuffer(body)
+  const type = Buffer.isBuffer(body) ? 'image/png' : plain ? 'text/plain' : 'application/json'
+  response.writeHead(status, { 'content-type': type })
+  response.end(plain ? body : JSON.stringify(body ?? null))
+}
+
+function misbehave(mood: Exclude<Mood, 'well'>, request: IncomingMessage, response: ServerResponse): void {
+  if (mood === 'away') request.socket.destroy()
+  else if (mood === 'failing') give(response, { status: 500, body: { erro: 'falha' } })
+  else if (mood === 'missing') give(response, { status: 404, body: { message: 'not found' } })
+  else if (mood === 'malformed') give(response, { status: 200, body: '<html>Em manutenção</html>' })
+  else if (mood === 'too-large') give(response, { status: 200, body: { nome: 'x'.repeat(2 ** 20) } })
+  else if (mood === 'redirecting') response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+  // Slow: never answers; who asks stops waiting.
+}
