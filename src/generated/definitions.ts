@@ -1652,10 +1652,21 @@ export interface Lookup {
     [k: string]: string
   }
   /**
-   * Fills also what is not empty.
+   * Fills also what is not empty. Without it, only what is empty or was filled by this lookup is.
    */
   overwrite?: boolean
-  failure?: Message
+  /**
+   * Child lists that get a row from the reply while they are empty: list -> field of the row -> member of the reply.
+   */
+  adds?: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  /**
+   * Code of a message in schemas/messages.
+   */
+  failure?: string
   /**
    * Runs by a button with this title and not by typing.
    */

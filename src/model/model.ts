@@ -51,7 +51,9 @@ export interface Lookup {
   /** Fields filled from the reply, by name -> reply key. Filled only when empty unless `overwrite`. */
   readonly fills?: Readonly<Record<string, string>>
   readonly overwrite?: boolean
-  /** Message code when the call fails or finds nothing. */
+  /** Child lists that get a row from the reply while they are empty: list -> field of the row -> reply key. */
+  readonly adds?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Message code when the call fails or finds nothing; `{message}` is what the server said. */
   readonly failure?: string
   /** Run by a button beside the field with this title and not by typing. */
   readonly button?: string

@@ -51,4 +51,18 @@ describe('a lookup', () => {
       logradouro: 'Rua A',
     })
   })
+  it('changes what an earlier reply filled, and empties it when there is nothing for it', () => {
+    const values = { logradouro: 'Rua B', cidade: 'Campinas', codigo: '' }
+    const ours = (name: string) => name !== 'cidade'
+    expect(answerOf(register, cep, { logradouro: 'Rua A', localidade: 'São Paulo' }, values, evaluate, ours).fills).toEqual({
+      logradouro: 'Rua A',
+    })
+    expect(answerOf(register, cep, { localidade: 'São Paulo' }, values, evaluate, ours).fills).toEqual({ logradouro: null })
+  })
+  it('makes a row of what the reply says', () => {
+    const company: Lookup = { ...cep, adds: { enderecos: { cep: 'cep', numero: 'numero', uf: 'uf' } } }
+    const { rows } = answerOf(register, company, { cep: '01001000', numero: '', uf: 'SP' }, {}, evaluate)
+    expect(rows).toEqual({ enderecos: { cep: '01001000', uf: 'SP' } })
+    expect(answerOf(register, company, {}, {}, evaluate).rows).toEqual({})
+  })
 })

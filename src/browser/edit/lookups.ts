@@ -34,22 +34,37 @@ export function ask(register: Register, lookup: Lookup, scope: Rec, value: unkno
 export const filled = (path: string, scope: Rec): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(scope[name] ?? '')))
 
-/** What a reply makes of the record: values to put, and a problem of the field. */
+/** What a reply makes of the record: values to put, rows for lists that are empty, and a problem of the field. */
+export interface Answered {
+  readonly fills: Rec
+  readonly rows: Readonly<Record<string, Rec>>
+  readonly problem: string | undefined
+}
+
+/** Reads a reply. What a person typed stays; `filled` tells of a field that an earlier reply filled it: that may change. */
 export function answerOf(
   register: Register,
   lookup: Lookup,
   reply: unknown,
   values: Rec,
   evaluate: Evaluate,
-): { readonly fills: Rec; readonly problem: string | undefined } {
+  filled: (name: string) => boolean = () => false,
+): Answered {
   const fills: Record<string, unknown> = {}
   for (const [name, key] of Object.entries(lookup.fills ?? {})) {
-    const found = member(reply, key)
-    if (found === undefined || found === null || found === '') continue
-    if ((lookup.overwrite || isEmpty(values[name])) && !equal(values[name], found)) fills[name] = found
+    const found = member(reply, key) ?? ''
+    const before = filled(name)
+    if (found === '' ? !before : !lookup.overwrite && !before && !isEmpty(values[name])) continue
+    if (!equal(values[name], found)) fills[name] = found === '' ? null : found
+  }
+  const rows: Record<string, Rec> = {}
+  for (const [list, members] of Object.entries(lookup.adds ?? {})) {
+    const said = Object.entries(members).map(([name, key]) => [name, member(reply, key) ?? ''] as const)
+    const row = Object.fromEntries(said.filter(([, found]) => found !== ''))
+    if (Object.keys(row).length > 0) rows[list] = row
   }
   const refused = lookup.problem !== undefined && evaluate(register, lookup.problem.when, { ...values, reply }) === true
-  return { fills, problem: refused ? lookup.problem?.message : undefined }
+  return { fills, rows, problem: refused ? lookup.problem?.message : undefined }
 }
 
 /** A member of a reply, dots going deeper. */

@@ -6,6 +6,7 @@ import type { Around } from '../edit/draft.ts'
 import { fullScope } from '../edit/draft.ts'
 import { equal } from '../edit/equal.ts'
 import { type Asked, answerOf, ask, typedLookups } from '../edit/lookups.ts'
+import { addRow, type Rec, type Row } from '../edit/rows.ts'
 import type { DraftStore } from '../edit/store.ts'
 
 export interface LookupRunner {
@@ -26,6 +27,7 @@ interface Options {
 
 export function createLookupRunner({ store, register, around, say }: Options): LookupRunner {
   const running = new Map<string, AbortController>()
+  const kept = createKept()
 
   const begin = (name: string): AbortController => {
     running.get(name)?.abort()
@@ -41,8 +43,11 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     try {
       const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
       if (signal.aborted) return
-      const { fills, problem } = answerOf(register, lookup, data, store.draft().values, around.evaluate)
+      const { values } = store.draft()
+      const { fills, rows, problem } = answerOf(register, lookup, data, values, around.evaluate, kept.asIs('', values))
       if (Object.keys(fills).length > 0) store.put(fills)
+      kept.note('', fills)
+      for (const [list, row] of Object.entries(rows)) store.rows(list, now => (now.some(isThere) ? now : addRow(now, row)))
       if (lookup.problem) store.judge(field.name, problem === undefined ? undefined : { path: field.name, code: problem })
     } catch (error) {
       if (!signal.aborted) complain(lookup, question, error)
@@ -51,9 +56,10 @@ export function createLookupRunner({ store, register, around, say }: Options): L
   // A lookup that fails fills nothing and forbids nothing: the person types on, and the server checks once more on saving.
   const complain = (lookup: Lookup, { query }: Asked, error: unknown): void => {
     if (lookup.failure === undefined && lookup.button === undefined) return
+    const told = error instanceof CallError && error.status !== 0 && error.status !== 500 ? error.message : undefined
+    const message = told ?? say('something-wrong')
     const params = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    const message = error instanceof CallError && error.status !== 0 && error.status !== 500 ? error.message : undefined
-    toast({ tone: 'warning', text: lookup.failure ? say(lookup.failure, params) : (message ?? say('something-wrong')) })
+    toast({ tone: 'warning', text: lookup.failure ? say(lookup.failure, { ...params, message }) : message })
   }
   return {
     typed(name) {
@@ -100,7 +106,9 @@ export function createLookupRunner({ store, register, around, say }: Options): L
           const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
           const now = rowNow()
           if (signal.aborted || !now) return
-          const { fills, problem } = answerOf(child, lookup, data, now.values, around.evaluate)
+          const filled = kept.asIs(`${list}.${key}.`, now.values)
+          const { fills, problem } = answerOf(child, lookup, data, now.values, around.evaluate, filled)
+          kept.note(`${list}.${key}.`, fills)
           for (const [filled, value] of Object.entries(fills)) store.editCell(list, key, filled, value)
           if (lookup.problem) store.judge(place, problem === undefined ? undefined : { path: place, code: problem })
         } catch (error) {
@@ -111,6 +119,22 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     },
     stop() {
       for (const control of running.values()) control.abort()
+    },
+  }
+}
+
+const isThere = (row: Row): boolean => !row.removed
+
+/** Values that replies put, by place: while they stand as they were put, the next reply may change them. */
+function createKept() {
+  const put = new Map<string, unknown>()
+  return {
+    asIs:
+      (place: string, values: Rec) =>
+      (name: string): boolean =>
+        put.has(place + name) && equal(put.get(place + name), values[name]),
+    note(place: string, fills: Rec) {
+      for (const [name, value] of Object.entries(fills)) put.set(place + name, value)
     },
   }
 }

@@ -191,9 +191,21 @@ function checkLookup(checker: Checker, path: Path, lookup: Lookup, field: Field,
     checker.expression([...path, 'query', name], expression, inside, anything)
   checker.expression([...path, 'when'], lookup.when, inside, bool)
   for (const name of Object.keys(lookup.fills ?? {})) checker.field([...path, 'fills', name], owner, name, 'key')
+  checkAdds(checker, [...path, 'adds'], lookup.adds, owner)
   checker.message([...path, 'failure'], lookup.failure)
   checker.expression([...path, 'problem', 'when'], lookup.problem?.when, inside, bool)
   checker.message([...path, 'problem', 'message'], lookup.problem?.message)
+}
+
+/** Lists of the record, and fields of their rows. */
+function checkAdds(checker: Checker, path: Path, adds: Lookup['adds'], { name: register, lists }: PropertyPlace['owner']): void {
+  for (const [name, fields] of Object.entries(adds ?? {})) {
+    const list = lists.find(each => each.name === name)
+    const rows = checker.model.registers[list?.register ?? '']
+    const names = new Set(lists.map(each => each.name))
+    checker.oneOf([...path, name], 'field-unknown', `list of ${register}`, name, names, 'key')
+    if (rows) for (const field of Object.keys(fields)) checker.field([...path, name, field], rows, field, 'key')
+  }
 }
 
 /** A child list whose rows live in a register of their own; inline ones are checked with their rows. */

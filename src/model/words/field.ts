@@ -75,15 +75,17 @@ function conditions(names: Names, field: Field): string[] {
   return found
 }
 
+const removals: Readonly<Record<ReferenceTarget['onRemove'], string>> = {
+  refuse: 'O registro apontado não pode ser excluído.',
+  empty: 'Excluir o registro apontado deixa este campo vazio.',
+  keep: 'Excluir o registro apontado não muda este campo.',
+}
+
 function reference({ model }: Names, target: ReferenceTarget): string[] {
   const found: string[] = []
   if (target.where) found.push(`Só ${sayWhere(model, target.to, target.where)}.`)
   if (target.from > 0) found.push(`Busca a partir de ${target.from} letras.`)
-  found.push(
-    target.onRemove === 'empty'
-      ? 'Excluir o registro apontado deixa este campo vazio.'
-      : 'O registro apontado não pode ser excluído.',
-  )
+  found.push(removals[target.onRemove])
   return found
 }
 
@@ -99,10 +101,10 @@ export function sayWhere(model: Model, register: string, where: Readonly<Record<
   return `onde ${joined(parts, 'e')}`
 }
 
-function lookup(names: Names, { button, when, call, fills, problem }: Lookup): string[] {
+function lookup(names: Names, { button, when, call, fills, adds, problem }: Lookup): string[] {
   const moment = button === undefined ? 'Ao digitar' : `O botão ${quoted(button)}`
   const condition = when === undefined || button !== undefined ? '' : `, quando ${sayCondition(when, names)},`
-  const filled = Object.keys(fills ?? {}).map(name => quoted(titleIn(names, name)))
+  const filled = Object.keys({ ...fills, ...adds }).map(name => quoted(titleIn(names, name)))
   const effects = [
     filled.length > 0 ? `preenche ${joined(filled, 'e')}` : undefined,
     problem ? `pode acusar ${quoted(say(names.model, problem.message))}` : undefined,
