@@ -40,8 +40,11 @@ export interface ReferenceTarget {
   readonly from: number
   /** LoopBack `where` that narrows the choices. */
   readonly where?: Readonly<Record<string, unknown>>
-  /** What happens to the row that refers when the target is deleted; default refuses the deletion. */
-  readonly onRemove: 'refuse' | 'empty'
+  /**
+   * What happens to the row that refers when the target is deleted; default refuses the deletion. `keep`: nothing, the number stays
+   * as what it was, and the database neither checks nor indexes it (lines of sales).
+   */
+  readonly onRemove: 'refuse' | 'empty' | 'keep'
 }
 
 /** A refinement as `schemas/kinds.json` says it. */

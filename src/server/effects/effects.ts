@@ -2,10 +2,13 @@ import type { Register } from '../../model/model.ts'
 import { answerProducts } from './answerProducts.ts'
 import { appCurrency, storeCurrencies } from './appCurrency.ts'
 import { author } from './author.ts'
+import { billState } from './billState.ts'
 import { branchStore } from './branchStore.ts'
 import { currencyFees } from './currencyFees.ts'
 import type { Effect } from './effect.ts'
+import { importedFlags } from './importedFlags.ts'
 import { newUser } from './newUser.ts'
+import { nfceState } from './nfceState.ts'
 import { questionLinks } from './questionLinks.ts'
 import { storeProfile } from './storeProfile.ts'
 import { storeUser } from './storeUser.ts'
@@ -16,9 +19,12 @@ export const effects: Readonly<Record<string, Effect>> = {
   answerProducts,
   appCurrency,
   author,
+  billState,
   branchStore,
   currencyFees,
+  importedFlags,
   newUser,
+  nfceState,
   questionLinks,
   storeCurrencies,
   storeProfile,

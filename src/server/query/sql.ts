@@ -100,7 +100,7 @@ export function conditionsSql(table: Table, conditions: readonly Condition[], pa
 export function selectList(plan: Pick<Plan, 'table' | 'columns' | 'briefs'>): string {
   const own =
     plan.columns === plan.table.columns ? everyColumn(plan.table) : plan.columns.map(column => `${ROOT}.${column.sql}`).join(', ')
-  return plan.briefs.length === 0 ? own : `${own}, ${plan.briefs.flatMap(brief => briefSql(brief)).join(', ')}`
+  return plan.briefs.length === 0 ? own : [own, ...plan.briefs.flatMap(brief => briefSql(brief))].join(', ')
 }
 
 const everyColumns = new WeakMap<Table, string>()

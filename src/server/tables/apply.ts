@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts'
 import type { Queries } from '../caller.ts'
 import type { OwnDatabase } from '../database/pool.ts'
 import { appRole } from '../database/role.ts'
+import { prepareRollups, rollupGrants } from '../sales/prepare.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'
 import { type Plan, planTables } from './plan.ts'
 import { presentTables } from './present.ts'
@@ -40,7 +41,9 @@ export const applyModel = async (database: OwnDatabase, model: Model, migrations
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
     for (const step of found.steps) await q.query(step)
     await seedTables(q, model)
-    if (found.steps.length > 0 || found.migrations.length > 0 || !(await isGranted(q))) await grant(q)
+    const sales = model.registers.Movimentos !== undefined
+    const rolled = sales && (await prepareRollups(q))
+    if (rolled || found.steps.length > 0 || found.migrations.length > 0 || !(await isGranted(q))) await grant(q, sales)
     await q.query(
       'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
       [model.hash],
@@ -98,6 +101,8 @@ const isGranted = async (q: Queries): Promise<boolean> => {
   return rows[0]?.yes === true
 }
 
-const grant = async (q: Queries): Promise<void> => {
-  if (await hasRole(q)) await grantToRole(q)
+const grant = async (q: Queries, sales: boolean): Promise<void> => {
+  if (!(await hasRole(q))) return
+  await grantToRole(q)
+  if (sales) for (const statement of rollupGrants(appRole)) await q.query(statement)
 }

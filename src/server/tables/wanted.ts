@@ -135,7 +135,7 @@ const uniques = (register: Register): WantedPart[] =>
 /** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
 const foreignKey = (model: Model, register: Register, field: Field): WantedPart[] => {
   const target = field.reference && model.registers[field.reference.to]
-  if (!target || field.name === 'lojaId' || field.name === 'id') return []
+  if (!target || field.name === 'lojaId' || field.name === 'id' || field.reference?.onRemove === 'keep') return []
   const global = target.scope === 'global'
   // A row of no store cannot name the store of what it refers to: the save checks such a reference.
   if (!global && register.scope === 'global') return []
@@ -161,7 +161,7 @@ const indexes = (
   const plain = new Set<string>()
   // The order of a child list brings its parent's index along.
   for (const field of fields)
-    if (field.reference && field.name !== 'lojaId')
+    if (field.reference && field.reference.onRemove !== 'keep' && field.name !== 'lojaId')
       plain.add([...before, quoted(field.name), ...placeIn(first, field)].join(', '))
   for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
   for (const register of registers)

@@ -28,6 +28,7 @@ function findReferrers(model: Model, target: string): Referrer[] {
     if (register.from) continue
     const table = tableOf(model, register.name)
     for (const column of table.columns) {
+      if (column.field.reference?.onRemove === 'keep') continue
       const to = column.name === 'lojaId' ? storeOfRows(model, register) : model.registers[column.field.reference?.to ?? '']
       if (to?.table === target) found.set(`${register.table} ${column.name}`, { table, column })
     }

@@ -1,0 +1,108 @@
+import { quoted, quotedList } from '../tables/names.ts'
+import { type Rollup, rollups } from './rollup.ts'
+import { bareSums, rollupSchema, rollupTable } from './statements.ts'
+
+const S = rollupSchema
+
+const rollup = (name: string): Rollup => {
+  const found = rollups.find(each => each.name === name)
+  if (!found) throw new Error(`No such rollup: ${name}`)
+  return found
+}
+
+/** The moment at which a range that ends with `fim` is over: an end is its last millisecond. */
+const over = `(fim + interval '1 millisecond')`
+
+const zone = `(SELECT ${S}.f_zona(loja))`
+
+/** What readers share: the store's zone, and the whole days and months inside a range. */
+const days: readonly string[] = [
+  `CREATE OR REPLACE FUNCTION ${S}.f_zona(loja bigint) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+   AS $$ SELECT coalesce((SELECT l.fuso_horario FROM public.lojas l WHERE l.id = loja AND l."lojaId" = loja), 'America/Sao_Paulo') $$`,
+  `CREATE OR REPLACE FUNCTION ${S}.f_primeiro_dia(loja bigint, inicio timestamptz) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE
+   AS $$ SELECT ((inicio AT TIME ZONE ${S}.f_zona(loja)) + interval '1 day' - interval '1 microsecond')::date $$`,
+  `CREATE OR REPLACE FUNCTION ${S}.f_depois_do_ultimo_dia(loja bigint, fim timestamptz) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE
+   AS $$ SELECT (${over} AT TIME ZONE ${S}.f_zona(loja))::date $$`,
+  `CREATE OR REPLACE FUNCTION ${S}.f_inicio_do_dia(loja bigint, dia date) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+   AS $$ SELECT dia::timestamp AT TIME ZONE ${S}.f_zona(loja) $$`,
+]
+
+const firstDay = `(SELECT ${S}.f_primeiro_dia(loja, inicio))`
+const lastDay = `(SELECT ${S}.f_depois_do_ultimo_dia(loja, fim))`
+const firstMonth = `(SELECT date_trunc('month', ${S}.f_primeiro_dia(loja, inicio)::timestamp + interval '1 month - 1 day')::date)`
+const lastMonth = `(SELECT date_trunc('month', ${S}.f_depois_do_ultimo_dia(loja, fim)::timestamp)::date)`
+const daysBegin = `(SELECT ${S}.f_inicio_do_dia(loja, ${S}.f_primeiro_dia(loja, inicio)))`
+const daysEnd = `(SELECT ${S}.f_inicio_do_dia(loja, greatest(${S}.f_primeiro_dia(loja, inicio), ${S}.f_depois_do_ultimo_dia(loja, fim))))`
+
+const firstHour = `date_trunc('hour', inicio + interval '1 hour' - interval '1 microsecond', 'UTC')`
+const lastHour = `date_trunc('hour', ${over}, 'UTC')`
+
+/** Bare rows before and after what rollups hold whole. */
+const edges = (from: string, to: string): readonly string[] => [
+  `m."lojaId" = loja AND m.contado_em >= inicio AND m.contado_em < least(${from}, ${over})`,
+  `m."lojaId" = loja AND m.contado_em >= ${to} AND m.contado_em < ${over}`,
+]
+
+/** Columns that a reader gives: of the rollup those without store and moment, moments as asked. */
+const given = ({ keys, measures }: Rollup, moments: readonly string[]) => {
+  const kept = keys.filter(({ name }) => !['lojaId', 'hora', 'dia', 'mes'].includes(name))
+  return {
+    signature: [...moments, ...[...kept, ...measures].map(({ name, type }) => `${quoted(name)} ${type.split(' ')[0]}`)].join(
+      ', ',
+    ),
+    names: quotedList([...kept, ...measures].map(({ name }) => name)),
+  }
+}
+
+const reader = (name: string, signature: string, body: readonly string[]): string =>
+  `CREATE OR REPLACE FUNCTION ${S}.${name}(loja bigint, inicio timestamptz, fim timestamptz) RETURNS TABLE (${signature})
+   LANGUAGE sql STABLE PARALLEL SAFE AS $$ ${body.join('\n UNION ALL ')} $$`
+
+/** By hour: whole hours from the rollup, the two hours that the range cuts from the bare rows. */
+const byHour = (name: string, from: string): string => {
+  const table = rollup(from)
+  const { signature, names } = given(table, ['hora timestamptz', 'dia date'])
+  const day = (moment: string): string => `(${moment} AT TIME ZONE ${zone})::date`
+  const whole = `SELECT hora, ${day('hora')}, ${names} FROM ${rollupTable(table)} m
+    WHERE m."lojaId" = loja AND hora >= ${firstHour} AND hora < ${lastHour}`
+  const bare = edges(firstHour, `greatest(${firstHour}, ${lastHour})`).map(
+    narrow => `SELECT hora, ${day('hora')}, ${names} FROM (${bareSums(table, narrow)}) s`,
+  )
+  return reader(name, signature, [whole, ...bare])
+}
+
+/** By product: whole months, whole days beside them, and bare rows of the days that the range cuts. */
+const byMonth = (): string => {
+  const [month, day] = [rollup('produtos_mes'), rollup('produtos_dia')]
+  const { signature, names } = given(day, [])
+  const of = (table: Rollup, key: string, begin: string, end: string): string =>
+    `SELECT ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND ${key} >= ${begin} AND ${key} < ${end}`
+  return reader('f_produtos', signature, [
+    of(month, 'mes', firstMonth, lastMonth),
+    of(day, 'dia', firstDay, `least(${firstMonth}, ${lastDay})`),
+    of(day, 'dia', `greatest(${firstMonth}, ${lastMonth})`, lastDay),
+    ...edges(daysBegin, daysEnd).map(narrow => `SELECT ${names} FROM (${bareSums(day, narrow)}) s`),
+  ])
+}
+
+/** By seller and day. */
+const byDay = (): string => {
+  const table = rollup('vendedores_dia')
+  const { signature, names } = given(table, ['dia date'])
+  return reader('f_vendedores', signature, [
+    `SELECT dia, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND dia >= ${firstDay} AND dia < ${lastDay}`,
+    ...edges(daysBegin, daysEnd).map(narrow => `SELECT dia, ${names} FROM (${bareSums(table, narrow)}) s`),
+  ])
+}
+
+/**
+ * Functions by which reports read any range of moments exactly: `FROM resumos.f_vendas(:lojaId, :startDate, :endDate)`. PostgreSQL
+ * puts their text into the query, so that a condition on their columns reaches the tables.
+ */
+export const readers: readonly string[] = [
+  ...days,
+  byHour('f_vendas', 'vendas_hora'),
+  byHour('f_recebimentos', 'recebimentos_hora'),
+  byMonth(),
+  byDay(),
+]

@@ -1,0 +1,146 @@
+/** A column of a rollup: how it is called, kept, and made of the rows that it sums up. */
+export interface RollupColumn {
+  readonly name: string
+  readonly type: string
+  readonly from: string
+}
+
+/** A table of sums over what was sold, kept in the transaction of every sale. */
+export interface Rollup {
+  /** Table in the schema `resumos`. */
+  readonly name: string
+  readonly keys: readonly RollupColumn[]
+  /** Sums; `linhas` counts the rows that went in, and a row of none is removed. */
+  readonly measures: readonly RollupColumn[]
+  /** Joined tables; `m` is the movement. */
+  readonly source: string
+  /** Which of those rows count. */
+  readonly where: string
+}
+
+const column = (name: string, type: string, from: string): RollupColumn => ({ name, type, from })
+
+const code = 'text COLLATE "C"'
+const movements = '"Movimentos" m'
+const lines = `${movements} JOIN "Movimentos_produtos" p ON p."lojaId" = m."lojaId" AND p."MovimentosId" = m.id`
+const receipts = `${movements} JOIN "Movimento_recebimentos" r ON r."lojaId" = m."lojaId" AND r."movimentoId" = m.id`
+const zoned = (source: string): string => `${source} JOIN lojas l ON l.id = m."lojaId"`
+
+/** What counts: neither cancelled nor open. */
+const counted = 'm.contado_em IS NOT NULL AND m.deletado_em IS NULL'
+
+/** The store's day. All zones of stores differ from UTC by whole hours, so an hour is the same for all. */
+const day = `(m.contado_em AT TIME ZONE coalesce(l.fuso_horario, 'America/Sao_Paulo'))::date`
+const hour = `date_trunc('hour', m.contado_em, 'UTC')`
+
+const store = column('lojaId', 'bigint', 'm."lojaId"')
+const kind = column('tipo_mov', 'smallint', 'coalesce(m."tipoMovimentoId", 0)::smallint')
+const equipment = column('equipamentoId', 'bigint', 'coalesce(m."equipamentoId", 0)')
+const ways = [
+  kind,
+  column('canal_venda', code, `coalesce(m.canal_venda, '')`),
+  column('tipo_venda', code, `coalesce(m.tipo_venda, '')`),
+  equipment,
+]
+
+/** Whole minutes between opening and closing; null when either is not known. */
+const stay = `CASE WHEN coalesce(m.fechado_em, m.recebido_em) >= m.aberto_em
+  THEN floor(extract(epoch FROM coalesce(m.fechado_em, m.recebido_em) - m.aberto_em) / 60) END`
+
+const count = (of = '1'): RollupColumn => column('linhas', 'bigint', of)
+const sum = (name: string, from: string): RollupColumn => column(name, 'numeric', from)
+
+const products = [
+  column('produtoId', 'bigint', 'coalesce(p."produtoId", 0)'),
+  column('grupoId', 'bigint', 'coalesce(p."grupoId", 0)'),
+  column('unidadeId', 'bigint', 'coalesce(p."unidadeId", 0)'),
+  ...ways,
+]
+
+const productSums = [
+  count(),
+  sum('qtd', 'coalesce(p.qtd, 0)'),
+  sum('valor_bruto', 'coalesce(p.valor_bruto, 0)'),
+  sum('valor_desconto', 'coalesce(p.valor_desconto, 0)'),
+  sum('valor_final', 'coalesce(p.valor_final, 0)'),
+  sum('custo', 'coalesce(p.qtd * p.preco_custo, 0)'),
+]
+
+/** On the customer's account: what they took (debito) and what they paid or brought back (credito). */
+const debit = `CASE WHEN r.correntista AND coalesce(m."tipoMovimentoId", 1) <> 2 OR m."tipoMovimentoId" = 7 THEN coalesce(r.valor, 0) ELSE 0 END`
+const credit = `CASE WHEN m."tipoMovimentoId" = 3 OR (r.correntista AND m."tipoMovimentoId" = 2) THEN coalesce(r.valor, 0) ELSE 0 END`
+
+/** Every rollup, in the order in which a transaction writes them: two batches never wait for each other in a ring. */
+export const rollups: readonly Rollup[] = [
+  {
+    name: 'vendas_hora',
+    keys: [store, column('hora', 'timestamptz', hour), ...ways],
+    measures: [
+      count(),
+      sum('total_bruto', 'coalesce(m.total_bruto, 0)'),
+      sum('total_desconto', 'coalesce(m.total_desconto, 0)'),
+      sum('total_servico', 'coalesce(m.total_servico, 0)'),
+      sum('valor_final', 'coalesce(m.valor_final, 0)'),
+      column('pessoas', 'bigint', 'coalesce(m.numero_pessoas, 1)'),
+      column('permanencia', 'bigint', `coalesce(${stay}, 0)::bigint`),
+      column('permanencias', 'bigint', `CASE WHEN ${stay} IS NULL THEN 0 ELSE 1 END`),
+    ],
+    source: movements,
+    where: counted,
+  },
+  {
+    name: 'recebimentos_hora',
+    keys: [
+      store,
+      column('hora', 'timestamptz', hour),
+      column('moedaId', 'bigint', 'coalesce(r."moedaId", 0)'),
+      column('correntista', 'boolean', 'coalesce(r.correntista, false)'),
+      ...ways,
+    ],
+    measures: [count(), sum('valor', 'coalesce(r.valor, 0)'), sum('valor_taxa', 'coalesce(r.valor_taxa, 0)')],
+    source: receipts,
+    where: `${counted} AND r.deletado_em IS NULL`,
+  },
+  {
+    name: 'produtos_dia',
+    keys: [store, column('dia', 'date', day), ...products],
+    measures: productSums,
+    source: zoned(lines),
+    where: `${counted} AND p.deletado_em IS NULL`,
+  },
+  {
+    name: 'produtos_mes',
+    keys: [store, column('mes', 'date', `date_trunc('month', ${day}::timestamp)::date`), ...products],
+    measures: productSums,
+    source: zoned(lines),
+    where: `${counted} AND p.deletado_em IS NULL`,
+  },
+  {
+    name: 'vendedores_dia',
+    keys: [
+      store,
+      column('dia', 'date', day),
+      column('papel', code, 'w.papel'),
+      column('parceiroId', 'bigint', 'w."parceiroId"'),
+      column('comissionado', 'boolean', 'coalesce(p.valor_comissao, 0) <> 0'),
+      kind,
+      equipment,
+    ],
+    measures: [
+      count(),
+      sum('qtd', 'coalesce(p.qtd, 0)'),
+      sum('valor_final', 'coalesce(p.valor_final, 0)'),
+      sum('valor_servico', 'coalesce(p.valor_servico, 0)'),
+      sum('valor_comissao', 'coalesce(p.valor_comissao, 0)'),
+    ],
+    source: `${zoned(lines)} CROSS JOIN LATERAL (VALUES ('WAITER', p."garcomId"), ('SELLER', p."vendedorId")) w(papel, "parceiroId")`,
+    where: `${counted} AND p.deletado_em IS NULL AND w."parceiroId" IS NOT NULL`,
+  },
+  {
+    name: 'correntistas',
+    keys: [store, column('parceiroId', 'bigint', 'm."parceiroId"')],
+    measures: [count(), sum('debito', debit), sum('credito', credit)],
+    source: receipts,
+    where: `${counted} AND r.deletado_em IS NULL AND m."parceiroId" IS NOT NULL AND (r.correntista OR m."tipoMovimentoId" IN (3, 7))`,
+  },
+]

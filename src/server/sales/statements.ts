@@ -1,0 +1,57 @@
+import { quoted, quotedList } from '../tables/names.ts'
+import type { Rollup, RollupColumn } from './rollup.ts'
+
+export const rollupSchema = 'resumos'
+
+/** The table of a rollup. */
+export const rollupTable = ({ name }: Rollup): string => `${rollupSchema}.${quoted(name)}`
+
+const names = (columns: readonly RollupColumn[]): string => quotedList(columns.map(({ name }) => name))
+
+/** Makes the table. Its rows change all the time and are few: room is left in every page for their new versions. */
+export const createRollup = (rollup: Rollup): string => {
+  const columns = [...rollup.keys, ...rollup.measures].map(({ name, type }) => `${quoted(name)} ${type} NOT NULL`)
+  return `CREATE TABLE ${rollupTable(rollup)} (${columns.join(', ')}, PRIMARY KEY (${names(rollup.keys)})) WITH (fillfactor = 70)`
+}
+
+/** The sums as the bare rows give them. `narrow` says of which movements; none: of all. */
+export const bareSums = (rollup: Rollup, narrow?: string): string => {
+  const keys = rollup.keys.map(({ name, from, type }) => `${from}${collated(type)} AS ${quoted(name)}`)
+  const measures = rollup.measures.map(({ name, from, type }) => `sum(${from})::${type} AS ${quoted(name)}`)
+  const where = narrow === undefined ? rollup.where : `${narrow} AND ${rollup.where}`
+  const places = rollup.keys.map((_, at) => at + 1).join(', ')
+  return `SELECT ${[...keys, ...measures].join(', ')} FROM ${rollup.source} WHERE ${where} GROUP BY ${places}`
+}
+
+const collated = (type: string): string => (type.includes('COLLATE') ? ' COLLATE "C"' : '')
+
+/** Fills an empty rollup. */
+export const fillRollup = (rollup: Rollup, narrow?: string): string =>
+  `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${bareSums(rollup, narrow)}`
+
+/**
+ * Adds the sums of some movements, or takes them away. Rows are written in the order of their keys, so that two transactions that
+ * touch the same ones wait for each other in line.
+ */
+export const addToRollup = (rollup: Rollup, narrow: string, sign: 1 | -1): string => {
+  const columns = [...rollup.keys, ...rollup.measures]
+  const values = [
+    ...rollup.keys.map(({ name }) => quoted(name)),
+    ...rollup.measures.map(({ name }) => (sign === 1 ? quoted(name) : `-${quoted(name)}`)),
+  ]
+  const sets = rollup.measures.map(({ name }) => `${quoted(name)} = r.${quoted(name)} + excluded.${quoted(name)}`)
+  return `INSERT INTO ${rollupTable(rollup)} AS r (${names(columns)}) SELECT ${values.join(', ')} FROM (${bareSums(rollup, narrow)}) s
+    ORDER BY ${names(rollup.keys)} ON CONFLICT (${names(rollup.keys)}) DO UPDATE SET ${sets.join(', ')}`
+}
+
+/** Rows to which nothing counts any more. `narrow` is over the rollup's own columns. */
+export const clearRollup = (rollup: Rollup, narrow: string): string =>
+  `DELETE FROM ${rollupTable(rollup)} WHERE ${narrow} AND linhas = 0`
+
+/** Keys whose sums differ from the bare rows', on either side. */
+export const rollupDifferences = (rollup: Rollup, narrow?: string): string => {
+  const columns = names([...rollup.keys, ...rollup.measures])
+  const kept = `SELECT ${columns} FROM ${rollupTable(rollup)} m${narrow === undefined ? '' : ` WHERE ${narrow}`}`
+  const bare = `SELECT ${columns} FROM (${bareSums(rollup, narrow)}) s`
+  return `(${kept} EXCEPT ALL ${bare}) UNION ALL (${bare} EXCEPT ALL ${kept})`
+}
