@@ -90,6 +90,23 @@ test('references are named, secrets are not told', async () => {
   expect(told[0]?.changes.find(({ path }) => path === 'senha_pdv')).toMatchObject({ to: '********' })
 })
 
+test('a change of a secret alone is told, without its value, and cannot be taken back', async () => {
+  const made = { nome_fantasia: 'Bia', funcionario: true, usuario_pdv: 4, senha_pdv: '1111' }
+  const { id } = (await server.call(owner, 'POST', '/api/parceiros', made)).json() as { id: number }
+  const change = (senha_pdv: string) => server.call(owner, 'PATCH', `/api/parceiros/${id}`, { senha_pdv })
+  const changed = await change('2222')
+  await change('********')
+  const entries = await history(`parceiros/${id}`)
+  expect(entries.map(({ acao }) => acao)).toEqual(['alterar', 'criar'])
+  expect(entries[0]?.changes).toEqual([
+    expect.objectContaining({ path: 'senha_pdv', from: '********', to: '********', toText: 'alterado' }),
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(/1111|2222/)
+  const action = changed.headers['x-action']
+  const undone = await server.call(owner, 'POST', `/api/atividade/${action}/desfazer`, { lojaId: store })
+  expect(undone.json()).toMatchObject({ desfeitos: 0, recusados: [{ motivo: expect.stringContaining('segredos') }] })
+})
+
 const printer = (nome: string) => ({ nome, modelo: 2, endereco: '192.168.0.50:9100', colunas: 48, colunasCondensado: 64 })
 
 test('is for who sees the record', async () => {

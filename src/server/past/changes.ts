@@ -1,4 +1,6 @@
 import type { Field, Model } from '../../model/model.ts'
+import { say } from '../../model/text.ts'
+import { MASK } from '../query/reader.ts'
 import type { Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { labelOf } from '../write/history.ts'
@@ -46,7 +48,8 @@ interface At {
 function fieldChanges(before: Row, after: Row, table: Table, reading: Reading, at: At): PastChange[] {
   return table.columns.flatMap(({ name, field, kind }): PastChange[] => {
     const [from, to] = [before[name] ?? null, after[name] ?? null]
-    if (silent.has(name) || name === at.by || JSON.stringify(from) === JSON.stringify(to)) return []
+    const hidden = isHidden(name, field, before, after)
+    if (silent.has(name) || name === at.by || (JSON.stringify(from) === JSON.stringify(to) && !hidden)) return []
     const text = (value: unknown): string => {
       if (value === null) return ''
       if (field.secret) return String(value)
@@ -54,9 +57,14 @@ function fieldChanges(before: Row, after: Row, table: Table, reading: Reading, a
       return kind.format(value as never, { ...field, zone: reading.zone })
     }
     const title = at.title === '' ? field.title : `${at.title} › ${field.title}`
-    return [{ path: `${at.path}${name}`, title, kind: field.kind, from, to, fromText: text(from), toText: text(to) }]
+    const toText = hidden ? say(reading.model, 'past.secret-changed') : text(to)
+    return [{ path: `${at.path}${name}`, title, kind: field.kind, from, to, fromText: text(from), toText }]
   })
 }
+
+/** A secret that took another value: masked on both sides, and only there because it changed. */
+export const isHidden = (name: string, field: Pick<Field, 'secret'>, before: Row, after: Row): boolean =>
+  field.secret && before[name] === MASK && after[name] === MASK
 
 function listChanges(
   before: Row[],

@@ -1,3 +1,5 @@
+import { isHidden } from '../past/changes.ts'
+import type { PastLine } from '../past/lines.ts'
 import type { Row } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
 
@@ -9,6 +11,16 @@ export function stillHolds(after: Row, now: Row, table: Table): boolean {
   return Object.keys(after)
     .filter(name => !moving.has(name) && (table.byName.has(name) || table.lists.has(name)))
     .every(name => text(after[name]) === text(now[name]))
+}
+
+/** A change of secrets and of nothing else: what they were is not kept, so there is nothing to give back. */
+export function isSecretAlone({ before, after, deed }: Pick<PastLine, 'before' | 'after' | 'deed'>, table: Table): boolean {
+  const names = Object.keys(after ?? {}).filter(name => !moving.has(name))
+  const hidden = (name: string): boolean => {
+    const field = table.byName.get(name)?.field
+    return field !== undefined && isHidden(name, field, before ?? {}, after ?? {})
+  }
+  return deed === 'alterar' && names.length > 0 && names.every(hidden)
 }
 
 const text = (value: unknown): string => JSON.stringify(bare(value) ?? null)

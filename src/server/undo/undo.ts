@@ -14,7 +14,7 @@ import { type Desk, NO_STORE, type Work, withWork } from '../write/work.ts'
 import { type DoneAction, endOf, holdAction, opposite, viewsOf } from './action.ts'
 import { attempt } from './attempt.ts'
 import { type Back, bringBack, writeBack } from './back.ts'
-import { stillHolds } from './compare.ts'
+import { isSecretAlone, stillHolds } from './compare.ts'
 import { changedSince, sayWhy, type Why, whyOf } from './refusal.ts'
 
 /** Lines that are taken back at once: memory stays flat however many an import has. */
@@ -191,6 +191,7 @@ async function takeChangesBack(
   for (const line of lines) {
     const now = standing.get(line.recordId)
     if (!now) await refuse(line, { code: 'undo.gone' }, table, undoing)
+    else if (isSecretAlone(line, table)) await refuse(line, { code: 'undo.secret' }, table, undoing, now)
     else if (!stillHolds(line.after ?? {}, masked(now, table, work.model), table))
       await refuse(line, undefined, table, undoing, now)
     else ready.push({ line, now })

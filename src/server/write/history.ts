@@ -79,10 +79,19 @@ export function labelOf(record: Row, { register, byName }: Table): string {
   return column.kind.format(value as never, column.field).slice(0, LONGEST_LABEL)
 }
 
-/** The fields and lists in which two states of a record differ, on both sides; undefined when they do not. */
-export function difference(before: Row, after: Row, table: Table): { before: Row; after: Row } | undefined {
+/**
+ * The fields and lists in which two states of a record differ, on both sides; undefined when they do not. States are masked, so a
+ * secret that took another value (`secrets`) looks the same on both.
+ */
+export function difference(
+  before: Row,
+  after: Row,
+  table: Table,
+  secrets: readonly string[] = [],
+): { before: Row; after: Row } | undefined {
   const names = [...table.byName.keys(), ...table.lists.keys()]
-  const changed = names.filter(name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
+  const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  const changed = names.filter(name => differs(name) || secrets.includes(name))
   if (!changed.some(name => name !== 'version' && name !== 'updatedAt')) return undefined
   return { before: pick(before, changed), after: pick(after, changed) }
 }

@@ -62,7 +62,7 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   const saved = await settle(drafts, written, plan, work)
   for (const effect of effects)
     for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
-  note(sheets, saved, table, work)
+  note(sheets, saved, drafts, work)
   return saved
 }
 
@@ -131,13 +131,15 @@ async function settle(drafts: readonly Draft[], written: readonly Written[], pla
 }
 
 /** History and news of what changed. */
-function note(sheets: readonly Sheet[], saved: readonly Row[], table: Table, work: Work): void {
+function note(sheets: readonly Sheet[], saved: readonly Row[], drafts: readonly Draft[], work: Work): void {
   const lines: Line[] = []
   for (const [index, row] of saved.entries()) {
     const before = sheets[index]?.before
+    const { table, columns } = drafts[index] as Draft
     const lojaId = storeOfRow(table, work.caller, row.id)
     const own = masked(row, table, work.model)
-    const changed = before ? difference(masked(before, table, work.model), own, table) : { before: null, after: own }
+    const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
+    const changed = before ? difference(masked(before, table, work.model), own, table, secrets) : { before: null, after: own }
     if (!changed) continue
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
     work.changes.push({ register: table.register, lojaId, id: String(row.id) })
