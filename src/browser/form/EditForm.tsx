@@ -24,15 +24,18 @@ import { SaveBar } from './SaveBar.tsx'
 import { SchemaForm } from './schemaForm.tsx'
 import { newTitle, recordTitle, textOf } from './title.ts'
 import { type Drafting, useDraft, useDraftKey } from './useDraft.ts'
+import { useFormActions } from './useFormActions.tsx'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
 import { type Saving, useSave } from './useSave.tsx'
 
 /** A record open for change, or a new one. */
 export function EditForm(props: FormOptions & { readonly heading?: string | undefined }) {
-  const form = useFormShared(props)
+  const [run, dialog] = useFormActions(props.register)
+  const form = useFormShared(props, run)
   return (
     <FormProvider value={form}>
       <Opened {...props} form={form} />
+      {dialog}
     </FormProvider>
   )
 }

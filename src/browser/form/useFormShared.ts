@@ -7,8 +7,7 @@ import { merged } from '../edit/merge.ts'
 import type { Rec } from '../edit/rows.ts'
 import { createDraftStore } from '../edit/store.ts'
 import { standing } from '../list/actions.ts'
-import { type RunAction, useRunAction } from '../list/useRunAction.ts'
-import { useUndoing } from '../list/useUndoing.ts'
+import type { RunAction } from '../list/useRunAction.ts'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import { type FormAround, useAround } from './around.ts'
 import type { FormShared } from './context.ts'
@@ -37,9 +36,9 @@ interface Surrounded {
 
 /**
  * Everything that the parts of one form share, made when the form opens. What was typed lives here: a session that is read
- * anew or an address that changes must not make it again.
+ * anew or an address that changes must not make it again. `run` runs the record's actions, where it offers any.
  */
-export function useFormShared(options: FormOptions): FormShared {
+export function useFormShared(options: FormOptions, run: RunAction = nothing): FormShared {
   const { model } = useSession()
   const id = useId()
   const now: Surrounded = {
@@ -48,7 +47,7 @@ export function useFormShared(options: FormOptions): FormShared {
     say: useSay(),
     navigate: useNavigate(),
     search: useLocation().search,
-    run: useRunAction(options.register, useUndoing()),
+    run,
   }
   const latest = useRef(now)
   latest.current = now
@@ -56,6 +55,8 @@ export function useFormShared(options: FormOptions): FormShared {
   useEffect(() => stop, [stop])
   return form
 }
+
+const nothing: RunAction = async () => false
 
 function make(
   id: string,
@@ -112,6 +113,6 @@ async function act(action: Action, { store, register, around }: FormShared, { ru
   if (!(await run(action, { row: { ...base, id }, ids: [String(id)] }))) return
   if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
-  else if ('set' in action.does || 'call' in action.does)
+  else if (['set', 'call', 'link'].some(deed => deed in action.does))
     store.replace(merged(store.draft(), await fetchRecord(register.name, id), new Set(), around))
 }

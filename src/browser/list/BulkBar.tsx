@@ -6,7 +6,7 @@ import type { Row } from '../data/rows.ts'
 import { copyText } from '../grid/clipboard.ts'
 import { nothing, type Selection } from '../grid/selection.ts'
 import { toTsv } from '../grid/tsv.ts'
-import { actionsAt } from './actions.ts'
+import { actionsAt, isOffered } from './actions.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { hasDialog } from './dialogNames.ts'
@@ -46,7 +46,9 @@ export function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
   const remove = register.views.actions.find(action => 'remove' in action.does && may(action.gate))
-  const own = actionsAt(register, 'bulk', may).filter(action => action !== remove && hasDialog(action))
+  const own = actionsAt(register, 'bulk', may).filter(
+    action => action !== remove && hasDialog(action) && isOffered(action, tools, ids),
+  )
   const usual = usualMassEdit(register, may, say('list.mass-edit'))
   const actions = usual ? [...own, usual] : own
   const copy = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
 import { usePhone } from '../frame/useMedia.ts'
 import { Link } from '../router/Link.tsx'
-import { actionsAt } from './actions.ts'
+import { actionsAt, isOffered } from './actions.ts'
 import type { ListTools } from './context.ts'
 import { hasDialog } from './dialogNames.ts'
 import { actionIcon } from './RowActions.tsx'
@@ -35,7 +35,7 @@ export function ListHeading({ tools, count }: { readonly tools: ListTools; reado
 
 function ListActions({ tools }: { readonly tools: ListTools }) {
   const phone = usePhone()
-  const actions = actionsAt(tools.register, 'list', tools.may).filter(hasDialog)
+  const actions = actionsAt(tools.register, 'list', tools.may).filter(action => hasDialog(action) && isOffered(action, tools))
   if (actions.length === 0) return null
   if (!phone && actions.length <= 2) {
     return actions.map(action => (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/Checkbox.tsx'
@@ -17,12 +17,13 @@ import { newAction } from '../data/undo.ts'
 import type { ActionDialogProps } from './actionDialog.ts'
 import { nameOf } from './actions.ts'
 import { checkValue } from './checkValue.ts'
-import { changing, massFields, presentValues } from './massEdit.ts'
+import { changing, offeredFields, presentValues } from './massEdit.ts'
 import { refusals } from './useSaveMany.ts'
 
 /** One field of the chosen records: what it is now, what it will be and of how many; applied as one action. */
-export default function MassEdit({ tools, ids, onClose }: ActionDialogProps) {
+export default function MassEdit({ action, tools, ids, onClose }: ActionDialogProps) {
   const { register, say, undoing } = tools
+  const offered = useMemo(() => offeredFields(register, action), [register, action])
   const [name, setName] = useState('')
   const [value, setValue] = useState<Value>(null)
   const [problem, setProblem] = useState<ValueProblem>()
@@ -49,11 +50,11 @@ export default function MassEdit({ tools, ids, onClose }: ActionDialogProps) {
   const apply = async (): Promise<void> => {
     if (!field || !touched || touched.length === 0) return
     setSaving(true)
-    const action = newAction()
+    const deed = newAction()
     const items = touched.map(row => ({ id: row.id, version: row.version, [field.name]: next }))
     try {
-      await patchEach(register.name, items, false, action)
-      undoing.did(action, say('list.mass-done', { count: touched.length, title: field.title }))
+      await patchEach(register.name, items, false, deed)
+      undoing.did(deed, say(action.success ?? 'list.mass-done', { count: touched.length, title: field.title }))
       onClose(true)
     } catch (error) {
       setRefused(reasons(error, touched, register, say))
@@ -85,7 +86,7 @@ export default function MassEdit({ tools, ids, onClose }: ActionDialogProps) {
             data-autofocus
             value={name}
             blank={say('list.mass-choose')}
-            options={massFields(register).map(one => ({ value: one.name, title: one.title }))}
+            options={offered.map(({ field: one }) => ({ value: one.name, title: one.title }))}
             onChange={choose}
           />
         </Frame>
@@ -111,7 +112,7 @@ export default function MassEdit({ tools, ids, onClose }: ActionDialogProps) {
             />
           </Frame>
         )}
-        {field && !field.required && field.kind !== 'boolean' && (
+        {field && offered.some(one => one.field === field && one.empty) && (
           <chakra.label htmlFor="mass-empty" display="flex" gap="2" alignItems="center" width="fit-content">
             <Checkbox id="mass-empty" checked={empty} onChange={setEmpty} />
             {field.reference ? say('list.mass-none') : say('list.mass-empty')}
@@ -119,7 +120,7 @@ export default function MassEdit({ tools, ids, onClose }: ActionDialogProps) {
         )}
         {field && rows && <Preview field={field} rows={rows} touched={touched?.length} say={say} />}
         {refused.length > 0 && (
-          <Banner tone="danger">
+          <Banner tone="danger" {...(action.failure ? { title: say(action.failure) } : {})}>
             {refused.map(line => (
               <p key={line}>{line}</p>
             ))}

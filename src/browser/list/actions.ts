@@ -25,6 +25,13 @@ export function standing(
   return 'enabled'
 }
 
+/** Whether an action that is about no single record is offered now. */
+export const isOffered = (
+  action: Action,
+  { evaluate }: { readonly evaluate: Evaluate },
+  selection: readonly string[] = [],
+): boolean => standing(action, { isNew: false, selection }, evaluate) !== 'hidden'
+
 /** Removal is refused while the record is locked (a tab in use): then the button is disabled. */
 export const isLocked = (register: Register, scope: Readonly<Record<string, unknown>>, evaluate: Evaluate): boolean =>
   register.locked !== undefined && evaluate(register.locked.when, scope) === true
@@ -41,7 +48,14 @@ export function nameOf(register: Register, row: Row): string {
 
 /** Whether an action needs the expression engine: most lists do without it. */
 export function usesExpressions({ visibleWhen, enabledWhen, does }: Action): boolean {
-  return visibleWhen !== undefined || enabledWhen !== undefined || 'call' in does || 'download' in does || 'copy' in does
+  return (
+    visibleWhen !== undefined ||
+    enabledWhen !== undefined ||
+    'call' in does ||
+    'download' in does ||
+    'copy' in does ||
+    'matrix' in does
+  )
 }
 
 /** Whether anything of the list depends on an expression. */

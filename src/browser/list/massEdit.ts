@@ -1,7 +1,7 @@
 import type { Value } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import type { Action, Field, Register } from '../../model/model.ts'
-import { isSystemField } from '../../model/register.ts'
+import { fieldOf, isSystemField } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
 import type { May } from './actions.ts'
 
@@ -21,6 +21,23 @@ export const massFields = (register: Register): readonly Field[] =>
       field.name !== register.label &&
       !register.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name),
   )
+
+/** A field that the dialog of a mass change offers. */
+export interface Offered {
+  readonly field: Field
+  /** Whether it may be emptied. */
+  readonly empty: boolean
+}
+
+/** The fields that an action names, or all that can be: those may be emptied that are not required. */
+export function offeredFields(register: Register, { does }: Action): readonly Offered[] {
+  const named = 'dialog' in does ? does.fields : undefined
+  if (!named) return massFields(register).map(field => ({ field, empty: !field.required && field.kind !== 'boolean' }))
+  return named.flatMap(({ field: name, empty }) => {
+    const field = fieldOf(register, name)
+    return field ? [{ field, empty }] : []
+  })
+}
 
 /** The action that every register offers for its chosen rows, unless its definition offers one of its own. */
 export function usualMassEdit(register: Register, may: May, title: string): Action | undefined {

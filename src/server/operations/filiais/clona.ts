@@ -67,11 +67,7 @@ export const filiaisClonaProdutos = operation<Input>({
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const head = storeOf(caller)
     if (input.produtosData.some(cell => cell.matrizId !== head)) throw new ApiError(400, 'store-mismatch')
-    return withWork(desk, branchScope(caller), work => send(input.produtosData, work)).catch((error: unknown) => {
-      // A code of the copied product is another product's over there.
-      if (error instanceof pg.DatabaseError && error.code === '23505') throw new ApiError(422, 'product.code-used')
-      throw error
-    })
+    return withWork(desk, branchScope(caller), work => send(input.produtosData, work))
   },
 })
 
@@ -81,17 +77,19 @@ async function send(cells: readonly Cell[], work: Work): Promise<Done> {
   const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
   const table = tableOf(work.model, 'produtos')
   const known = new Map<string, unknown>()
-  for (const [filialId, own] of Map.groupBy(cells, cell => cell.filialId)) {
-    const branch = branches.get(filialId)
+  for (const [index, cell] of cells.entries()) {
+    const branch = branches.get(cell.filialId)
     if (!branch) throw new ApiError(403, 'branch.forbidden')
-    await sendTo(branch, own, table, work, known, done)
+    await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
+      throw placed(error, index)
+    })
   }
   return done
 }
 
 async function sendTo(
   branch: Branch,
-  cells: readonly Cell[],
+  { produtoIdMatriz, produtoIdFilial, preco_vnd_prod }: Cell,
   table: Table,
   work: Work,
   known: Map<string, unknown>,
@@ -99,21 +97,31 @@ async function sendTo(
 ): Promise<void> {
   const there = workIn(work, branch.id)
   const demand = (may: boolean): void => {
-    if (!may) throw new ApiError(403, 'branch.forbidden')
+    if (!may) throw new ApiError(422, 'branch.forbidden')
   }
-  for (const { produtoIdMatriz, produtoIdFilial, preco_vnd_prod } of cells) {
-    const price = preco_vnd_prod ?? undefined
-    if (produtoIdFilial && price !== undefined) {
-      await saveRecords([{ id: produtoIdFilial, preco_vnd_prod: price }], table, there, false)
-      done.alterados += 1
-    } else if (produtoIdFilial) {
-      demand(branch.remove)
-      await removeRecords([produtoIdFilial], table, there)
-      done.excluidos += 1
-    } else if (price !== undefined) {
-      demand(branch.create)
-      await saveRecords([await copyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
-      done.criados += 1
-    }
+  const price = preco_vnd_prod ?? undefined
+  if (produtoIdFilial && price !== undefined) {
+    await saveRecords([{ id: produtoIdFilial, preco_vnd_prod: price }], table, there, false)
+    done.alterados += 1
+  } else if (produtoIdFilial) {
+    demand(branch.remove)
+    await removeRecords([produtoIdFilial], table, there)
+    done.excluidos += 1
+  } else if (price !== undefined) {
+    demand(branch.create)
+    await saveRecords([await copyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
+    done.criados += 1
   }
+}
+
+/** What went wrong, at the cell it was about. */
+function placed(error: unknown, index: number): unknown {
+  const path = `produtosData.${index}`
+  // A code of the copied product is another product's over there.
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return new ApiError(422, 'product.code-used', {}, [{ path, code: 'product.code-used' }])
+  if (!(error instanceof ApiError)) return error
+  const { statusCode, code, params, details } = error
+  const at = details.map(problem => ({ ...problem, path: `${path}.${problem.path}` }))
+  return new ApiError(statusCode, code, params, at.length > 0 ? at : [{ path, code, params }])
 }

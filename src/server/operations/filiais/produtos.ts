@@ -35,14 +35,19 @@ export const filiaisProdutos = operation<Input>({
   output: {
     type: 'object',
     properties: {
-      produtosMatriz: { type: 'array', items: { type: 'object', properties: priced } },
+      produtosMatriz: { type: 'array', items: { type: 'object', properties: { lojaId: { type: 'integer' }, ...priced } } },
       lojasIds: { type: 'array', items: { type: 'integer' } },
+      lojas: {
+        type: 'array',
+        description: 'As filiais com seus nomes',
+        items: { type: 'object', properties: { id: { type: 'integer' }, nome_fantasia: { type: 'string' } } },
+      },
       produtosLojas: {
         type: 'array',
         items: { type: 'object', properties: { lojaId: { type: 'integer' }, produtoIdMatriz: { type: 'integer' }, ...priced } },
       },
     },
-    required: ['produtosMatriz', 'lojasIds', 'produtosLojas'],
+    required: ['produtosMatriz', 'lojasIds', 'lojas', 'produtosLojas'],
   },
   messages: ['product.branches-unset', 'product.branches-load-failed', 'batch-too-large'],
   async run({ service, model, caller, input }) {
@@ -57,8 +62,9 @@ export const filiaisProdutos = operation<Input>({
       const there = '"lojaId" = ANY($1::bigint[]) AND "cod_prod" = ANY($2::bigint[])'
       const found = await pricesOf(q, products, there, [branches.map(branchId), [...byCode.keys()]])
       return {
-        produtosMatriz: produtosMatriz.map(({ lojaId: _, ...product }) => product),
+        produtosMatriz,
         lojasIds: branches.map(branchId),
+        lojas: branches.map(({ id, name }) => ({ id, nome_fantasia: name })),
         produtosLojas: found.map(product => ({ ...product, produtoIdMatriz: byCode.get(product.cod_prod) })),
       }
     })

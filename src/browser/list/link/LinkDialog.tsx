@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useCallback, useState } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Dialog } from '../../../controls/Dialog.tsx'
+import { Select } from '../../../controls/Select.tsx'
+import { Spinner } from '../../../controls/Spinner.tsx'
+import { CallError } from '../../data/api.ts'
+import { clearCache } from '../../data/caches.ts'
+import { patchRecord } from '../../data/record.ts'
+import { newAction } from '../../data/undo.ts'
+import { useDialogs } from '../../frame/dialogs.tsx'
+import { usePhone } from '../../frame/useMedia.ts'
+import type { ActionDialogProps } from '../actionDialog.ts'
+import { nameOf } from '../actions.ts'
+import { Choices } from './Choices.tsx'
+import { GroupList } from './GroupList.tsx'
+import { differenceOf, isChanged, rowsOf } from './links.ts'
+import { partsOf, useLinks } from './useLinks.ts'
+
+/** Records ticked by group and kept as rows of a list of one record; saved as one. */
+export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
+  const { register, say, undoing } = tools
+  const { ask } = useDialogs()
+  const phone = usePhone()
+  if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
+  const view = action.does.link
+  // Kept as it was found: a session that is read anew must not take the ticks along.
+  const [parts] = useState(() => partsOf(view, tools))
+  const [failure, setFailure] = useState<string>()
+  const failed = useCallback((error: unknown) => setFailure(error instanceof CallError ? error.message : ''), [])
+  const links = useLinks(parts, ids[0], failed)
+  const [group, setGroup] = useState('')
+  const [saving, setSaving] = useState(false)
+  const change = links.kept ? differenceOf(links.kept, links.ticked) : { added: [], removed: [] }
+  const changed = isChanged(change)
+
+  const close = async (): Promise<void> => {
+    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
+    if (!changed || (await ask({ ...lost, danger: true }))) onClose(false)
+  }
+  const save = async (): Promise<void> => {
+    const id = ids[0]
+    if (!parts || id === undefined) return
+    setSaving(true)
+    setFailure(undefined)
+    const done = newAction()
+    try {
+      const rows = rowsOf(change, parts.field.name, parts.field.reference?.textKey ?? false)
+      await patchRecord(register.name, { id, [parts.list.name]: rows }, done)
+      await clearCache(parts.list.register)
+      undoing.did(done, say(action.success ?? 'link.saved'))
+      onClose(true)
+    } catch (error) {
+      failed(error)
+      setSaving(false)
+    }
+  }
+  const title = row ? `${view.title}: ${nameOf(register, row)}` : view.title
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      closeLabel={say('close')}
+      onClose={() => void close()}
+      footer={
+        <>
+          <chakra.span role="status" color="fg.muted" alignSelf="center" marginInlineEnd="auto">
+            {changed
+              ? say('link.changes', { added: change.added.length, removed: change.removed.length })
+              : say('link.linked', { count: links.ticked.size })}
+          </chakra.span>
+          <Button onClick={() => void close()}>{say('cancel')}</Button>
+          <Button look="solid" disabled={!changed || saving} onClick={() => void save()}>
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <chakra.div mb="3">
+          <Banner tone="danger" title={say(action.failure ?? 'something-wrong')}>
+            {failure}
+          </Banner>
+        </chakra.div>
+      )}
+      {links.kept && parts ? (
+        <chakra.div
+          display="grid"
+          gap="4"
+          gridTemplateColumns={{ base: '1fr', md: parts.group ? '14rem 1fr' : '1fr' }}
+          minHeight="0"
+        >
+          {parts.group &&
+            (phone ? (
+              <Select
+                aria-label={parts.group.register.title}
+                value={group}
+                options={[
+                  { value: '', title: say('link.all') },
+                  ...links.groups.map(({ key, label }) => ({ value: key, title: label })),
+                ]}
+                onChange={setGroup}
+              />
+            ) : (
+              <GroupList
+                title={parts.group.register.title}
+                all={say('link.all')}
+                groups={links.groups}
+                chosen={group}
+                total={links.ticked.size}
+                countIn={links.countIn}
+                onChoose={setGroup}
+              />
+            ))}
+          <Choices parts={parts} links={links} group={group} say={say} failed={failed} />
+        </chakra.div>
+      ) : (
+        failure === undefined && (
+          <chakra.div display="grid" placeItems="center" minHeight="12rem">
+            <Spinner size="1.5rem" label={say('loading')} />
+          </chakra.div>
+        )
+      )}
+    </Dialog>
+  )
+}

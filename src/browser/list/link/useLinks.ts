@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { LinkView } from '../../../model/action.ts'
+import type { ChildList, Field, Register } from '../../../model/model.ts'
+import { fieldOf, listOf } from '../../../model/register.ts'
+import { fetchRows, type Row } from '../../data/rows.ts'
+import { wanted } from '../../data/surroundings.tsx'
+import type { DialogTools } from '../actionDialog.ts'
+import { type Kept, keptOf, type Ticked } from './links.ts'
+
+/** Most links, groups and choices read at once. */
+export const most = { links: 1000, groups: 500, choices: 200 } as const
+
+/** The registers and fields that a link's definition names. */
+export interface LinkParts {
+  readonly list: ChildList
+  readonly field: Field
+  /** Register of the records that are ticked. */
+  readonly target: Register
+  readonly group?: { readonly field: Field; readonly register: Register } | undefined
+}
+
+export function partsOf({ list, field, group }: LinkView, { model, register }: DialogTools): LinkParts | undefined {
+  const found = listOf(register, list)
+  const rows = found && model.registers[found.register]
+  const reference = rows && fieldOf(rows, field)
+  const target = reference?.reference && model.registers[reference.reference.to]
+  if (!found || !reference || !target) return undefined
+  const grouping = group === undefined ? undefined : fieldOf(target, group)
+  const groups = grouping?.reference && model.registers[grouping.reference.to]
+  return {
+    list: found,
+    field: reference,
+    target,
+    group: grouping && groups ? { field: grouping, register: groups } : undefined,
+  }
+}
+
+/** One group that choices are shown by. */
+export interface Group {
+  readonly key: string
+  readonly label: string
+}
+
+export interface Links {
+  readonly kept: Kept | undefined
+  readonly ticked: Ticked
+  readonly groups: readonly Group[]
+  /** How many of the ticked are in each group, of those whose group is known. */
+  countIn(group: string): number
+  tick(next: Ticked): void
+  /** Remembers where choices belong, for the counts. */
+  seen(rows: readonly Row[]): void
+}
+
+/** What is linked, and the groups; `failed` hears when they could not be read. */
+export function useLinks(parts: LinkParts | undefined, id: string | undefined, failed: (error: unknown) => void): Links {
+  const [kept, setKept] = useState<Kept>()
+  const [ticked, setTicked] = useState<Ticked>(new Set())
+  const [groups, setGroups] = useState<readonly Group[]>([])
+  const [groupOf, setGroupOf] = useState<ReadonlyMap<string, string>>(new Map())
+  const seen = useCallback(
+    (rows: readonly Row[]) => {
+      const name = parts?.group?.field.name
+      if (name === undefined || rows.length === 0) return
+      setGroupOf(known => new Map([...known, ...rows.map(row => [String(row.id), String(row[name] ?? '')] as const)]))
+    },
+    [parts],
+  )
+  useEffect(() => {
+    if (!parts || id === undefined) return
+    const stop = new AbortController()
+    const { list, field, target, group } = parts
+    const { as = '' } = field.reference ?? {}
+    const read = async (): Promise<void> => {
+      const include = [{ relation: as, scope: { fields: ['id', target.label, ...(group ? [group.field.name] : [])] } }]
+      const where = { [list.by]: Number.isNaN(Number(id)) ? id : Number(id) }
+      const links = await fetchRows(list.register, { where, include, limit: most.links }, stop.signal)
+      const found = keptOf(links.rows, field.name)
+      seen(links.rows.flatMap(row => (isRow(row[as]) ? [row[as]] : [])))
+      setKept(found)
+      setTicked(new Set(found.keys()))
+      if (!group) return
+      const { register } = group
+      const order = [`${register.label} ASC`]
+      const all = await fetchRows(register.name, { fields: ['id', register.label], order, limit: most.groups }, stop.signal)
+      setGroups(all.rows.map(row => ({ key: String(row.id), label: String(row[register.label] ?? row.id) })))
+    }
+    read().catch((error: unknown) => {
+      if (!stop.signal.aborted) failed(error)
+    })
+    return () => stop.abort()
+  }, [parts, id, failed, seen])
+  const counts = useMemo(() => {
+    const sums = new Map<string, number>()
+    for (const key of ticked) {
+      const group = groupOf.get(key)
+      if (group !== undefined) sums.set(group, (sums.get(group) ?? 0) + 1)
+    }
+    return sums
+  }, [ticked, groupOf])
+  return { kept, ticked, groups, countIn: group => counts.get(group) ?? 0, tick: setTicked, seen }
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value
+
+/** Pause after typing before choices are searched. */
+const pause = 300
+
+/** The records of a group, or those that a text finds; undefined until they are there. */
+export function useChoices(
+  parts: LinkParts | undefined,
+  group: string,
+  text: string,
+  found: (rows: readonly Row[]) => void,
+  failed: (error: unknown) => void,
+): { readonly rows: readonly Row[]; readonly count: number } | undefined {
+  const [choices, setChoices] = useState<{ readonly rows: readonly Row[]; readonly count: number }>()
+  useEffect(() => {
+    if (!parts) return
+    const stop = new AbortController()
+    const { target, field } = parts
+    const name = parts.group?.field.name
+    const where = { ...field.reference?.where, ...(name === undefined || group === '' ? {} : { [name]: Number(group) }) }
+    const query = wanted(target, text.trim(), Object.keys(where).length === 0 ? undefined : where)
+    const fields = [...(query.fields ?? []), ...(name === undefined ? [] : [name])]
+    const timer = setTimeout(
+      () => {
+        fetchRows(target.name, { ...query, fields, limit: most.choices }, stop.signal).then(
+          page => {
+            found(page.rows)
+            setChoices(page)
+          },
+          (error: unknown) => {
+            if (!stop.signal.aborted) failed(error)
+          },
+        )
+      },
+      text === '' ? 0 : pause,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [parts, group, text, found, failed])
+  return choices
+}

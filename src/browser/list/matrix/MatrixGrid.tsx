@@ -1,0 +1,147 @@
+import { useMemo } from 'react'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import { KindCell } from '../../../kinds/looks.ts'
+import { useSurroundings } from '../../../kinds/surroundings.tsx'
+import { valueOf } from '../../../kinds/values.ts'
+import type { MatrixView } from '../../../model/action.ts'
+import type { Field } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { usePhone } from '../../frame/useMedia.ts'
+import type { GridColumn } from '../../grid/column.ts'
+import { Grid } from '../../grid/Grid.tsx'
+import type { DialogTools } from '../actionDialog.ts'
+import { checkValue } from '../checkValue.ts'
+import { parseCell } from '../parseCell.ts'
+import { MatrixCell } from './MatrixCell.tsx'
+import { cellKey, type Line, type Matrix, stateOf, valueIn } from './matrix.ts'
+import type { MatrixWork } from './useMatrix.ts'
+
+interface Props {
+  readonly view: MatrixView
+  readonly tools: DialogTools
+  readonly matrix: Matrix
+  readonly work: MatrixWork
+  readonly page: number
+  readonly perPage: number
+}
+
+type Column = GridColumn<Line>
+
+const labelColumn = '!label'
+const valueColumn = '!value'
+const rowId = (row: Line): string => row.key
+
+/** Pixels: a price, and what becomes of the one before. */
+const cellWidth = 250
+/** Tallest before the table scrolls by itself. */
+const tallest = 460
+
+/** The rows of a page in the one grid: typed, pasted, filled and taken back as in any list. */
+export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) {
+  const { register, say, model } = tools
+  const { typed, problems } = work
+  const around = useSurroundings()
+  const field = useMemo(() => freed(fieldOf(register, view.field)), [register, view.field])
+  const columns = useColumns(view, matrix, field)
+  const rows = useMemo(() => matrix.rows.slice((page - 1) * perPage, page * perPage), [matrix, page, perPage])
+  const reasons = useMemo(
+    () => new Map([...problems].map(([key, reason]) => [key.split('/').toReversed().join('.'), reason])),
+    [problems],
+  )
+  if (!field) return null
+  const valueAt = (row: Line, column: string): Value => valueIn(matrix, cellKey(row.key, column), typed)
+  return (
+    <Grid<Line>
+      label={view.title}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={row => row.label}
+      cell={(row, { id }) => {
+        if (id === labelColumn) return row.code === '' ? row.label : `${row.code} · ${row.label}`
+        if (id === valueColumn)
+          return <KindCell value={(row.item[view.rows.value ?? ''] ?? null) as Value} field={field} row={row.item} />
+        const key = cellKey(row.key, id)
+        return (
+          <MatrixCell
+            value={valueIn(matrix, key, typed)}
+            before={matrix.cells.get(key)?.value ?? null}
+            state={stateOf(matrix, key, typed)}
+            field={field}
+            states={view.states}
+            say={say}
+          />
+        )
+      }}
+      value={(row, { id }) => valueAt(row, id)}
+      editor={({ row: _, column: { title }, onChange, value, ...edit }) => (
+        <KindInput
+          {...edit}
+          compact
+          autoFocus
+          value={value as Value}
+          field={{ ...field, title }}
+          onChange={(next, problem) => {
+            const wrong = problem ?? checkValue(field, next)
+            onChange(next, wrong && say(wrong.code, wrong.params))
+          }}
+        />
+      )}
+      parse={text => parseCell(text, field, around, name => model.registers[name]?.title ?? name)}
+      onEdit={(row, column, value) => work.type([[cellKey(row, column), value as Value]])}
+      onEditMany={changes =>
+        work.type(changes.map(({ place, value }) => [cellKey(place.row, place.column), value as Value] as const))
+      }
+      onUndo={work.undo}
+      onRedo={work.redo}
+      problems={reasons}
+      firstRow={(page - 1) * perPage}
+      rowCount={matrix.rows.length}
+      maxHeight={tallest}
+      empty={<p>{say('empty')}</p>}
+    />
+  )
+}
+
+/** The field without what only its own record can answer: here an empty cell says that there shall be none. */
+function freed(field: Field | undefined): Field | undefined {
+  if (!field) return undefined
+  const { readOnlyWhen: _, requiredWhen: _required, ...rest } = field
+  return { ...rest, required: false }
+}
+
+function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined): readonly Column[] {
+  const phone = usePhone()
+  return useMemo(() => {
+    const format = (value: unknown): string => (field ? valueOf(field.kind).format((value ?? null) as never, field) : '')
+    const first: Column = {
+      id: labelColumn,
+      title: '',
+      width: phone ? 140 : 260,
+      pin: 'start',
+      editable: () => false,
+      text: row => row.label,
+    }
+    const own: Column = {
+      id: valueColumn,
+      title: view.rows.valueTitle ?? '',
+      width: 130,
+      align: 'end',
+      fixed: true,
+      editable: () => false,
+      text: row => format(row.item[view.rows.value ?? '']),
+    }
+    const others = matrix.columns.map(
+      (column): Column => ({
+        id: column.key,
+        title: column.label,
+        width: cellWidth,
+        align: 'end',
+        editable: () => true,
+        text: row => format(matrix.cells.get(cellKey(row.key, column.key))?.value),
+      }),
+    )
+    return [first, ...(view.rows.value === undefined ? [] : [own]), ...others]
+  }, [view, matrix, field, phone])
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Value } from '../../../kinds/kind.ts'
+import type { MatrixView } from '../../../model/action.ts'
+import { CallError } from '../../data/api.ts'
+import { write } from '../../data/record.ts'
+import { newAction } from '../../data/undo.ts'
+import type { DialogTools } from '../actionDialog.ts'
+import { scopeOf } from '../scope.ts'
+import { makeCall } from '../useRunAction.ts'
+import { type Changed, changedCells, itemOf, type Matrix, problemsOf, readMatrix, type Typed } from './matrix.ts'
+
+const nothing: Typed = new Map()
+const noProblems: ReadonlyMap<string, string> = new Map()
+
+export interface MatrixWork {
+  readonly matrix: Matrix | undefined
+  readonly typed: Typed
+  readonly changed: readonly Changed[]
+  /** Reasons by cell, from the last time they were sent. */
+  readonly problems: ReadonlyMap<string, string>
+  /** Cells sent of those there are, while they are being sent. */
+  readonly sending: { readonly done: number; readonly count: number } | undefined
+  /** Why the last sending stopped. */
+  readonly refused: string | undefined
+  type(cells: readonly (readonly [string, Value])[]): void
+  put(typed: Typed): void
+  undo(): true | undefined
+  redo(): true | undefined
+  /** Sends what changed; the action under which it was saved, or undefined when it was refused. */
+  send(): Promise<string | undefined>
+}
+
+/** A matrix from its loading to its sending. `failed` hears why it could not be loaded. */
+export function useMatrix(
+  view: MatrixView,
+  tools: DialogTools,
+  ids: readonly string[],
+  failed: (error: unknown) => void,
+): MatrixWork {
+  const [matrix, setMatrix] = useState<Matrix>()
+  const [problems, setProblems] = useState(noProblems)
+  const [sending, setSending] = useState<MatrixWork['sending']>()
+  const [refused, setRefused] = useState<string>()
+  const { typed, put, undo, redo, reset } = useTyped()
+  const { evaluate, register } = tools
+
+  const load = useCallback(
+    async () => readMatrix(await makeCall(view.load, scopeOf(undefined, { selection: ids }), evaluate), view),
+    [view, ids, evaluate],
+  )
+  useFirst(load, setMatrix, failed)
+  const changed = useMemo(() => (matrix ? changedCells(matrix, typed) : []), [matrix, typed])
+
+  const type = (cells: readonly (readonly [string, Value])[]): void => {
+    put(new Map([...typed, ...cells]))
+    setRefused(undefined)
+    if (cells.some(([key]) => problems.has(key))) {
+      const edited = new Set(cells.map(([key]) => key))
+      setProblems(new Map([...problems].filter(([key]) => !edited.has(key))))
+    }
+  }
+
+  /** Batch after batch, each a transaction; all of them one action. */
+  const send = async (): Promise<string | undefined> => {
+    if (!matrix) return undefined
+    const action = newAction()
+    const { method, path, list, item, batch } = view.send
+    let done = 0
+    setProblems(noProblems)
+    setRefused(undefined)
+    try {
+      while (done < changed.length) {
+        setSending({ done, count: changed.length })
+        const body = { [list]: changed.slice(done, done + batch).map(cell => itemOf(cell, matrix, typed, item)) }
+        await write(register.name, method as 'POST', path, body, undefined, action)
+        done += batch
+      }
+      return action
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblems(problemsOf(error.details, list, changed.slice(done, done + batch)))
+      setRefused(error.message)
+      if (done > 0) {
+        // What was saved is there now; what was not stays typed.
+        setMatrix(await load())
+        reset(new Map(changed.slice(done).flatMap(({ key }) => [[key, typed.get(key) ?? null] as const])))
+      }
+      return undefined
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { matrix, typed, changed, problems, sending, refused, type, put, undo, redo, send }
+}
+
+/** Loads once: a session that is read anew must not load over what was typed. */
+function useFirst(load: () => Promise<Matrix>, found: (matrix: Matrix) => void, failed: (error: unknown) => void): void {
+  const now = useRef({ load, found, failed })
+  now.current = { load, found, failed }
+  useEffect(() => {
+    let current = true
+    now.current.load().then(
+      matrix => current && now.current.found(matrix),
+      (error: unknown) => current && now.current.failed(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+}
+
+/** Steps that can be taken back. */
+const most = 100
+
+/** What was typed, with its past and what was taken back of it. */
+function useTyped() {
+  const [{ typed, before, after }, set] = useState({
+    typed: nothing,
+    before: [] as readonly Typed[],
+    after: [] as readonly Typed[],
+  })
+  return {
+    typed,
+    put: (next: Typed) => set({ typed: next, before: [...before.slice(1 - most), typed], after: [] }),
+    reset: (next: Typed) => set({ typed: next, before: [], after: [] }),
+    undo: (): true | undefined => {
+      const last = before.at(-1)
+      if (!last) return undefined
+      set({ typed: last, before: before.slice(0, -1), after: [...after, typed] })
+      return true
+    },
+    redo: (): true | undefined => {
+      const next = after.at(-1)
+      if (!next) return undefined
+      set({ typed: next, before: [...before, typed], after: after.slice(0, -1) })
+      return true
+    },
+  }
+}
