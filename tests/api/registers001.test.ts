@@ -272,7 +272,7 @@ describe('branches', () => {
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type", "cardapio_editar") VALUES (2, 3, 'f@x.br', 2, true)`),
     )
     const cell = { filialId: 2, produtoIdMatriz: products[1]?.id, preco_vnd_prod: 9 }
-    expect(await refused(send(employee, cell))).toEqual({ status: 403, at: ['branch.forbidden'] })
+    expect(await refused(send(employee, cell))).toEqual({ status: 422, at: ['produtosData.0: branch.forbidden'] })
     expect(await refused(send(dono, { ...cell, filialId: 3 }))).toEqual({ status: 403, at: ['branch.forbidden'] })
     const [theirs] = await list(dono, 'produtos', 2)
     const wrong = { ...cell, produtoIdFilial: products[1]?.id }

@@ -6,6 +6,7 @@ import { Dialog } from '../../../controls/Dialog.tsx'
 import { Pager } from '../../../controls/Pager.tsx'
 import { Progress } from '../../../controls/Progress.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import { toast } from '../../../controls/toasts.ts'
 import { CallError } from '../../data/api.ts'
 import { useDialogs } from '../../frame/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
@@ -36,9 +37,9 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
     if (changed.length === 0 || (await ask({ ...lost, danger: true }))) onClose(false)
   }
   const send = async (): Promise<void> => {
-    const done = await work.send()
-    if (done === undefined) return
-    tools.undoing.did(done, say(action.success ?? 'changed-many', { count: changed.length }))
+    const { length } = changed
+    if (!(await work.send())) return
+    toast({ text: say(action.success ?? 'changed-many', { count: length }) })
     onClose(true)
   }
   const level = view.rows.value

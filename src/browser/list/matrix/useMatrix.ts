@@ -26,8 +26,8 @@ export interface MatrixWork {
   put(typed: Typed): void
   undo(): true | undefined
   redo(): true | undefined
-  /** Sends what changed; the action under which it was saved, or undefined when it was refused. */
-  send(): Promise<string | undefined>
+  /** Sends what changed: false when it was refused. Its rows may be of other stores, which take it back for themselves. */
+  send(): Promise<boolean>
 }
 
 /** A matrix from its loading to its sending. `failed` hears why it could not be loaded. */
@@ -61,8 +61,8 @@ export function useMatrix(
   }
 
   /** Batch after batch, each a transaction; all of them one action. */
-  const send = async (): Promise<string | undefined> => {
-    if (!matrix) return undefined
+  const send = async (): Promise<boolean> => {
+    if (!matrix) return false
     const action = newAction()
     const { method, path, list, item, batch } = view.send
     let done = 0
@@ -75,7 +75,7 @@ export function useMatrix(
         await write(register.name, method as 'POST', path, body, undefined, action)
         done += batch
       }
-      return action
+      return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblems(problemsOf(error.details, list, changed.slice(done, done + batch)))
@@ -85,7 +85,7 @@ export function useMatrix(
         setMatrix(await load())
         reset(new Map(changed.slice(done).flatMap(({ key }) => [[key, typed.get(key) ?? null] as const])))
       }
-      return undefined
+      return false
     } finally {
       setSending(undefined)
     }
