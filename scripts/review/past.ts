@@ -24,7 +24,7 @@ export function readFilesAt(folder: string, ref: string): Moment {
   const paths = git(folder, ['ls-tree', '-r', '-z', '--name-only', commit])
     .toString('utf8')
     .split('\0')
-    .filter(path => path.endsWith('.json') && !path.startsWith('meta/'))
+    .filter(path => /\.(json|sql)$/.test(path) && !/^(meta|migrations)\//.test(path))
   const objects = git(folder, ['cat-file', '--batch'], paths.map(path => `${commit}:./${path}\n`).join(''))
   const texts = contentsOf(objects, paths.length)
   return { commit, date, files: paths.map((path, at) => ({ path, text: texts[at] ?? '' })) }

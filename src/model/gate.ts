@@ -60,6 +60,7 @@ export function gatesOf(model: Model): readonly Expression[] {
     }
     const pages = [model.screens, model.imports, model.queries, model.reports].flatMap(each => Object.values(each))
     for (const page of pages) add(page.gate)
+    for (const { after } of Object.values(model.imports)) add(after?.gate)
     for (const flag of model.flags) add(flag.name)
     gates = [...found]
     gatesByModel.set(model, gates)
@@ -133,7 +134,7 @@ function cutRegisters(model: Model, may: May): Record<string, Register> {
     if (register) kept[name] = { ...register, views: cutViews(register.views, may) }
   }
   for (const register of storeRegisters(model, full)) kept[register.name] = asContext(register)
-  for (const [name, fields] of lookedUp(model, full)) {
+  for (const [name, fields] of lookedUp(model, full, may)) {
     if (kept[name]) continue
     const register = model.registers[name]
     if (register) kept[name] = asLookup(register, fields)
@@ -155,9 +156,12 @@ function fullRegisters(model: Model, may: May): Set<string> {
   return full
 }
 
-/** Registers that the visible ones point to, with the fields that their lists show: `grupo.nome`. */
-function lookedUp(model: Model, full: ReadonlySet<string>): Map<string, Set<string>> {
+/** Registers that the visible ones and open reports point to, with the fields that lists show: `grupo.nome`. */
+function lookedUp(model: Model, full: ReadonlySet<string>, may: May): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
+  for (const report of Object.values(model.reports).filter(each => may(each.gate)))
+    for (const { reference } of report.parameters)
+      if (reference && !full.has(reference.to)) found.set(reference.to, found.get(reference.to) ?? new Set())
   for (const name of full) {
     const register = model.registers[name]
     if (register === undefined) continue

@@ -11,12 +11,12 @@ export const schemasFolder = process.env.SCHEMAS_DIR
   ? resolve(process.env.SCHEMAS_DIR)
   : fileURLToPath(new URL('../../schemas', import.meta.url))
 
-/** Every JSON definition below a folder; the meta-schemas are none. */
+/** Every definition below a folder, with the SQL of reports; the meta-schemas and migrations are none. */
 export const readFiles = (folder: string = schemasFolder): DefinitionFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
+    .filter(entry => entry.isFile() && /\.(json|sql)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
-    .filter(path => !path.startsWith(resolve(folder, 'meta') + sep))
+    .filter(path => !['meta', 'migrations'].some(each => path.startsWith(resolve(folder, each) + sep)))
     .sort()
     .map(path => ({ path: relative(folder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
 

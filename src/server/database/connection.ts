@@ -17,6 +17,8 @@ export class Connection extends pg.Client {
   scope = ''
   /** Age of the tables that the prepared statements were planned for. */
   age = 0
+  /** Whether it must not be used again. */
+  spoilt = false
   private readonly seen = new Map<string, number>()
   private readonly prepared = new Map<string, string>()
   private readonly shapes: Shapes = new Map()
@@ -29,6 +31,11 @@ export class Connection extends pg.Client {
     // A day stays the text it is: as a Date it would move by the machine's time zone.
     this.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
     this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment)
+  }
+
+  /** The server's number of this connection, by which another one can end what it does. */
+  get serverId(): number {
+    return (this as unknown as { processID: number }).processID
   }
 
   async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {

@@ -32,10 +32,10 @@ export const openDatabase = (options: PoolOptions): OwnDatabase => {
     if (connection.age !== age) connection.forget(age)
     try {
       const result = await run(connection)
-      connection.release()
+      connection.release(connection.spoilt)
       return result
     } catch (error) {
-      connection.release(isBroken(error))
+      connection.release(connection.spoilt || isBroken(error))
       throw error
     }
   }
@@ -51,6 +51,12 @@ export const openDatabase = (options: PoolOptions): OwnDatabase => {
       }),
     write: (scope, run) =>
       lend(requests, connection => transaction(connection, `BEGIN; SET LOCAL app.store = '${scopeText(scope)}'`, run)),
+    survey: (scope, limits, run) =>
+      lend(requests, connection => {
+        const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${scopeText(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
+        const cancel = (id: number): Promise<unknown> => lend(owner, other => other.run('SELECT pg_cancel_backend($1)', [id], ''))
+        return ended(connection, limits.signal, cancel, () => transaction(connection, begin, run))
+      }),
     own: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
     system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
     kysely: compiler(),
@@ -93,6 +99,31 @@ const transaction = async <T>(connection: Connection, begin: string, run: (q: Qu
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => undefined)
     throw error
+  }
+}
+
+/**
+ * Work on a connection that the signal ends. The connection is not given back before the cancelling has been heard, so that no
+ * later work is hit, and then it is not used again.
+ */
+const ended = async <T>(
+  connection: Connection,
+  signal: AbortSignal,
+  cancel: (id: number) => Promise<unknown>,
+  run: () => Promise<T>,
+): Promise<T> => {
+  signal.throwIfAborted()
+  let cancelling: Promise<unknown> | undefined
+  const stop = (): void => {
+    cancelling ??= cancel(connection.serverId).catch(() => undefined)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await run()
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await cancelling
+    if (cancelling) connection.spoilt = true
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ValueOptions } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import { withComputed } from '../../model/compute.ts'
 import type { Field, Model } from '../../model/model.ts'
@@ -9,10 +10,10 @@ import type { Brief, Ground, Plan } from '../query/plan.ts'
 import type { Row } from '../query/run.ts'
 import { sightOf } from '../query/sight.ts'
 import { briefColumns, type Table, type TableColumn, tableOf } from '../query/table.ts'
+import type { WrittenColumn } from './writer.ts'
 
 /** One column of an exported list. */
-export interface ExportColumn {
-  readonly title: string
+export interface ExportColumn extends WrittenColumn {
   /** What the value is: that of the field, or of the record that it refers to. */
   readonly field: Field
   read(row: Row): unknown
@@ -101,5 +102,5 @@ function titleOf(name: string, field: Field, { register }: Table): string {
 }
 
 /** The text of a value as a CSV holds it: without currency sign, readable again. */
-export const textOf = (value: unknown, field: Field, zone: string): string =>
+export const textOf = (value: unknown, field: ValueOptions, zone: string): string =>
   valueOf(field.kind).edit((value ?? null) as never, { ...field, zone })

@@ -8,17 +8,13 @@ import { storeOfFilter } from '../routes/planned.ts'
 import { exportColumns } from './columns.ts'
 import { csvWriter } from './csv.ts'
 import { startExport } from './export.ts'
+import { disposition, fileTypes, isFileFormat } from './file.ts'
 import { MOST_ROWS, xlsxWriter } from './xlsx.ts'
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 /** GET {register}/exportar?filter&columns&formato: every row of a list as a file, read and sent piece by piece. */
 export async function exportRows(ask: Ask): Promise<unknown> {
   const { columns: asked, formato = 'csv', nome, ...query } = ask.query
-  if (formato !== 'csv' && formato !== 'xlsx') throw new ApiError(400, 'export.format-unknown')
+  if (!isFileFormat(formato)) throw new ApiError(400, 'export.format-unknown')
   const raw = readFilter(query)
   const { lojaId, where } = storeOfFilter(raw, ask)
   const caller = await callerFor(ask, raw.lojaId, lojaId)
@@ -37,16 +33,6 @@ export async function exportRows(ask: Ask): Promise<unknown> {
   const mostRows = formato === 'csv' ? Number.MAX_SAFE_INTEGER : MOST_ROWS
   const { service } = ask
   const { count, bytes } = await startExport({ service, scope: readScope(caller, ask), plan, exported, writer, mostRows })
-  ask.reply.header('content-count', count).header('content-disposition', disposition(title, formato)).type(TYPES[formato])
+  ask.reply.header('content-count', count).header('content-disposition', disposition(title, formato)).type(fileTypes[formato])
   return ask.reply.send(bytes)
-}
-
-/** The file's name: once in plain letters for old programs, once whole. */
-function disposition(title: string, format: string): string {
-  const whole = `${title
-    .replace(/[\\/:*?"<>|\r\n]/g, ' ')
-    .trim()
-    .slice(0, 100)}.${format}`
-  const plain = whole.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole).replaceAll("'", '%27')}`
 }

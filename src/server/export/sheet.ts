@@ -1,6 +1,6 @@
+import type { KindName, ValueOptions } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
-import type { Field } from '../../model/model.ts'
-import type { ExportColumn } from './columns.ts'
+import type { WrittenColumn } from './writer.ts'
 
 /** Places in the list of formats of styles.xml. */
 const STYLES = { text: 0, header: 1, whole: 2, money: 3, decimal: 4, date: 5, dateTime: 6 } as const
@@ -26,10 +26,10 @@ export const sheetStart = (titles: readonly string[]): string =>
 export const SHEET_END = '</sheetData></worksheet>'
 
 /** Rows of the sheet. Cells carry no addresses: they stand one after the other. */
-export const sheetRows = (rows: readonly (readonly unknown[])[], columns: readonly ExportColumn[], zone: string): string =>
+export const sheetRows = (rows: readonly (readonly unknown[])[], columns: readonly WrittenColumn[], zone: string): string =>
   rows.map(row => `<row>${columns.map(({ field }, at) => cell(row[at], field, zone)).join('')}</row>`).join('')
 
-function cell(value: unknown, field: Field, zone: string): string {
+function cell(value: unknown, field: ValueOptions, zone: string): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'number' && NUMBERS[field.kind] !== undefined) return `<c s="${NUMBERS[field.kind]}"><v>${value}</v></c>`
   if (field.kind === 'date') return `<c s="${STYLES.date}"><v>${serialOf(Date.parse(`${value}T00:00:00Z`))}</v></c>`
@@ -38,7 +38,7 @@ function cell(value: unknown, field: Field, zone: string): string {
 }
 
 /** Kinds that are numbers in a sheet, too, and how they look. */
-const NUMBERS: Readonly<Partial<Record<Field['kind'], number>>> = {
+const NUMBERS: Readonly<Partial<Record<KindName, number>>> = {
   integer: STYLES.whole,
   money: STYLES.money,
   percent: STYLES.money,

@@ -1,3 +1,12 @@
+import type { ValueOptions } from '../../kinds/kind.ts'
+
+/** A column of a file. */
+export interface WrittenColumn {
+  readonly title: string
+  /** What its values are. */
+  readonly field: ValueOptions
+}
+
 /** Writes a file piece by piece; what is ready is taken out after each step. */
 export interface Writer {
   /** The first bytes, with the header's titles. */

@@ -1,7 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { ExportColumn } from './columns.ts'
 import { fixedParts, SHEET_END, sheetRows, sheetStart } from './sheet.ts'
-import type { Writer } from './writer.ts'
+import type { Writer, WrittenColumn } from './writer.ts'
 
 /** Rows that a sheet holds below its titles. */
 export const MOST_ROWS = 1_048_575
@@ -10,7 +9,7 @@ export const MOST_ROWS = 1_048_575
 const LEVEL = 3
 
 /** A workbook of one sheet, packed as its rows come: nothing but the piece at hand is kept. */
-export function xlsxWriter(columns: readonly ExportColumn[], zone: string, name: string): Writer {
+export function xlsxWriter(columns: readonly WrittenColumn[], zone: string, name: string): Writer {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error

@@ -28,6 +28,7 @@ export function bindService(service: Service, q: Queries): Bound {
       await scoped(scope)
       return run(q)
     },
+    survey: (scope, _limits, run) => database.read(scope, run),
     async write(scope, run) {
       const part = `part_${++parts}`
       await q.query(`SAVEPOINT ${part}`)

@@ -8,6 +8,7 @@ import type { Call, Json } from './call.ts'
 import { callsOf } from './calls.ts'
 import { operationCall } from './operation.ts'
 import { filterParameters, parameter, responses } from './parts.ts'
+import { reportCall } from './report.ts'
 import { sessionCalls } from './session.ts'
 
 type More = readonly (Operation | OpenOperation)[]
@@ -23,14 +24,19 @@ export function openApi(model: Model, more: More = none): Json {
 
 function make(model: Model, more: More): Json {
   const registers = openRegisters(model)
-  const calls = [...sessionCalls, ...[...operations, ...more].map(operationCall), ...registers.flatMap(callsOf)]
+  const calls = [
+    ...sessionCalls,
+    ...[...operations, ...more].map(operationCall),
+    ...Object.values(model.queries).map(reportCall),
+    ...registers.flatMap(callsOf),
+  ]
   const areas = [...new Set(registers.map(register => register.area))]
   return {
     openapi: '3.1.0',
     info: { title: 'Retaguarda', version: '1', description: DESCRIPTION },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
-    tags: ['sessao', 'operacoes', ...areas].map(name => ({ name })),
+    tags: ['sessao', 'operacoes', 'relatorios', ...areas].map(name => ({ name })),
     paths: pathsOf(calls),
     components: {
       securitySchemes: {

@@ -1,5 +1,6 @@
 import type { Act, Model, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
+import type { Report } from '../../model/report.ts'
 import { remember } from './remember.ts'
 import { briefColumns, type Table, tableOf } from './table.ts'
 
@@ -24,7 +25,8 @@ function look(model: Model, register: Register, rights: Rights): Sight {
   const parent = register.parent && model.registers[register.parent.register]
   if (parent) return sightOf(model, parent, rights) === 'full' ? 'full' : 'none'
   if (may(register, 'see', rights)) return 'full'
-  return choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
+  const asked = askers(model, register).some(report => rights[report.gate] === true)
+  return asked || choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
 }
 
 /** Registers with a field in which a person chooses a record of this one. */
@@ -32,6 +34,10 @@ const choosers = (model: Model, register: Register): Register[] =>
   Object.values(model.registers).filter(({ fields }) =>
     fields.some(field => !field.readOnly && field.reference?.to === register.name),
   )
+
+/** Reports that ask for a record of this register. */
+const askers = (model: Model, register: Register): Report[] =>
+  Object.values(model.reports).filter(({ parameters }) => parameters.some(({ reference }) => reference?.to === register.name))
 
 function edits(model: Model, register: Register, rights: Rights): boolean {
   const parent = register.parent && model.registers[register.parent.register]
@@ -47,6 +53,10 @@ export function comparable(model: Model, table: Table): Set<string> {
     for (const field of chooser.fields) {
       if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)
     }
+  }
+  for (const { parameters } of askers(model, table.register)) {
+    for (const { reference } of parameters)
+      if (reference?.to === table.register.name && reference.where) collect(reference.where, names)
   }
   return names
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../caller.ts'
+import { ApiError } from '../error.ts'
 import { exportRows } from '../export/route.ts'
 import { openApi } from '../openapi/document.ts'
 import type { OpenOperation, Operation } from '../operations/operation.ts'
@@ -8,6 +9,7 @@ import { operationRoutes } from '../operations/routes.ts'
 import { history } from '../past/history.ts'
 import { restore } from '../past/restore.ts'
 import { countsOf } from '../query/counts.ts'
+import { reportOr } from '../report/route.ts'
 import { forgetStores } from '../write/stores.ts'
 import { asking, type Who } from './ask.ts'
 import { codeCount, nextCode } from './code.ts'
@@ -15,6 +17,10 @@ import { count, findInclude, list, one } from './read.ts'
 import { changeEach } from './several.ts'
 import { totals, valuesOf } from './values.ts'
 import { change, changeMany, remove, save } from './write.ts'
+
+const unknownCall = async (): Promise<never> => {
+  throw new ApiError(404, 'route-unknown')
+}
 
 /**
  * Calls that every register has, in every spelling: the register is found when the call comes, so new ones need nothing. And the
@@ -41,8 +47,10 @@ export function registerRoutes(
   app.get('/api/:register/uniqCodigo', on(codeCount))
   app.get('/api/:register/proximoCodigo', on(nextCode))
   app.get('/api/:register/exportar', on(exportRows))
-  app.get('/api/:register/:id', on(one))
+  // The address of a report may look like a record's.
+  app.get('/api/:register/:id', reportOr({ service, who }, on(one)))
   app.get('/api/:register/:id/historico', on(history))
+  app.get('/api/*', reportOr({ service, who }, unknownCall))
   app.post('/api/:register/:id/restaurar', on(restore))
   app.post('/api/:register', on(save))
   app.post('/api/:register/save', on(save))

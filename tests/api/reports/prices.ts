@@ -1,0 +1,102 @@
+import type { DefinitionFile } from '../../../src/model/read.ts'
+
+const file = (path: string, value: unknown): DefinitionFile => ({ path, text: JSON.stringify(value, null, 2) })
+
+const money = (title: string) => ({ type: 'number', format: 'money', title })
+
+/** A report of the tests' own over products: every word of an answer, every way to ask. */
+export const prices: readonly DefinitionFile[] = [
+  file('reports/teste_precos.schema.json', {
+    title: 'Preços',
+    path: 'relatorio/teste/precos',
+    gate: 'estoque_relatorios',
+    parameters: {
+      type: 'object',
+      properties: {
+        dateRange: { filter: 'dateRange' },
+        groups: { filter: 'groups' },
+        minimo: { type: 'number', format: 'money', title: 'Preço mínimo', minimum: 0 },
+        order: {
+          type: 'string',
+          title: 'Ordem',
+          oneOf: [
+            { const: 'preco', title: 'Preço' },
+            { const: 'nome', title: 'Nome' },
+          ],
+          default: 'nome',
+        },
+        espera: { type: 'integer', title: 'Espera', maximum: 30 },
+      },
+      required: ['dateRange'],
+    },
+    result: {
+      type: 'object',
+      properties: {
+        array: {
+          type: 'array',
+          title: 'Produtos',
+          items: {
+            properties: {
+              desc_prod: { type: 'string', title: 'Produto' },
+              preco: money('Preço'),
+              criado: { type: 'string', format: 'dateTime', title: 'Criado em' },
+              dia: { type: 'string', format: 'date', title: 'Dia' },
+            },
+          },
+        },
+        total: { ...money('Total'), sum: 'array.preco' },
+        medio: money('Preço médio'),
+        quantidade: { type: 'integer', title: 'Quantidade' },
+        zona: { type: 'string', title: 'Fuso' },
+        porGrupo: {
+          keyed: ['grupo', 'dia'],
+          value: 'total',
+          items: {
+            properties: {
+              grupo: { type: 'string', title: 'Grupo' },
+              dia: { type: 'string', format: 'date', title: 'Dia' },
+              total: money('Total'),
+            },
+          },
+        },
+        arvore: {
+          tree: { key: 'chave', parent: 'pai', children: 'filhos' },
+          items: { properties: { nome: { type: 'string', title: 'Nome' }, valor: money('Valor') } },
+        },
+      },
+    },
+  }),
+  {
+    path: 'reports/teste_precos.sql',
+    text: `
+-- Products of the period.
+WITH itens AS (
+  SELECT p.*, g.nome AS grupo FROM produtos p LEFT JOIN grupos g ON g."lojaId" = p."lojaId" AND g.id = p."grupoId"
+  WHERE p."lojaId" = :lojaId AND p."createdAt" BETWEEN :startDate AND :endDate
+    AND (:groups IS NULL OR p."grupoId" = ANY(:groups)) AND (:minimo IS NULL OR p.preco_vnd_prod >= :minimo)
+)
+-- statement: array
+SELECT desc_prod, preco_vnd_prod AS preco, "createdAt" AS criado, ("createdAt" AT TIME ZONE :tz)::date AS dia FROM itens
+ORDER BY CASE :order WHEN 'preco' THEN preco_vnd_prod END DESC, desc_prod;
+-- statement: totals
+SELECT avg(preco_vnd_prod) AS medio, count(*) AS quantidade, :tz AS zona FROM itens, pg_sleep(coalesce(:espera, 0))
+-- statement: porGrupo
+SELECT grupo, ("createdAt" AT TIME ZONE :tz)::date AS dia, sum(preco_vnd_prod) AS total FROM itens GROUP BY 1, 2 ORDER BY 1, 2
+-- statement: arvore
+SELECT 'g' || coalesce("grupoId", 0) AS chave, NULL AS pai, grupo AS nome, sum(preco_vnd_prod) AS valor FROM itens GROUP BY "grupoId", grupo
+UNION ALL SELECT 'p' || id, 'g' || coalesce("grupoId", 0), desc_prod, preco_vnd_prod FROM itens ORDER BY 1
+`,
+  },
+  file('reports/teste_precos.ui.json', {
+    menu: 'estoque',
+    layout: [
+      {
+        cards: [
+          { title: 'Total', value: 'total' },
+          { title: 'Itens', value: { count: 'array' } },
+        ],
+      },
+      { table: { rows: 'array', columns: ['desc_prod', 'preco'] } },
+    ],
+  }),
+]
