@@ -27,6 +27,10 @@ export function useReasons(
   )
 }
 
+/** The column of a field of the child list, or of the record itself. */
+const columnFor = ({ columns, list }: Import, field: string): string =>
+  columns.find(({ of, as }) => list !== undefined && of === list.name && as === field)?.name ?? field
+
 /** Reasons that belong to a cell, by `column.row` as the grid wants them. */
 export function useCellProblems(
   load: Import,
@@ -42,7 +46,10 @@ export function useCellProblems(
     for (const row of rows) {
       for (const problem of row.problems) put(row, problem.path, sayProblem(model, problem))
       const repeated = repeats.get(row.id)
-      if (repeated !== undefined) put(row, load.key[0] ?? '', sayProblem(model, repeatProblem(load, repeated)))
+      if (repeated !== undefined) {
+        const problem = repeatProblem(load, repeated)
+        put(row, columnFor(load, problem.path), sayProblem(model, problem))
+      }
       for (const { path, message } of failures.get(row.id) ?? []) if (path !== '') put(row, path, message)
     }
     return found

@@ -1,6 +1,15 @@
 import { matchHeader, remap } from '../../model/import/header.ts'
 import { rowReader } from '../../model/import/row.ts'
-import { editCell, expiredOn, type RawTable, readSheet, repeatsOf, type SheetRow, withMissing } from '../../model/import/sheet.ts'
+import {
+  editCell,
+  expiredOn,
+  type RawTable,
+  readSheet,
+  repeatKey,
+  repeatsOf,
+  type SheetRow,
+  withMissing,
+} from '../../model/import/sheet.ts'
 import type { Import, Model } from '../../model/model.ts'
 import { isAccepted } from './file.ts'
 import { type Send, type Step, saveInBatches } from './saving.ts'
@@ -141,10 +150,7 @@ export class ImportWork {
     this.set({ phase: 'preview', progress: undefined, notice })
   }
 
-  private keyFields = (row: SheetRow): Record<string, unknown> => {
-    const values = JSON.parse(row.key ?? '[]') as unknown[]
-    return Object.fromEntries(this.load.key.map((name, at) => [name, values[at]]))
-  }
+  private keyFields = (row: SheetRow): unknown => JSON.parse(row.key ?? '{}')
 
   /** Saves the rows; `skip` passes over those that fail. */
   async save(skip: boolean): Promise<void> {
@@ -174,7 +180,9 @@ export class ImportWork {
 
   /** Saved rows leave the table; those that failed stay with the reason. */
   private advance({ done, saved, unchanged, failures }: Step, total: number, start: number): void {
-    for (const { id, key, line } of done) {
+    for (const row of done) {
+      const { id, line } = row
+      const key = repeatKey(row)
       this.gone.add(id)
       if (key !== undefined) this.savedKeys.set(key, line)
     }

@@ -1,17 +1,16 @@
 import type { ImportDefinition } from '../../generated/definitions.ts'
-import type { Field, Import, ImportColumn } from '../model.ts'
+import type { Field, Import, ImportColumn, Register } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { defined } from './defined.ts'
 import { buildField, type FieldContext } from './field.ts'
 
 type ColumnDefinition = Exclude<ImportDefinition['columns'][number], string>
 
-/** A CSV import: columns that are fields of the register take everything from there. */
-export function buildImport(
-  { name, value }: Definition<ImportDefinition>,
-  fieldOf: (name: string) => Field | undefined,
-  context: FieldContext,
-): Import {
+type Registers = Readonly<Record<string, Register>>
+
+/** A CSV import: columns that are fields of the register, or of what it refers to or holds, take everything from there. */
+export function buildImport({ name, value }: Definition<ImportDefinition>, registers: Registers, context: FieldContext): Import {
+  const register = registers[value.register]
   return defined({
     name,
     title: value.title,
@@ -21,14 +20,40 @@ export function buildImport(
     help: value.description,
     columns: value.columns.map(column => {
       const written = typeof column === 'string' ? { field: column } : column
-      return buildColumn(written, fieldOf(written.field), context)
+      return buildColumn(written, knownField(written, register, registers), context)
     }),
-    key: value.key ?? [],
+    keys: keysOf(value.key ?? []),
+    references: (value.references ?? []).map(({ field, otherwise, make = {} }) =>
+      defined({ field, otherwise, make: Object.entries(make) }),
+    ),
+    list: value.list,
+    after: value.after && defined({ ...value.after, columns: Object.entries(value.after.columns) }),
     filter: value.filter ?? false,
     batch: value.batch ?? 250,
     warn: value.warn,
     sample: value.sample ?? [],
   })
+}
+
+const bounds = ({ minimum, maximum }: ColumnDefinition) => defined({ minimum, maximum })
+
+/** One set of fields, or several. */
+const keysOf = (key: NonNullable<ImportDefinition['key']>): readonly (readonly string[])[] => {
+  const several = key.filter(part => typeof part !== 'string')
+  const one = key.filter(part => typeof part === 'string')
+  return one.length > 0 ? [one, ...several] : several
+}
+
+/** The field that a column fills: the register's, or with `of` that of the record referred to, or of the list's rows. */
+function knownField(
+  { field, of, as }: ColumnDefinition,
+  register: Register | undefined,
+  registers: Registers,
+): Field | undefined {
+  if (of === undefined) return register?.fields.find(each => each.name === field)
+  const target =
+    register?.lists.find(list => list.name === of)?.register ?? register?.fields.find(each => each.name === of)?.reference?.to
+  return registers[target ?? '']?.fields.find(each => each.name === (as ?? field))
 }
 
 function buildColumn(column: ColumnDefinition, known: Field | undefined, context: FieldContext): ImportColumn {
@@ -37,7 +62,7 @@ function buildColumn(column: ColumnDefinition, known: Field | undefined, context
   const decimals = column.decimals === undefined ? {} : { decimals: column.decimals }
   const base =
     own || known === undefined
-      ? buildField(column.field, { ...format, ...decimals }, false, false, context)
+      ? buildField(column.field, { ...format, ...decimals, ...bounds(column) }, false, false, context)
       : { ...known, ...decimals }
   const { kind, refinement, refine, min, max, minLength, maxLength, pattern, choices, reference, messages } = base
   return defined({
@@ -53,9 +78,15 @@ function buildColumn(column: ColumnDefinition, known: Field | undefined, context
     reference,
     messages,
     decimals: base.decimals,
-    required: column.required ?? known?.required ?? false,
+    // Of a record that is made only when it is lacking, nothing is required of each row.
+    required: column.required ?? (column.of === undefined && (known?.required ?? false)),
     name: column.field,
     title: column.title ?? known?.title ?? base.title,
+    of: column.of,
+    as: column.as ?? column.field,
+    drop: column.drop ?? false,
+    unknown: column.unknown,
+    taken: column.taken,
     aliases: column.aliases ?? [],
     default: column.default,
     stripPrefix: column.stripPrefix ?? false,

@@ -1,6 +1,6 @@
 import type { ImportDefinition, ScreenDefinition } from '../../generated/definitions.ts'
-import { scopeOfFields } from '../expression.ts'
-import type { Import, Screen } from '../model.ts'
+import { type Scope, scopeOfFields } from '../expression.ts'
+import type { Import, Register, Screen } from '../model.ts'
 import { bool, type Checker, fieldNames, scalar, text } from './checker.ts'
 import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './ui.ts'
@@ -64,9 +64,12 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
       return
     }
     const own = column.format !== undefined || column.compute !== undefined || column.skip === true
-    if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
+    if (column.of !== undefined) checkOf(checker, path, column, register)
+    else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
     checkFormat(checker, [...path, 'format'], column.format)
     checker.expression([...path, 'compute'], column.compute, scope, scalar)
+    checker.message([...path, 'unknown'], column.unknown)
+    checker.message([...path, 'taken'], column.taken)
   })
   checker.twice(
     ['columns'],
@@ -74,19 +77,82 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     'column',
     i => (typeof value.columns[i] === 'string' ? [i] : [i, 'field']),
   )
-  value.key?.forEach((name, i) => {
-    checker.oneOf(
-      ['key', i],
-      'field-unknown',
-      'column of the import or field of the register',
-      name,
-      new Set([...known, ...columns]),
-    )
+  const keyed = new Set([...known, ...columns])
+  value.key?.forEach((part, i) => {
+    const names = typeof part === 'string' ? [part] : part
+    names.forEach((name, j) => {
+      const path = typeof part === 'string' ? ['key', i] : ['key', i, j]
+      checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)
+    })
   })
+  checkReferences(checker, value, register, scope)
+  checkAfter(checker, value, columns, scope)
   checker.oneOf(['warn', 'field'], 'field-unknown', 'column', value.warn?.field, columns)
   checker.message(['warn', 'message'], value.warn?.message)
   const titles = new Set(made.columns.flatMap(column => [column.name, column.title, ...column.aliases]))
   value.sample?.forEach((row, i) => {
     for (const name of Object.keys(row)) checker.oneOf(['sample', i, name], 'field-unknown', 'column', name, titles, 'key')
   })
+}
+
+type Column = Exclude<ImportDefinition['columns'][number], string>
+
+/** A column of what a reference points to, or of a list's rows. */
+function checkOf(checker: Checker, path: (string | number)[], { of, as, field }: Column, register: Register): void {
+  const list = register.lists.find(each => each.name === of)
+  const reference = register.fields.find(each => each.name === of)?.reference
+  if (!list && !reference) {
+    const names = [...register.lists, ...register.fields.filter(each => each.reference)].map(each => each.name)
+    checker.oneOf([...path, 'of'], 'field-unknown', `reference or list of ${register.name}`, of, new Set(names))
+    return
+  }
+  const target = checker.model.registers[list?.register ?? reference?.to ?? '']
+  if (target)
+    checker.oneOf(
+      [...path, as === undefined ? 'field' : 'as'],
+      'field-unknown',
+      `field of ${target.name}`,
+      as ?? field,
+      fieldNames(target),
+    )
+}
+
+/** References that are found by name or made, and the child list that lines fill. */
+function checkReferences(checker: Checker, { references, list }: ImportDefinition, register: Register, scope: Scope): void {
+  references?.forEach(({ field, make = {} }, i) => {
+    const path = ['references', i]
+    if (!checker.field([...path, 'field'], register, field)) return
+    const to = register.fields.find(each => each.name === field)?.reference?.to
+    const target = checker.model.registers[to ?? '']
+    if (!target) {
+      checker.add([...path, 'field'], 'reference-needed', `The field ${field} of ${register.name} refers to nothing.`)
+      return
+    }
+    for (const [name, expression] of Object.entries(make)) {
+      checker.field([...path, 'make', name], target, name, 'key')
+      checker.expression([...path, 'make', name], expression, scope, scalar)
+    }
+  })
+  if (!list) return
+  const names = new Set(register.lists.map(each => each.name))
+  checker.oneOf(['list', 'name'], 'field-unknown', `list of ${register.name}`, list.name, names)
+  const rows = checker.model.registers[register.lists.find(each => each.name === list.name)?.register ?? '']
+  if (rows) checker.fields(['list', 'key'], rows, list.key)
+}
+
+/** The record that lists what was saved. */
+function checkAfter(checker: Checker, { after }: ImportDefinition, columns: ReadonlySet<string>, scope: Scope): void {
+  if (!after) return
+  checker.gate(['after', 'gate'], after.gate)
+  checker.message(['after', 'label'], after.label)
+  checker.expression(['after', 'when'], after.when, scope, bool)
+  const target = checker.register(['after', 'register'], after.register)
+  if (!target) return
+  const lists = new Set(target.lists.map(each => each.name))
+  checker.oneOf(['after', 'list'], 'field-unknown', `list of ${target.name}`, after.list, lists)
+  const rows = checker.model.registers[target.lists.find(each => each.name === after.list)?.register ?? '']
+  for (const [field, from] of Object.entries(after.columns)) {
+    if (rows) checker.field(['after', 'columns', field], rows, field, 'key')
+    checker.oneOf(['after', 'columns', field], 'field-unknown', 'column', from, new Set(['id', ...columns]))
+  }
 }

@@ -13,8 +13,15 @@ type Read = Result<Value, ValueProblem>
 export function readCell(model: Model, column: ImportColumn, text: string, line: number): Read {
   const prepared = prepare(column, text)
   if (prepared === '') return ok(emptyValue(column))
-  if (isNumber(column)) return readNumberCell(model, column, prepared, line)
-  const read = valueOf(column.kind).parse(prepared, column)
+  const read = understood(model, column, prepared, line)
+  return read.ok || !column.drop ? read : ok(emptyValue(column))
+}
+
+function understood(model: Model, column: ImportColumn, text: string, line: number): Read {
+  if (isNumber(column)) return readNumberCell(model, column, text, line)
+  // Other programs write 0 where they refer to nothing.
+  if (column.reference && !column.reference.textKey && /^0+$/.test(text)) return ok(emptyValue(column))
+  const read = valueOf(column.kind).parse(text, column)
   if (!read.ok) return unlike(model, column, line, read.error)
   return checked(model, column, read.value, line)
 }

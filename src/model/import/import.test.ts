@@ -10,9 +10,11 @@ import { matchHeader, missingColumns, remap } from './header.ts'
 import { rowReader } from './row.ts'
 import { editCell, expiredOn, readLine, readSheet, repeatsOf, withMissing } from './sheet.ts'
 
-const messages = JSON.parse(readFileSync('schemas/messages/imports.json', 'utf8'))
 const kinds = readFileSync('schemas/kinds.json', 'utf8')
-const validation = readFileSync('schemas/messages/validation.json', 'utf8')
+const messages = readdirSync('schemas/messages').map(name => ({
+  path: `messages/${name}`,
+  text: readFileSync(`schemas/messages/${name}`, 'utf8'),
+}))
 
 const register = {
   title: 'Peças',
@@ -62,8 +64,7 @@ const load = {
 const { model, problems } = readModel([
   { path: 'registers/teste/pecas.schema.json', text: JSON.stringify(register) },
   { path: 'imports/pecas.json', text: JSON.stringify(load) },
-  { path: 'messages/imports.json', text: JSON.stringify(messages) },
-  { path: 'messages/validation.json', text: validation },
+  ...messages,
   { path: 'kinds.json', text: kinds },
 ])
 const pecas = Object.values(model.imports)[0] as Import
@@ -130,7 +131,7 @@ describe('cells', () => {
         chave: '0012-Parafuso',
       },
       problems: [],
-      key: '["0012"]',
+      key: '{"codigo":"0012"}',
     })
   })
 
@@ -196,7 +197,7 @@ describe('sheet', () => {
       ['2', 'c', '1'],
     ])
     expect([...repeatsOf(rows)]).toEqual([['3', 2]])
-    expect([...repeatsOf(rows.slice(1), new Map([['["0001"]', 2]]))]).toEqual([['3', 2]])
+    expect([...repeatsOf(rows.slice(1), new Map([['{"codigo":"0001"}', 2]]))]).toEqual([['3', 2]])
   })
 
   test('an edited cell is read again', () => {

@@ -13,8 +13,10 @@ export interface ReadRow {
   /** Every column's value, those that are not sent too; undefined where it could not be read. */
   readonly values: Readonly<Record<string, Value | undefined>>
   readonly problems: readonly Problem[]
-  /** The row's natural key as one text; undefined when it has none or a part of it could not be read. */
+  /** The natural key of the row's record, as one text; undefined when it has none or a part of it could not be read. */
   readonly key: string | undefined
+  /** That of the row itself, where it is one of several of a record. */
+  readonly rowKey?: string
 }
 
 export type RowReader = (cells: readonly string[], line: number) => ReadRow
@@ -58,7 +60,9 @@ class RowReading {
   read(places: readonly Place[], cells: readonly string[]): ReadRow {
     for (const place of places) this.readColumn(place, cells[place.index]?.trim() ?? '')
     const { record, values, problems } = this
-    return { record, values, problems, key: keyOf(this.load, values) }
+    const key = keyOf(this.load, values)
+    const own = this.load.list && key !== undefined ? partsOf(this.load.list.key, values) : undefined
+    return { record, values, problems, key, ...(own ? { rowKey: `${key} ${JSON.stringify(own)}` } : {}) }
   }
 
   private readColumn({ column, index, uses }: Place, text: string): void {
@@ -87,7 +91,22 @@ class RowReading {
   }
 }
 
-function keyOf({ key }: Import, values: ReadRow['values']): string | undefined {
-  if (key.length === 0 || key.some(name => isBlank(values[name]))) return undefined
-  return JSON.stringify(key.map(name => values[name]))
+/** The first of the import's keys that the values have whole. */
+export function keyOf({ keys }: Import, values: ReadRow['values']): string | undefined {
+  for (const names of keys) {
+    const parts = partsOf(names, values)
+    if (parts) return JSON.stringify(parts)
+  }
+  return undefined
+}
+
+/** These values by name; nothing when one is missing. 0 names nothing: it is what an empty cell says. */
+function partsOf(names: readonly string[], values: ReadRow['values']): Record<string, Value> | undefined {
+  const parts: Record<string, Value> = {}
+  for (const name of names) {
+    const value = values[name]
+    if (isBlank(value) || value === 0) return undefined
+    parts[name] = value ?? null
+  }
+  return names.length === 0 ? undefined : parts
 }

@@ -10,6 +10,7 @@ export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
   readonly key: string | undefined
+  readonly rowKey?: string
   readonly problems: readonly Problem[]
 }
 
@@ -38,8 +39,8 @@ export function* readSheet(
 }
 
 export function readLine(cells: readonly string[], line: number, read: RowReader): SheetRow {
-  const { problems, key } = read(cells, line)
-  return { id: String(line), line, cells, key, problems }
+  const { problems, key, rowKey } = read(cells, line)
+  return { id: String(line), line, cells, key, problems, ...(rowKey === undefined ? {} : { rowKey }) }
 }
 
 /** The row with another text in one cell. */
@@ -54,7 +55,9 @@ export function editCell(row: SheetRow, index: number, text: string, read: RowRe
 export function repeatsOf(rows: readonly SheetRow[], saved: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const first = new Map<string, number>()
   const repeats = new Map<string, number>()
-  for (const { id, key, line } of rows) {
+  for (const row of rows) {
+    const { id, line } = row
+    const key = repeatKey(row)
     if (key === undefined) continue
     const before = saved.get(key) ?? first.get(key)
     if (before === undefined) first.set(key, line)
@@ -63,9 +66,12 @@ export function repeatsOf(rows: readonly SheetRow[], saved: ReadonlyMap<string, 
   return repeats
 }
 
+/** What no two lines of a file may share. */
+export const repeatKey = ({ key, rowKey }: Pick<SheetRow, 'key' | 'rowKey'>): string | undefined => rowKey ?? key
+
 /** The problem of a repeated row. */
 export const repeatProblem = (load: Import, line: number): Problem => ({
-  path: load.key[0] ?? '',
+  path: (load.list?.key ?? load.keys[0])?.[0] ?? '',
   code: 'import.repeated',
   params: { n: line },
 })

@@ -4,6 +4,7 @@ import { ApiError } from '../error.ts'
 import { operation, type Running } from '../operations/operation.ts'
 import type { Row } from '../query/run.ts'
 import type { Desk } from '../write/work.ts'
+import { listSaved } from './after.ts'
 import { existingKeys } from './existing.ts'
 import { importRows } from './rows.ts'
 
@@ -69,6 +70,7 @@ export const saveImport = operation<Rows>({
           type: 'object',
           properties: {
             status: { enum: ['created', 'changed', 'unchanged', 'failed', 'waiting'] },
+            id: { type: ['integer', 'string'], description: 'O registro em que a linha está' },
             details: {
               type: 'array',
               items: {
@@ -117,5 +119,42 @@ export const existingImport = operation<Keys>({
     const load = openImport(running.model, name, running.caller)
     if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
     return { existentes: await existingKeys(keys, load, deskOf(running)) }
+  },
+})
+
+/** The record that lists what an import saved: an initial inventory. */
+export const afterImport = operation<Omit<Rows, 'skip'>>({
+  method: 'POST',
+  path: 'imports/:name/concluir',
+  title: 'Criar o que acompanha uma importação, como o estoque inicial',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      ...place,
+      rows: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'De cada linha salva o id do registro e as colunas de que o acompanhamento é feito',
+      },
+    },
+    required: ['name', 'rows'],
+  },
+  output: {
+    type: ['object', 'null'],
+    properties: {
+      register: { type: 'string' },
+      title: { type: 'string' },
+      id: { type: 'integer' },
+      count: { type: 'integer' },
+    },
+    required: ['register', 'title', 'id', 'count'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large'],
+  async run(running) {
+    const { name, rows } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (rows.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
+    return listSaved(rows, load, deskOf(running))
   },
 })

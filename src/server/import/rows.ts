@@ -5,14 +5,20 @@ import type { Row } from '../query/run.ts'
 import { may } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Desk } from '../write/work.ts'
-import { existingRecords, keyOf } from './existing.ts'
-import { type Candidate, saveAsFarAsPossible } from './save.ts'
+import { type Wish, wishOf } from './body.ts'
+import { claimProblems } from './claims.ts'
+import { existingRecords } from './existing.ts'
+import { type Resolved, resolveReferences } from './resolve.ts'
+import { type Candidate, type SavedOne, saveAsFarAsPossible } from './save.ts'
+import { type Unit, unitsOf } from './unit.ts'
 
 /** What became of a row. `waiting`: it stands behind one that failed. */
 export type RowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
 
 export interface RowResult {
   status: RowStatus
+  /** Key of the record that the row is in now. */
+  id?: unknown
   details?: readonly { readonly path: string; readonly code: string; readonly message: string }[]
 }
 
@@ -23,66 +29,132 @@ export interface Outcome {
   readonly failed: number
 }
 
+/** A unit of lines with all that is known of it before it is saved. */
+interface Prepared {
+  readonly unit: Unit
+  readonly before: Row | undefined
+  readonly wish: Wish
+  readonly resolved: Resolved
+  readonly problems: readonly Problem[]
+}
+
 /**
  * Saves the rows of one batch by their natural key, each with the checks of any save. Rows before the first that fails are saved; that
  * one and all behind it are not, unless `skip` asks for all that can be saved. A row that says what stands already changes nothing.
  */
 export async function importRows(rows: readonly Row[], load: Import, desk: Desk, skip: boolean): Promise<Outcome> {
   const table = tableOf(desk.model, load.register)
-  const found = await existingRecords(rows, load, desk)
+  const prepared = await prepare(unitsOf(rows, load, table), load, desk)
   const results: RowResult[] = rows.map(() => ({ status: 'waiting' }))
   const refuse = (index: number, problems: readonly Problem[]): void => {
-    const details = problems.map(problem => ({
-      path: problem.path,
-      code: problem.code,
-      message: sayProblem(desk.model, problem),
-    }))
-    results[index] = { status: 'failed', details }
+    const one = prepared[index]
+    if (one) tellLines(one, problems, load, desk, results)
   }
   const candidates: Candidate[] = []
-  for (const [index, row] of rows.entries()) {
-    const before = found.get(keyOf(row, load, table) ?? '')
-    if (before && isSame(row, before, table)) {
-      results[index] = { status: 'unchanged' }
-      continue
-    }
-    const refused = refusalOf(before, table, desk)
-    if (refused === undefined) candidates.push({ index, body: bodyOf(row, before, load, table), isNew: before === undefined })
-    else {
-      refuse(index, [refused])
+  for (const [index, one] of prepared.entries()) {
+    if (one.problems.length > 0) {
+      refuse(index, one.problems)
       if (!skip) break
-    }
+    } else if (one.wish.same) settle(one, { status: 'unchanged', id: one.before?.id }, results)
+    else candidates.push({ index, body: { ...one.wish.body, ...one.resolved.values }, lacks: one.resolved.lacks })
   }
   const saved = await saveAsFarAsPossible(candidates, table, desk, { skip, refuse })
-  for (const { index, isNew } of saved) results[index] = { status: isNew ? 'created' : 'changed' }
+  for (const one of saved) settleSaved(one, prepared[one.candidate.index], results)
   return summed(skip ? results : results.map(behindFailure(results)))
 }
 
-/** The act's gate, before anything is tried: who may import need not be allowed to change what is there. */
-function refusalOf(before: Row | undefined, { register }: Table, { caller }: Desk): Problem | undefined {
-  if (may(register, before ? 'change' : 'create', caller.rights)) return undefined
-  return { path: '', code: before ? 'import.forbidden-change' : 'forbidden' }
-}
-
-/** Whether every value of the row stands in the record already. */
-function isSame(row: Row, before: Row, table: Table): boolean {
-  return Object.entries(row).every(([name, value]) => {
-    const column = table.byName.get(name)
-    if (!column || column.field.secret) return name === 'lojaId'
-    const empty = value === null || value === undefined || value === ''
-    const accepted = empty ? null : column.kind.accept(value, column.field)
-    if (accepted !== null && !accepted.ok) return false
-    return JSON.stringify(accepted?.value ?? null) === JSON.stringify(before[name] ?? null)
+async function prepare(units: readonly Unit[], load: Import, desk: Desk): Promise<Prepared[]> {
+  const table = tableOf(desk.model, load.register)
+  const found = await existingRecords(
+    units.map(({ key }) => key),
+    load,
+    desk,
+  )
+  const named = units.map(({ key }) => (key === undefined ? undefined : found.get(key)))
+  const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined }))
+  const [resolved, taken] = await Promise.all([
+    resolveReferences(asking, load, desk),
+    claimProblems(
+      // Only who names the record's id means to change it; a code that is in use is somebody else's.
+      units.map(({ row }, at) => ({ row, id: isById(row, load) ? named[at]?.id : undefined })),
+      load,
+      desk,
+    ),
+  ])
+  return units.map((unit, at): Prepared => {
+    const before = named[at]
+    const known = resolved[at] ?? { values: {}, lacks: [], problems: [] }
+    const wish = wishOf(unit, { ...unit.row, ...known.values }, before, load, desk)
+    const same = wish.same && known.lacks.length === 0
+    const problems = same ? known.problems : refusals(unit, before, [...known.problems, ...(taken[at] ?? [])], load, table, desk)
+    return { unit, before, wish: { ...wish, same }, resolved: known, problems }
   })
 }
 
-/** A new record takes the import's defaults for what the file does not have; one that stands keeps what it has. */
-function bodyOf(row: Row, before: Row | undefined, load: Import, table: Table): Row {
-  const { lojaId: _, ...body } = row
-  if (before) return { ...body, id: before.id }
-  for (const { name, default: value, skip } of load.columns)
-    if (value !== undefined && !skip && body[name] === undefined && table.byName.has(name)) body[name] = value
-  return body
+const isById = (row: Row, { keys }: Import): boolean =>
+  !keys.some(names => names[0] === 'id') || (row.id !== undefined && row.id !== null && row.id !== '' && row.id !== 0)
+
+/** Why a unit is not even tried: its lines contradict each other, its id names nothing, a gate is closed. */
+function refusals(
+  unit: Unit,
+  before: Row | undefined,
+  known: readonly Problem[],
+  load: Import,
+  { register }: Table,
+  { caller }: Desk,
+): Problem[] {
+  const told = unit.problems.map(({ line, ...problem }) => ({ ...problem, path: `${line}/${problem.path}` }))
+  const id = load.columns.find(({ name }) => name === 'id')
+  if (!before && !register.textKey && id && isById(unit.row, load) && load.keys.some(([first]) => first === 'id'))
+    told.push({ path: 'id', code: id.unknown ?? 'not-found', params: { ids: String(unit.row.id) } })
+  if (!may(register, before ? 'change' : 'create', caller.rights))
+    told.push({ path: '', code: before ? 'import.forbidden-change' : 'forbidden' })
+  return [...told, ...known]
+}
+
+/** Problems of a unit at its lines: those of a list's row at the line that brought it, others at the first. */
+function tellLines(one: Prepared, problems: readonly Problem[], load: Import, desk: Desk, results: RowResult[]): void {
+  const byLine = new Map<number, Problem[]>()
+  for (const problem of problems) {
+    const { line, path } = placeOf(problem.path, one, load)
+    byLine.set(line, [...(byLine.get(line) ?? []), inOwnWords({ ...problem, path }, one.unit, line, load)])
+  }
+  for (const [line, own] of byLine) {
+    const place = one.unit.lines[line]
+    if (place === undefined) continue
+    const details = own.map(problem => ({ path: problem.path, code: problem.code, message: sayProblem(desk.model, problem) }))
+    results[place] = { status: 'failed', details }
+  }
+}
+
+function placeOf(path: string, { wish }: Prepared, { list, columns }: Import): { line: number; path: string } {
+  const [, own, rest] = /^(\d+)\/(.*)$/.exec(path) ?? []
+  if (own !== undefined) return { line: Number(own), path: rest ?? '' }
+  const [name, at, ...field] = path.split('.')
+  if (list === undefined || name !== list.name || at === undefined) return { line: 0, path }
+  const column = columns.find(({ of, as }) => of === list.name && as === field.join('.'))
+  return { line: wish.lines[Number(at)] ?? 0, path: column?.name ?? field.join('.') }
+}
+
+/** The import's own message where a column has one: of what it refers to, and of a value that another record has. */
+function inOwnWords(problem: Problem, { row, items }: Unit, line: number, { columns, list }: Import): Problem {
+  const column = columns.find(({ name }) => name === problem.path)
+  if (!column) return problem
+  const value = String((column.of === list?.name && list ? items[line]?.[column.as] : row[column.name]) ?? '')
+  if (column.unknown !== undefined && problem.code === 'reference-invalid')
+    return { ...problem, code: column.unknown, params: { ids: value } }
+  return problem
+}
+
+function settle({ unit }: Prepared, result: RowResult, results: RowResult[]): void {
+  for (const place of unit.lines) results[place] = result
+}
+
+/** What a save left as it was, since what the row gave comes to what stood, is unchanged. */
+function settleSaved({ record }: SavedOne, one: Prepared | undefined, results: RowResult[]): void {
+  if (!one) return
+  const status = !one.before ? 'created' : record.version === one.before.version ? 'unchanged' : 'changed'
+  settle(one, { status, id: record.id }, results)
 }
 
 /** What stands behind the first failure waits, also where it would have changed nothing. */

@@ -5,12 +5,22 @@ import type { Table } from '../query/table.ts'
 import { written } from '../write/run.ts'
 import { saveRecords } from '../write/save.ts'
 import type { Desk } from '../write/work.ts'
+import { withMade } from './made.ts'
+import type { Lack } from './resolve.ts'
 
-/** One row on its way to being saved. */
+/** One record on its way to being saved. */
 export interface Candidate {
+  /** Place of its unit. */
   readonly index: number
   readonly body: Row
-  readonly isNew: boolean
+  /** Records that it refers to and that are still to be made. */
+  readonly lacks: readonly Lack[]
+}
+
+/** A candidate with what stands now. */
+export interface SavedOne {
+  readonly candidate: Candidate
+  readonly record: Row
 }
 
 interface How {
@@ -29,15 +39,14 @@ export async function saveAsFarAsPossible(
   table: Table,
   desk: Desk,
   how: How,
-): Promise<readonly Candidate[]> {
+): Promise<readonly SavedOne[]> {
   let left = candidates
   while (left.length > 0) {
     try {
-      await save(left, table, desk)
-      return left
+      return await save(left, table, desk)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const failed = failedOnes(error)
+      const failed = withoutMade(failedOnes(error), left)
       if (failed.size === 0) return oneByOne(left, table, desk, how)
       left = without(left, failed, how)
     }
@@ -45,17 +54,14 @@ export async function saveAsFarAsPossible(
   return []
 }
 
-const save = (candidates: readonly Candidate[], table: Table, desk: Desk) =>
+const save = (candidates: readonly Candidate[], table: Table, desk: Desk): Promise<SavedOne[]> =>
   written(
     desk,
     table.register,
-    work =>
-      saveRecords(
-        candidates.map(({ body }) => body),
-        table,
-        work,
-        true,
-      ),
+    async work => {
+      const records = await saveRecords(await withMade(candidates, work), table, work, true)
+      return candidates.map((candidate, at) => ({ candidate, record: records[at] ?? {} }))
+    },
     true,
   )
 
@@ -68,6 +74,17 @@ function failedOnes({ details }: ApiError): Map<number, Problem[]> {
     failed.set(Number(place), [...(failed.get(Number(place)) ?? []), { ...problem, path: path.join('.') }])
   }
   return failed
+}
+
+/** What was to be made is gone again when the save is looked into: that it leads nowhere says nothing. */
+function withoutMade(failed: Map<number, Problem[]>, candidates: readonly Candidate[]): Map<number, Problem[]> {
+  const left = new Map<number, Problem[]>()
+  for (const [place, problems] of failed) {
+    const made = new Set(candidates[place]?.lacks.map(({ field }) => field))
+    const own = problems.filter(({ path, code }) => !(code === 'reference-invalid' && made.has(path)))
+    if (own.length > 0) left.set(place, own)
+  }
+  return left
 }
 
 function without(
@@ -89,15 +106,15 @@ async function oneByOne(
   table: Table,
   desk: Desk,
   { skip, refuse }: How,
-): Promise<readonly Candidate[]> {
-  const saved: Candidate[] = []
+): Promise<readonly SavedOne[]> {
+  const saved: SavedOne[] = []
   for (const candidate of candidates) {
     try {
-      await save([candidate], table, desk)
-      saved.push(candidate)
+      saved.push(...(await save([candidate], table, desk)))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const known = failedOnes(error).get(0)
+      // One row by itself is told without its place by what does not know of several.
+      const known = failedOnes(error).get(0) ?? (error.details.length > 0 ? error.details : undefined)
       refuse(candidate.index, known ?? [{ path: '', code: error.code, params: error.params }])
       if (!skip) break
     }

@@ -1,5 +1,5 @@
 import { explain, rightsOfOther } from '../explain/operations.ts'
-import { existingImport, saveImport } from '../import/operations.ts'
+import { afterImport, existingImport, saveImport } from '../import/operations.ts'
 import { activity, undo } from '../undo/operations.ts'
 import { sincronizar } from './equipamentos/sincronizar.ts'
 import { filiaisClonaProdutos } from './filiais/clona.ts'
@@ -14,6 +14,7 @@ export const operations: readonly Operation[] = [
   convidar,
   saveImport,
   existingImport,
+  afterImport,
   activity,
   undo,
   search,

@@ -23,10 +23,17 @@ export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: bo
   return { isNew, partial: false, user, store, zone }
 }
 
+type Asking = Pick<Work, 'service' | 'model' | 'caller' | 'q'>
+
 /** The record of the caller's store with its lists, when an expression of the register asks for it. */
 export async function storeRecord(table: Table, work: Work): Promise<Row> {
+  return asksStore(work.model, table.register) ? callerStore(work) : {}
+}
+
+/** The record of the caller's store with its lists, whoever asks. */
+export async function callerStore(work: Asking): Promise<Row> {
   const { storeId } = work.caller
-  if (storeId === null || !asksStore(work.model, table.register)) return {}
+  if (storeId === null) return {}
   const known = knownStore(storeId, work.service)
   if (known) return known
   const row = await readStore(storeId, work)
@@ -34,7 +41,7 @@ export async function storeRecord(table: Table, work: Work): Promise<Row> {
   return row
 }
 
-async function readStore(storeId: number, { model, caller, q }: Work): Promise<Row> {
+async function readStore(storeId: number, { model, caller, q }: Asking): Promise<Row> {
   const store = Object.values(model.registers).find(register => register.scope === 'self' && !register.from)
   if (!store) return {}
   const [row] = await fetchRows(planOwn([storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller), q)

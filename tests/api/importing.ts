@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { readCsv } from '../../src/base/csv.ts'
+import { matchHeader } from '../../src/model/import/header.ts'
+import { rowReader } from '../../src/model/import/row.ts'
+import type { Import, Model } from '../../src/model/model.ts'
+import { sayProblem } from '../../src/model/text.ts'
+import type { RowResult } from '../../src/server/import/rows.ts'
+import type { Shop, Someone } from './shop.ts'
+
+/** What became of a file: per line its outcome, or why it was not even sent. */
+export interface Imported {
+  readonly statuses: readonly string[]
+  /** Texts of what was wrong, by line of the file (the header is 1). */
+  readonly texts: Readonly<Record<number, readonly string[]>>
+  readonly ids: readonly unknown[]
+}
+
+/** The import of that name. */
+export const importOf = (model: Model, name: string): Import => {
+  const load = model.imports[name]
+  if (!load) throw new Error(`No import ${name}`)
+  return load
+}
+
+/** Reads a file as the page does, and sends what it could read as the page does, in one batch. */
+export async function importText(
+  shop: Shop,
+  name: string,
+  text: string,
+  who: Someone,
+  { skip = false, lojaId = 1 }: { skip?: boolean; lojaId?: number } = {},
+): Promise<Imported> {
+  const load = importOf(shop.model, name)
+  const csv = readCsv(new TextEncoder().encode(text))
+  const read = rowReader(shop.model, load, matchHeader(load, csv.header))
+  const texts: Record<number, string[]> = {}
+  const rows = csv.rows.map((cells, at) => {
+    const line = csv.lines[at] ?? 0
+    const { record, problems } = read(cells, line)
+    if (problems.length > 0) texts[line] = problems.map(problem => sayProblem(shop.model, problem))
+    return { line, record, broken: problems.length > 0 }
+  })
+  const stop = rows.findIndex(({ broken }) => broken)
+  const sent = skip ? rows.filter(({ broken }) => !broken) : stop < 0 ? rows : rows.slice(0, stop)
+  const { status, body } = await shop.as(who)('POST', `/api/imports/${name}`, {
+    lojaId,
+    skip,
+    rows: sent.map(({ record }) => record),
+  })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  const results = (body as { rows: RowResult[] }).rows
+  for (const [at, { details }] of results.entries()) {
+    const line = sent[at]?.line ?? 0
+    if (details) texts[line] = details.map(({ message }) => message)
+  }
+  const byLine = new Map(sent.map(({ line }, at) => [line, results[at]]))
+  return {
+    statuses: rows.map(({ line, broken }) => byLine.get(line)?.status ?? (broken ? 'failed' : 'waiting')),
+    texts,
+    ids: rows.map(({ line }) => byLine.get(line)?.id),
+  }
+}
+
+/** A name for an action of several calls. */
+export const newAction = (): string => randomUUID()
