@@ -27,6 +27,19 @@ const textOf = async (cell: Locator): Promise<string> =>
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
 
+/** Somebody else changes a product meanwhile, by the API. */
+async function changeElsewhere(address: string, name: string): Promise<void> {
+  const send = async (path: string, method: string, body?: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
+    const reply = await fetch(`${address}/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    return reply.json() as Promise<{ id: string } & { id: number }[]>
+  }
+  const { id: token } = await send('users/login', 'POST', { email: 'funcionario@demo.com.br', password: 'demo1234' })
+  const filter = encodeURIComponent(JSON.stringify({ where: { desc_prod: name } }))
+  const [product] = await send(`produtos?filter=${filter}`, 'GET', undefined, token)
+  await send(`produtos/${product?.id}`, 'PATCH', { ordem: 99 }, token)
+}
+
 describe('the grid as a spreadsheet', () => {
   let house: House
   let me: Person
@@ -165,6 +178,38 @@ describe('the grid as a spreadsheet', () => {
     await expect.poll(async () => new Set(await texts('Grupo', 3)).size).toBe(1)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(() => texts('Grupo', 3)).toEqual(before)
+  })
+
+  it('changes all that the filter finds, names who is refused, saves the others when asked, and takes that back', async () => {
+    await page.goto(`${list}&q=pizza`)
+    const total = Number(
+      await page
+        .locator('h1 + span')
+        .innerText()
+        .then(text => text.match(/\d+/)?.[0]),
+    )
+    expect(total).toBeGreaterThan(3)
+    await grid
+      .getByRole('row')
+      .nth(1)
+      .getByRole('checkbox', { name: /Selecionar linha/ })
+      .check()
+    await page.getByRole('button', { name: 'Alterar em massa' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
+    await dialog.getByRole('radio', { name: `Todos os ${total} do filtro` }).check()
+    await dialog.getByLabel('Campo').selectOption({ label: 'Desconto máximo' })
+    await dialog.getByLabel('Novo valor').fill('7,5')
+    await dialog.getByText(`${total} de ${total} registros serão alterados.`).waitFor()
+    const name = await textOf(await cellOf(grid, 0, 'Nome'))
+    await changeElsewhere(house.address, name)
+    await dialog.getByRole('button', { name: `Alterar ${total}` }).click()
+    await dialog.getByRole('alert').getByText(`${name}: Alterado depois da prévia.`).waitFor()
+    await dialog.getByText('Nada foi salvo: 1 registro recusado.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: `Salvar as ${total - 1} válidas` }).click()
+    await page.getByText(`${total - 1} registros alterados: Desconto máximo.`).waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText(/desfeit/i).waitFor()
   })
 
   it('exports the list as it is narrowed, and keeps it as a view', async () => {

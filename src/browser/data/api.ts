@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly keepSession?: boolean
   /** Fails at once when the server does not answer; other GETs are tried again until it does. */
   readonly once?: boolean
+  /** A POST that asks and changes nothing: its body is too long for an address. */
+  readonly reads?: boolean
   /** The action that a write belongs to, a uuid: what shares it is undone as one. */
   readonly action?: string | undefined
 }
@@ -66,7 +68,7 @@ export const onRefused = (act: () => void): void => {
  * A GET waits for a server that is away; anything else fails at once, since it may have been done.
  */
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
-  const saving = method !== 'GET'
+  const saving = method !== 'GET' && !options.reads
   if (saving && closed !== undefined && !options.keepSession) throw new CallError(423, 'preview', closed)
   if (saving) savingStarted()
   try {

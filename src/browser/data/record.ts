@@ -61,6 +61,23 @@ export const patchEach = (
 ): Promise<Changed> =>
   write(register, 'POST', `${register}/alterarVarios`, inStore({ itens: items, validas: valid }), undefined, how)
 
+/** Records meant by what a list asks. */
+export interface FoundRecords {
+  readonly where?: Body
+  readonly q?: string
+}
+
+/** What became of the same change of many records. */
+export interface Alike {
+  readonly alterados: number
+  readonly recusados: number
+  readonly problemas: readonly (CallDetail & { readonly id: Id; readonly rotulo: string })[]
+}
+
+/** The same change of all that a filter finds: all or none, or with `validas` those that are right. */
+export const changeFound = (register: string, change: Body & { readonly registros: FoundRecords }, how?: Told): Promise<Alike> =>
+  write(register, 'POST', `${register}/alterarVarios`, inStore(change), undefined, how)
+
 export const removeRecord = (register: string, id: Id, how?: Told): Promise<unknown> =>
   write(register, 'DELETE', `${register}/del`, undefined, { id }, how)
 

@@ -1,9 +1,9 @@
-import type { Value } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import type { Action, Field, Register } from '../../model/model.ts'
 import { fieldOf, isSystemField } from '../../model/register.ts'
-import type { Row } from '../data/rows.ts'
 import type { May } from './actions.ts'
+import type { ListTools } from './context.ts'
+import type { Present } from './massCalls.ts'
 
 /** Name of the dialog, as definitions write it. */
 export const massEdit = 'massEdit'
@@ -54,38 +54,9 @@ export function usualMassEdit(register: Register, may: May, title: string): Acti
   }
 }
 
-/** A value that some of the rows have, as text, and how many. */
-export interface Present {
-  readonly text: string
-  readonly count: number
+/** A value as the preview says it. */
+export function presentText({ valor, rotulo }: Present, field: Field, say: ListTools['say']): string {
+  if (valor === null || valor === '') return say('list.mass-none')
+  if (field.kind === 'boolean') return say(valor === true ? 'list.mass-yes' : 'list.mass-no')
+  return rotulo ?? valueOf(field.kind).format(valor, field)
 }
-
-/** The values the rows have now, the commonest first. */
-export function presentValues(
-  rows: readonly Row[],
-  field: Field,
-  none: string,
-  words: (on: boolean) => string,
-): readonly Present[] {
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    const text = textOf(row, field, words) || none
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
-}
-
-function textOf(row: Row, field: Field, words: (on: boolean) => string): string {
-  const value = (row[field.name] ?? null) as Value
-  if (field.kind === 'boolean') return words(value === true)
-  const record = field.reference ? row[field.reference.as] : undefined
-  if (typeof record === 'object' && record !== null) {
-    const label = Object.entries(record).find(([name, one]) => name !== 'id' && typeof one === 'string')?.[1]
-    return label === undefined ? String(value ?? '') : String(label)
-  }
-  return valueOf(field.kind).format(value, field)
-}
-
-/** Rows that do not have the value yet. */
-export const changing = (rows: readonly Row[], name: string, value: Value): readonly Row[] =>
-  rows.filter(row => JSON.stringify(row[name] ?? null) !== JSON.stringify(value))
