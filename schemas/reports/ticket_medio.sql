@@ -1,0 +1,22 @@
+WITH vendas AS (
+  SELECT f.dia, f.hora, f.valor_final, f.pessoas, f.permanencia, f.permanencias
+  FROM resumos.f_vendas(:lojaId, :startDate, :endDate) f
+  WHERE f.tipo_mov = 1
+    AND (:channels IS NULL OR f.canal_venda = ANY(:channels))
+    AND (:types IS NULL OR f.tipo_venda = ANY(:types))
+)
+
+-- statement: ticketDia
+SELECT dia, sum(valor_final) AS valor_final, sum(pessoas) AS numero_pessoas, sum(valor_final) / nullif(sum(pessoas), 0) AS ticket_medio
+FROM vendas GROUP BY dia ORDER BY dia
+
+-- statement: ticketHora
+SELECT extract(hour FROM hora AT TIME ZONE :tz) AS hora, sum(valor_final) AS valor_final, sum(pessoas) AS numero_pessoas,
+  sum(valor_final) / nullif(sum(pessoas), 0) AS ticket_medio
+FROM vendas GROUP BY 1 ORDER BY 1
+
+-- statement: totais
+SELECT coalesce(sum(valor_final), 0) AS valor_final, coalesce(sum(pessoas), 0) AS numero_pessoas,
+  coalesce(sum(valor_final) / nullif(sum(pessoas), 0), 0) AS ticket_medio,
+  coalesce(sum(permanencia) / nullif(sum(permanencias), 0), 0) AS permanencia_media
+FROM vendas
