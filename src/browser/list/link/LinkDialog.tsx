@@ -67,9 +67,11 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
       footer={
         <>
           <chakra.span role="status" color="fg.muted" alignSelf="center" marginInlineEnd="auto">
-            {changed
-              ? say('link.changes', { added: change.added.length, removed: change.removed.length })
-              : say('link.linked', { count: links.ticked.size })}
+            {!links.kept
+              ? ''
+              : changed
+                ? say('link.changes', { added: change.added.length, removed: change.removed.length })
+                : say('link.linked', { count: links.ticked.size })}
           </chakra.span>
           <Button onClick={() => void close()}>{say('cancel')}</Button>
           <Button look="solid" disabled={!changed || saving} onClick={() => void save()}>
