@@ -8,11 +8,14 @@ import { system } from '../controls/theme.ts'
 import { App } from './frame/App.tsx'
 import { DialogHost } from './frame/dialogs.tsx'
 import { words } from './frame/words.ts'
+import { addPlugin } from './report/plugins.ts'
 import { browserPlaces } from './router/places.ts'
 import { Router } from './router/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
+
+addPlugin('charts', () => import('../plugins/charts/browser.tsx'))
 
 const places = browserPlaces()
 

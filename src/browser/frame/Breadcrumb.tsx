@@ -86,5 +86,6 @@ function useCrumbs(): readonly Crumb[] {
 function baseOf(place: Place): Required<Crumb> {
   if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }
   if (place.kind === 'import') return { title: place.load.title, to: place.load.path }
+  if (place.kind === 'report') return { title: place.report.title, to: place.report.path }
   return { title: place.register.title, to: place.register.views.path }
 }

@@ -13,6 +13,7 @@ const ListPage = lazy(pages.list)
 const FormPage = lazy(pages.form)
 const ScreenPage = lazy(pages.screen)
 const ImportPage = lazy(pages.import)
+const ReportPage = lazy(pages.report)
 
 /** The page of the current address. */
 export function Page() {
@@ -37,6 +38,7 @@ const stays = (place: Place): boolean => place.kind === 'screen' && place.screen
 function keyOf(place: Place): string {
   if (place.kind === 'screen') return place.screen.path
   if (place.kind === 'import') return place.load.path
+  if (place.kind === 'report') return place.report.path
   return place.kind === 'list' ? place.register.name : `${place.register.name} ${place.id}`
 }
 
@@ -45,5 +47,6 @@ function Content({ place }: { readonly place: Place }) {
   if (place.kind === 'list') return <ListPage register={place.register} />
   if (place.kind === 'screen') return <ScreenPage screen={place.screen} rest={place.rest} />
   if (place.kind === 'import') return <ImportPage load={place.load} />
+  if (place.kind === 'report') return <ReportPage report={place.report} />
   return <FormPage register={place.register} id={place.id} tab={place.tab} variant={query.get('variant') ?? undefined} />
 }

@@ -14,6 +14,7 @@ export const pages = {
   form: () => patient(() => import('../form/FormPage.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),
   import: () => patient(() => import('../import/ImportPage.tsx')),
+  report: () => patient(() => import('../report/ReportPage.tsx')),
 } as const
 
 /** Milliseconds after which the next page's code may come. */

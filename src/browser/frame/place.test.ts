@@ -13,6 +13,10 @@ const model = {
     perfil: { name: 'perfil', path: '/perfil', gate: 'owner', body: { record: {} } },
   },
   imports: { ncm: { name: 'ncm', path: '/ImportarNCM', gate: 'owner' } },
+  reports: {
+    curva: { name: 'curva', path: '/relatorio/curva-abc', gate: 'contas' },
+    parceiro: { name: 'parceiro', path: '/Conta/contas-por-parceiro', gate: 'contas' },
+  },
 } as unknown as Model
 const all = { ver: true, criar: true, contas: true, owner: true }
 
@@ -26,6 +30,8 @@ describe('what an address opens', () => {
     ['/conta/pagas', { kind: 'screen' }],
     ['/perfil/3', { kind: 'screen', rest: ['3'] }],
     ['/importarncm', { kind: 'import' }],
+    ['/Relatorio/curva-ABC', { kind: 'report', report: { name: 'curva' } }],
+    ['/conta/contas-por-parceiro', { kind: 'report', report: { name: 'parceiro' } }],
   ])('%s', (path, expected) => expect(placeOf(model, all, path)).toMatchObject(expected))
 
   it.each(['/x', '/produtos/1/2/3', '/ImportarNCM/2'])('%s opens nothing', path =>
@@ -35,6 +41,7 @@ describe('what an address opens', () => {
     expect(placeOf(model, { ver: true }, '/produtos/create')).toBeUndefined()
     expect(placeOf(model, {}, '/produtos')).toBeUndefined()
     expect(placeOf(model, { ver: true }, '/Conta/pagas')).toBeUndefined()
+    expect(placeOf(model, { ver: true }, '/relatorio/curva-abc')).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Import, MenuGroup, MenuItem, Model, Register, Rights, Screen } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 
 /** What an address opens. */
 export type Place =
@@ -6,8 +7,9 @@ export type Place =
   | { readonly kind: 'form'; readonly register: Register; readonly id: string | undefined; readonly tab: string | undefined }
   | { readonly kind: 'screen'; readonly screen: Screen; readonly rest: readonly string[] }
   | { readonly kind: 'import'; readonly load: Import }
+  | { readonly kind: 'report'; readonly report: Report }
 
-type Allowed = Pick<Model, 'registers' | 'screens' | 'imports'>
+type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
 
 /**
  * What a path opens for someone with these rights; nothing when there is no such page or it is not theirs.
@@ -47,7 +49,12 @@ function candidates(model: Allowed, pathname: string): Candidate[] {
       ? [{ length: steps.length, open: rights => (may(rights, load.gate) ? { kind: 'import', load } : undefined) }]
       : [],
   )
-  return [...registers, ...screens, ...imports]
+  const reports = Object.values(model.reports).flatMap((report): Candidate[] =>
+    restOf(report.path, steps)?.length === 0
+      ? [{ length: steps.length + 0.5, open: rights => (may(rights, report.gate) ? { kind: 'report', report } : undefined) }]
+      : [],
+  )
+  return [...registers, ...screens, ...imports, ...reports]
 }
 
 function openRegister(

@@ -1,0 +1,84 @@
+import { useCallback, useMemo } from 'react'
+import { valueOf } from '../../kinds/values.ts'
+import type { GridColumn } from '../grid/column.ts'
+import { Grid } from '../grid/Grid.tsx'
+import { useReport } from './context.ts'
+import type { TableProps } from './PlainTable.tsx'
+import { valueText } from './valueText.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Pixels before a long table scrolls by itself. */
+const height = 640
+
+const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 120, dateTime: 160, integer: 110, percent: 110 }
+
+/** Many rows: the one grid, which draws what is seen. */
+export function LongTable({ table, cells, title, order, onSort }: TableProps) {
+  const { open } = useReport()
+  const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
+  const ids = useMemo(() => new Map(table.rows.map((row, at) => [row, String(at)])), [table.rows])
+  const columns = useMemo(
+    () =>
+      table.columns.map(
+        (column, at): GridColumn<Row> => ({
+          id: column.id,
+          title: column.title,
+          width: column.width ?? widths[column.as.kind] ?? 160,
+          align: valueOf(column.as.kind).align,
+          sortable: true,
+          text: row => cells.text(row, column),
+          ...(at === 0 ? { pin: 'start' as const } : {}),
+        }),
+      ),
+    [table.columns, cells],
+  )
+  const cell = useCallback(
+    (row: Row, { id }: GridColumn<Row>) => {
+      const column = byId.get(id)
+      if (!column) return null
+      return id === table.columns[0]?.id ? (
+        <>
+          {cells.mark(row)}
+          {cells.content(row, column)}
+        </>
+      ) : (
+        cells.content(row, column)
+      )
+    },
+    [byId, cells, table.columns],
+  )
+  const { totals } = table
+  return (
+    <div className="report-grid">
+      <Grid<Row>
+        label={title}
+        columns={columns}
+        rows={table.rows}
+        rowId={useCallback((row: Row) => ids.get(row) ?? '', [ids])}
+        cell={cell}
+        tone={useCallback((row: Row) => cells.tone(row)?.tone, [cells])}
+        onOpen={useCallback(
+          (row: Row) => {
+            const address = cells.address(row)
+            if (address !== undefined) open(address)
+          },
+          [cells, open],
+        )}
+        order={useMemo(() => (order ? [{ column: order.by, desc: order.down }] : []), [order])}
+        onSort={onSort}
+        footer={
+          totals
+            ? ({ id }) => {
+                const column = byId.get(id)
+                const total = totals[id]
+                if (total !== undefined && column) return valueText(total, column.as)
+                return id === table.columns[0]?.id ? 'Total' : null
+              }
+            : undefined
+        }
+        maxHeight={height}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../controls/Button.tsx'
+import { toast } from '../../controls/toasts.ts'
+import type { ReportItem } from '../../model/report.ts'
+import { parameterFields } from '../../model/reportScope.ts'
+import { call } from '../data/api.ts'
+import { Link } from '../router/Link.tsx'
+import { fillAddress } from './address.ts'
+import { useReport } from './context.ts'
+
+type Spec = Extract<ReportItem, { readonly button: unknown }>['button']
+
+/** An action of the page: goes somewhere, or makes a call. */
+export function PageButton({ button }: { readonly button: Spec }) {
+  const { report, record, evaluate, say, printing } = useReport()
+  const [busy, setBusy] = useState(false)
+  const spec = button.call
+  if (printing) return null
+  if (!spec) {
+    return (
+      <div>
+        <ButtonLink as={Link} to={fillAddress(button.open ?? '/', record)}>
+          {button.title}
+        </ButtonLink>
+      </div>
+    )
+  }
+  const worked = (members: Readonly<Record<string, string>> | undefined) =>
+    Object.fromEntries(
+      Object.entries(members ?? {}).map(([name, expression]) => [
+        name,
+        evaluate(parameterFields(report.parameters), expression, record),
+      ]),
+    )
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const body = spec.body === undefined ? {} : { body: worked(spec.body) }
+      await call(spec.method, fillAddress(spec.path, record), { query: worked(spec.query), ...body })
+      toast({ text: say('report.done') })
+    } catch (error) {
+      toast({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button busy={busy} onClick={() => void act()}>
+        {button.title}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { Field } from '../../controls/Field.tsx'
+import { KindInput } from '../../kinds/inputs.ts'
+import type { Value } from '../../kinds/kind.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { Parameter } from '../../model/report.ts'
+import { useSay } from '../data/session.tsx'
+import { ManyField } from './ManyField.tsx'
+import { PeriodField, TimesField } from './PeriodField.tsx'
+import { isRange, type ReportValues } from './values.ts'
+
+const Bar = chakra('form', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    gap: '3',
+    p: { base: '3', md: '4' },
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    '@media print': { display: 'none' },
+    '& > div': { flex: { base: '1 1 100%', sm: '0 1 auto' } },
+  },
+})
+
+interface Props {
+  /** What is asked, in order. */
+  readonly parameters: readonly Parameter[]
+  readonly values: ReportValues
+  /** Names of parameters that must be filled first. */
+  readonly missing: readonly string[]
+  readonly busy: boolean
+  /** Stores to compare, where there are several. */
+  readonly stores?: ReactNode
+  onChange(values: ReportValues): void
+  onSearch(): void
+}
+
+/** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
+export function ParameterBar({ parameters, values, missing, busy, stores, onChange, onSearch }: Props) {
+  const say = useSay()
+  const id = useId()
+  useSearchKey(onSearch)
+  return (
+    <Bar
+      role="search"
+      aria-label={say('report.parameters')}
+      onSubmit={event => {
+        event.preventDefault()
+        onSearch()
+      }}
+    >
+      {parameters.map(parameter => (
+        <Asked
+          key={parameter.name}
+          id={`${id}-${parameter.name}`}
+          parameter={parameter}
+          values={values}
+          missing={missing.includes(parameter.name)}
+          onChange={onChange}
+        />
+      ))}
+      {stores}
+      <Button
+        type="submit"
+        look="solid"
+        icon={<Search aria-hidden />}
+        busy={busy}
+        aria-keyshortcuts="Control+Enter"
+        data-tip="Ctrl+Enter"
+      >
+        {say('search')}
+      </Button>
+    </Bar>
+  )
+}
+
+function useSearchKey(search: () => void): void {
+  const act = useRef(search)
+  act.current = search
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act.current()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [])
+}
+
+interface AskedProps {
+  readonly id: string
+  readonly parameter: Parameter
+  readonly values: ReportValues
+  readonly missing: boolean
+  onChange(values: ReportValues): void
+}
+
+/** The control of one parameter, by what it is. */
+function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
+  const say = useSay()
+  const [first = parameter.name, second = first] = parameter.fills
+  const put = (name: string, value: string | undefined): void => {
+    const { [name]: _old, ...rest } = values
+    onChange(value === undefined || value === '' ? rest : { ...rest, [name]: value })
+  }
+  const error = missing ? { error: say('required') } : {}
+  const help = parameter.help === undefined ? {} : { help: parameter.help }
+  const span = { start: values[first] ?? '', end: values[second] ?? '' }
+  const putSpan = (next: { readonly start: string; readonly end: string }) =>
+    onChange({ ...values, [first]: next.start, [second]: next.end })
+  if (isRange(parameter)) return <PeriodField id={id} parameter={parameter} span={span} missing={missing} onChange={putSpan} />
+  if (parameter.control === 'timeRange') return <TimesField id={id} parameter={parameter} span={span} onChange={putSpan} />
+  if (parameter.many) {
+    const chosen = (values[first] ?? '').split(',').filter(Boolean)
+    return (
+      <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+        <ManyField id={id} parameter={parameter} chosen={chosen} onChange={next => put(first, next.join(','))} />
+      </Field>
+    )
+  }
+  return (
+    <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+      <chakra.div minWidth="10rem" maxWidth={{ sm: '18rem' }}>
+        <KindInput
+          id={id}
+          field={parameter}
+          value={typedValue(parameter, values[first])}
+          invalid={missing}
+          onChange={value => put(first, value === null ? undefined : String(value))}
+        />
+      </chakra.div>
+    </Field>
+  )
+}
+
+/** A value of the address as its kind holds it. */
+function typedValue(parameter: Parameter, text: string | undefined): Value {
+  if (text === undefined) return null
+  const choice = parameter.choices?.find(one => String(one.value) === text)
+  if (choice) return choice.value
+  if (parameter.kind === 'boolean') return text === 'true'
+  const read = valueOf(parameter.kind).accept(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, parameter)
+  return read.ok ? read.value : null
+}

@@ -1,0 +1,131 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Field } from '../../controls/Field.tsx'
+import { Select } from '../../controls/Select.tsx'
+import { KindInput } from '../../kinds/inputs.ts'
+import type { Parameter } from '../../model/report.ts'
+import { useSay, useSession } from '../data/session.tsx'
+import { dayIn, isPreset, presetOf, presetSpan, presets, type Span, timeIn, todayIn, withTime } from './period.ts'
+
+interface Props {
+  readonly id: string
+  readonly parameter: Parameter
+  readonly span: Span
+  onChange(span: Span): void
+}
+
+const Group = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    alignItems: 'end',
+    gridTemplateColumns: { base: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(10rem, auto) 9.5rem 9.5rem' },
+    '& > :first-of-type': { gridColumn: { base: '1 / -1', sm: 'auto' } },
+  },
+})
+
+const free = { kind: 'date', required: true } as const
+
+/** A span of days: by name first, or from day to day. Times that were chosen stay. */
+export function PeriodField({ id, parameter, span, missing, onChange }: Props & { readonly missing: boolean }) {
+  const say = useSay()
+  const { zone } = useSession()
+  const today = todayIn(zone)
+  const offered = parameter.presets ?? presets
+  const backwards = span.start !== '' && span.end !== '' && dayIn(span.start) > dayIn(span.end)
+  const put = (next: Span) =>
+    onChange({ start: withTime(next.start, timeIn(span.start)), end: withTime(next.end, timeIn(span.end)) })
+  const error = missing ? say('required') : backwards ? say('report.backwards') : undefined
+  return (
+    <Group role="group" aria-label={parameter.title}>
+      <Field id={`${id}-preset`} label={parameter.title}>
+        <Select
+          id={`${id}-preset`}
+          options={presets
+            .filter(name => offered.includes(name))
+            .map(name => ({ value: name, title: say(`report.preset-${name}`) }))}
+          value={presetOf(span, today, offered) ?? ''}
+          blank={say('report.preset-none')}
+          onChange={name => isPreset(name) && put(presetSpan(name, today))}
+        />
+      </Field>
+      <Day
+        id={`${id}-from`}
+        label={say('from')}
+        title={`${parameter.title} ${say('from')}`}
+        value={span.start}
+        onChange={start => put({ ...span, start })}
+      />
+      <Field id={`${id}-to`} label={say('to')} {...(error ? { error } : {})}>
+        <DayInput
+          id={`${id}-to`}
+          title={`${parameter.title} ${say('to')}`}
+          value={span.end}
+          invalid={error !== undefined}
+          onChange={end => put({ ...span, end })}
+        />
+      </Field>
+    </Group>
+  )
+}
+
+interface DayProps {
+  readonly id: string
+  readonly title: string
+  readonly value: string
+  readonly invalid?: boolean
+  onChange(day: string): void
+}
+
+const Day = ({ label, ...rest }: DayProps & { readonly label: string }) => (
+  <Field id={rest.id} label={label}>
+    <DayInput {...rest} />
+  </Field>
+)
+
+const DayInput = ({ id, title, value, invalid, onChange }: DayProps) => (
+  <KindInput
+    id={id}
+    field={{ ...free, name: id, title }}
+    value={value === '' ? null : dayIn(value)}
+    invalid={invalid}
+    onChange={(day, problem) => problem === undefined && typeof day === 'string' && onChange(day)}
+  />
+)
+
+const whole = { from: '00:00', to: '23:59' } as const
+
+/** Hours of the first and the last day of the span. */
+export function TimesField({ id, parameter, span, onChange }: Props) {
+  const say = useSay()
+  const put = (end: 'start' | 'end', time: unknown, usual: string) =>
+    onChange({ ...span, [end]: withTime(span[end], typeof time === 'string' && time !== usual ? time : undefined) })
+  const field = (name: string, title: string) =>
+    ({ kind: 'time', required: false, name, title: `${parameter.title} ${title}` }) as const
+  return (
+    <chakra.div
+      role="group"
+      aria-label={parameter.title}
+      display="flex"
+      gap="3"
+      alignItems="flex-end"
+      css={{ '& > div': { width: { base: '50%', sm: '7.5rem' } } }}
+    >
+      <Field id={`${id}-from`} label={say('report.time-from')}>
+        <KindInput
+          id={`${id}-from`}
+          field={field(`${id}-from`, say('from'))}
+          value={timeIn(span.start) ?? whole.from}
+          onChange={(time, problem) => problem === undefined && put('start', time, whole.from)}
+        />
+      </Field>
+      <Field id={`${id}-to`} label={say('report.time-to')}>
+        <KindInput
+          id={`${id}-to`}
+          field={field(`${id}-to`, say('to'))}
+          value={timeIn(span.end) ?? whole.to}
+          onChange={(time, problem) => problem === undefined && put('end', time, whole.to)}
+        />
+      </Field>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { ShownColumn, ShownTable, TableOrder } from './table.ts'
+import type { Cells } from './useCells.tsx'
+import { valueText } from './valueText.ts'
+
+export interface TableProps {
+  readonly table: ShownTable
+  readonly cells: Cells
+  readonly title: string
+  readonly order: TableOrder | undefined
+  onSort(column: string): void
+}
+
+/** A table as the browser draws it: for rows that are seen at once, and on paper. */
+export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
+  return (
+    <TableFrame title={title}>
+      <TableHead table={table} cells={cells} order={order} onSort={onSort} />
+      <tbody>
+        {table.rows.map((row, at) => (
+          // Rows of an answer have no names of their own; they are drawn anew with each answer.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={at} data-tone={cells.tone(row)?.tone}>
+            {table.columns.map((column, index) => (
+              <Cell key={column.id} first={index === 0} align={cells.align(column)}>
+                {index === 0 ? cells.mark(row) : null}
+                {cells.content(row, column)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <TableFoot table={table} cells={cells} />
+    </TableFrame>
+  )
+}
+
+/** The box in which a wide table scrolls. */
+export function TableFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+    <section className="report-table" aria-label={title} tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  )
+}
+
+/** One cell; the first of a row names it. */
+export function Cell({
+  first,
+  align,
+  children,
+}: {
+  readonly first: boolean
+  readonly align: string
+  readonly children: ReactNode
+}) {
+  return first ? (
+    <th scope="row" data-align={align}>
+      {children}
+    </th>
+  ) : (
+    <td data-align={align}>{children}</td>
+  )
+}
+
+interface HeadProps extends Pick<TableProps, 'table' | 'cells' | 'order'> {
+  /** Without it columns are not ordered by their titles. */
+  readonly onSort?: ((column: string) => void) | undefined
+}
+
+export function TableHead({ table, cells, order, onSort }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {table.columns.map(column => (
+          <th
+            key={column.id}
+            scope="col"
+            data-align={cells.align(column)}
+            {...(column.width === undefined ? {} : { style: { minWidth: column.width } })}
+            {...(order?.by === column.id ? { 'aria-sort': order.down ? ('descending' as const) : ('ascending' as const) } : {})}
+          >
+            {onSort ? <SortButton column={column} order={order} onSort={onSort} /> : column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function SortButton({
+  column: { id, title },
+  order,
+  onSort,
+}: {
+  readonly column: ShownColumn
+  readonly order: TableOrder | undefined
+  onSort(id: string): void
+}) {
+  return (
+    <button type="button" onClick={() => onSort(id)}>
+      {title}
+      {order?.by === id ? <span aria-hidden>{order.down ? ' ↓' : ' ↑'}</span> : null}
+    </button>
+  )
+}
+
+/** Totals under their columns. */
+export function TableFoot({ table: { columns, totals }, cells }: Pick<TableProps, 'table' | 'cells'>) {
+  if (!totals) return null
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, index) => {
+          const total = totals[column.id]
+          const text = total === undefined ? (index === 0 ? 'Total' : '') : valueText(total, column.as)
+          return (
+            <Cell key={column.id} first={index === 0} align={index === 0 && total === undefined ? 'start' : cells.align(column)}>
+              {text}
+            </Cell>
+          )
+        })}
+      </tr>
+    </tfoot>
+  )
+}

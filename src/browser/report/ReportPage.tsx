@@ -1,0 +1,165 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Printer } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Field } from '../../controls/Field.tsx'
+import type { Parameter, Report } from '../../model/report.ts'
+import { parameterFields } from '../../model/reportScope.ts'
+import { useSay, useSession } from '../data/session.tsx'
+import { useTitle } from '../frame/title.ts'
+import { useSearchParams } from '../router/router.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ManyChoice } from './ManyField.tsx'
+import { PaperHead } from './PaperHead.tsx'
+import { ParameterBar } from './ParameterBar.tsx'
+import { todayIn } from './period.ts'
+import { Results } from './Results.tsx'
+import './report.css'
+import { useExpression } from './useExpression.ts'
+import { usePrinting } from './usePrinting.ts'
+import { useSearch } from './useSearch.ts'
+import { asks, missing, type ReportValues, readValues, recordOf, storesName, writeValues } from './values.ts'
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4',
+    px: { base: '4', md: '6' },
+    pt: { base: '3', md: '5' },
+    pb: '8',
+    width: '100%',
+    maxWidth: '100rem',
+    '@media print': { p: '0', gap: '3', maxWidth: 'none' },
+  },
+})
+
+/** The page of a report: what is asked, what came. The address holds both, so that it can be sent on and gone back to. */
+export default function ReportPage({ report }: { readonly report: Report }) {
+  const say = useSay()
+  const { zone } = useSession()
+  const printing = usePrinting()
+  const [params, setParams] = useSearchParams()
+  const { search, run, cancel } = useSearch(report)
+  useTitle(report.title)
+  const asked = useAsked(report, params, zone)
+  const [draft, setDraft] = useState(asked)
+  const [tried, setTried] = useState(false)
+  useEffect(() => setDraft(asked), [asked])
+  const shown = useShown(report, draft)
+  const asking = asks(report.parameters, params) || shown.length === 0
+  const begin = useCallback(
+    (values: ReportValues) => missing(report, values, () => true).length === 0 && run(values),
+    [report, run],
+  )
+  useEffect(() => {
+    if (asking) begin(asked)
+  }, [asking, asked, begin])
+  const empty = missing(report, draft, parameter => shown.includes(parameter))
+  const find = (): void => {
+    setTried(true)
+    if (empty.length > 0) return
+    const next = writeValues(params, report.parameters, draft)
+    if (next.toString() === writeValues(params, report.parameters, asked).toString() && asking) run(draft)
+    else setParams(next)
+  }
+  const { kept, keep } = useKept(params, setParams)
+  const done = search.state === 'done' && search.asked
+  return (
+    <Root>
+      <chakra.header display="flex" alignItems="flex-start" gap="2" css={{ '@media print': { display: 'none' } }}>
+        <chakra.div flex="1" minWidth="0">
+          <chakra.h1 textStyle="title">{report.title}</chakra.h1>
+          {report.help ? <chakra.p color="fg.muted">{report.help}</chakra.p> : null}
+        </chakra.div>
+        {done ? (
+          <>
+            <ExportButton report={report} asked={done} />
+            <IconButton label={say('print')} keys="Ctrl+P" onClick={() => window.print()}>
+              <Printer aria-hidden />
+            </IconButton>
+          </>
+        ) : null}
+      </chakra.header>
+      <PaperHead report={report} asked={search.asked ?? asked} />
+      {shown.length > 0 || report.compareStores ? (
+        <ParameterBar
+          parameters={shown}
+          values={draft}
+          missing={tried ? empty : []}
+          busy={search.state === 'running'}
+          stores={report.compareStores ? <Stores values={draft} onChange={setDraft} /> : null}
+          onChange={setDraft}
+          onSearch={find}
+        />
+      ) : null}
+      <Results
+        report={report}
+        search={search}
+        printing={printing}
+        kept={kept}
+        keep={keep}
+        onCancel={cancel}
+        onRetry={() => begin(asked)}
+      />
+    </Root>
+  )
+}
+
+/** What the address asks: the same object as long as it asks the same. */
+function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
+  const today = todayIn(zone)
+  const text = JSON.stringify(readValues(report.parameters, params, today))
+  return useMemo(() => JSON.parse(text) as ReportValues, [text])
+}
+
+/** The parameters that are asked, given what was answered so far. */
+function useShown(report: Report, values: ReportValues): readonly Parameter[] {
+  const { zone } = useSession()
+  const evaluate = useExpression()
+  const record = recordOf(report.parameters, values, zone, 1)
+  return report.parameters.filter(
+    ({ visibleWhen }) => visibleWhen === undefined || evaluate(parameterFields(report.parameters), visibleWhen, record) === true,
+  )
+}
+
+/** Choices of the page beside what is asked, kept in the address without a step of the history. */
+function useKept(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]) {
+  const kept = useCallback((name: string) => params.get(name) ?? undefined, [params])
+  const keep = useCallback(
+    (name: string, value: string | undefined): void =>
+      setParams(
+        now => {
+          if (value === undefined) now.delete(name)
+          else now.set(name, value)
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { kept, keep }
+}
+
+/** The stores to compare; nothing for who has one. */
+function Stores({ values, onChange }: { readonly values: ReportValues; onChange(values: ReportValues): void }) {
+  const say = useSay()
+  const { stores, store } = useSession()
+  if (stores.length < 2) return null
+  const chosen = (values[storesName] ?? '').split(',').filter(Boolean)
+  return (
+    <Field id="report-stores" label={say('report.stores')}>
+      <ManyChoice
+        id="report-stores"
+        title={say('report.stores')}
+        options={stores.map(({ id, nome_fantasia: title }) => ({ value: String(id), title }))}
+        titles={new Map(stores.map(({ id, nome_fantasia: title }) => [String(id), title]))}
+        text=""
+        chosen={chosen}
+        none={store?.nome_fantasia ?? ''}
+        clear={say('report.clear')}
+        onChange={next => onChange({ ...values, [storesName]: next.join(',') })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,163 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChartColumn, SearchX } from 'lucide-react'
+import { Component, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
+import { Button } from '../../controls/Button.tsx'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { Progress } from '../../controls/Progress.tsx'
+import type { Report } from '../../model/report.ts'
+import type { CallError } from '../data/api.ts'
+import { useModel, useSay, useSession } from '../data/session.tsx'
+import { useTheme } from '../frame/theme.ts'
+import { useNavigate } from '../router/router.tsx'
+import { isEmptyAnswer } from './answers.ts'
+import { ReportProvider, type ReportShared } from './context.ts'
+import { ExceptionPage } from './ExceptionPage.tsx'
+import { Layout } from './Layout.tsx'
+import { ResultSkeleton } from './ResultSkeleton.tsx'
+import { useExpression } from './useExpression.ts'
+import type { Search } from './useSearch.ts'
+import { recordOf } from './values.ts'
+
+interface Props {
+  readonly report: Report
+  readonly search: Search
+  readonly printing: boolean
+  readonly kept: ReportShared['kept']
+  readonly keep: ReportShared['keep']
+  onCancel(): void
+  onRetry(): void
+}
+
+/** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
+export function Results({ report, search, printing, kept, keep, onCancel, onRetry }: Props) {
+  const say = useSay()
+  const { answers, state } = search
+  if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
+  if (state === 'idle') return <EmptyState icon={<ChartColumn />} title={say('report.begin')} text={say('report.begin-help')} />
+  const running = state === 'running'
+  return (
+    <chakra.div aria-busy={running} aria-live="off" display="flex" flexDirection="column" gap="4" minWidth="0">
+      {running ? <Running search={search} onCancel={onCancel} /> : null}
+      {answers === undefined ? (
+        <ResultSkeleton report={report} />
+      ) : isEmptyAnswer(answers) ? (
+        <div role="status">
+          <EmptyState icon={<SearchX />} title={say(report.empty)} text={say('report.empty-help')} />
+        </div>
+      ) : (
+        <chakra.div
+          display="flex"
+          flexDirection="column"
+          gap="4"
+          minWidth="0"
+          transition="opacity 150ms"
+          {...(running ? { opacity: 0.45, pointerEvents: 'none' } : {})}
+        >
+          <Catch key={String(search.began)}>
+            <Shown report={report} search={search} printing={printing} kept={kept} keep={keep} />
+          </Catch>
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 'search' | 'printing' | 'kept' | 'keep'>) {
+  const say = useSay()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const evaluate = useExpression()
+  const { zone } = useSession()
+  const { answers, asked } = search
+  const shared = useMemo((): ReportShared | undefined => {
+    if (!answers || !asked) return undefined
+    const stores = new Set(answers.parts.map(({ store }) => store?.id)).size
+    return {
+      report,
+      answers,
+      record: recordOf(report.parameters, asked, zone, stores),
+      theme: printing ? 'light' : theme,
+      printing,
+      evaluate,
+      say,
+      kept,
+      keep,
+      open: address => navigate(address),
+    }
+  }, [report, answers, asked, zone, theme, printing, evaluate, say, kept, keep, navigate])
+  return shared ? (
+    <ReportProvider value={shared}>
+      <Layout items={report.layout} />
+    </ReportProvider>
+  ) : null
+}
+
+/** Milliseconds after which a search says how far it is. */
+const patience = 1000
+
+/** A slow search: how far it is, since when, and a way out. A quick one says nothing. */
+function Running({ search: { began, done, count }, onCancel }: { readonly search: Search; onCancel(): void }) {
+  const say = useSay()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  if (now - began < patience) return null
+  const text = say('report.running', { seconds: Math.floor((now - began) / 1000) })
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" role="status">
+      <chakra.div flex="1" maxWidth="24rem">
+        <Progress label={say('searching')} {...(count > 1 ? { value: done / count } : {})} />
+      </chakra.div>
+      <chakra.span fontSize="sm" color="fg.muted" css={{ fontVariantNumeric: 'tabular-nums' }}>
+        {count > 1 ? `${text} · ${say('report.running-parts', { done, count })}` : text}
+      </chakra.span>
+      <Button size="sm" onClick={onCancel}>
+        {say('cancel')}
+      </Button>
+    </chakra.div>
+  )
+}
+
+/**
+ * A search that failed: the reports that say so warn; of the others an exception of the server shows its message as a page, and the
+ * rest stays quiet.
+ */
+function Failure({ report, error, onRetry }: { readonly report: Report; readonly error: CallError; onRetry(): void }) {
+  const say = useSay()
+  const { messages } = useModel()
+  const warns = messages[report.failure]?.kind === 'warning'
+  const again = (
+    <Button size="sm" onClick={onRetry}>
+      {say('report.retry')}
+    </Button>
+  )
+  if (warns) {
+    return (
+      <Banner tone="warning" actions={again}>
+        {say(report.failure)}
+      </Banner>
+    )
+  }
+  if (error.status >= 500) return <ExceptionPage message={error.message} />
+  return (
+    <Banner tone="neutral" actions={again}>
+      {say(report.failure)}
+    </Banner>
+  )
+}
+
+/** Keeps a failure while drawing within the page. */
+class Catch extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
+  override state = { error: undefined as Error | undefined }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <ExceptionPage message={this.state.error.message} /> : this.props.children
+  }
+}

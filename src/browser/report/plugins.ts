@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { ChartSpec, ResultColumn } from '../../model/report.ts'
+
+/** What the page asks of a chart: a definition, the rows behind it and where it stands. */
+export interface ChartProps {
+  readonly spec: ChartSpec
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly columns: readonly ResultColumn[]
+  readonly theme: 'light' | 'dark'
+  /** On paper: a fixed width, no motion, no controls. */
+  readonly printing: boolean
+  /** Text for a chart without figures. */
+  readonly empty: string
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  /** Opens what a row is about. */
+  onOpen(address: string): void
+}
+
+interface Parts {
+  readonly charts: ComponentType<ChartProps>
+}
+
+type Load<P> = () => Promise<{ readonly default: P }>
+
+const known = new Map<keyof Parts, Load<Parts[keyof Parts]>>()
+
+/** Takes a plugin in, by name; its code is fetched when a page first needs it. Called by the main alone. */
+export const addPlugin = <N extends keyof Parts>(name: N, load: Load<Parts[N]>): void => void known.set(name, load)
+
+/** Fetches a plugin's part. */
+export function loadPlugin<N extends keyof Parts>(name: N): Promise<{ readonly default: Parts[N] }> {
+  const load = known.get(name)
+  return load ? load() : Promise.reject(new Error(`no plugin "${name}"`))
+}

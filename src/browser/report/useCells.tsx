@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { toneIcon } from '../../controls/Banner.tsx'
+import type { Value } from '../../kinds/kind.ts'
+import { KindCell } from '../../kinds/looks.ts'
+import { valueOf } from '../../kinds/values.ts'
+import type { ResultColumn, TableSpec } from '../../model/report.ts'
+import { columnFields } from '../../model/reportScope.ts'
+import { Link } from '../router/Link.tsx'
+import { fillAddress } from './address.ts'
+import { useReport } from './context.ts'
+import type { ShownColumn } from './table.ts'
+import { valueText } from './valueText.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type RowTone = TableSpec['rowTone'][number]
+
+/** How the cells of a table are drawn, whatever draws the table. */
+export interface Cells {
+  content(row: Row, column: ShownColumn): ReactNode
+  text(row: Row, column: ShownColumn): string
+  tone(row: Row): RowTone | undefined
+  /** Icon and word of a row's colour. */
+  mark(row: Row): ReactNode
+  align(column: ShownColumn): 'start' | 'end' | 'center'
+  /** Where a row leads. */
+  address(row: Row): string | undefined
+}
+
+/** The cells of a definition's table. */
+export function useCells(spec: TableSpec, columns: readonly ResultColumn[]): Cells {
+  const { evaluate, say } = useReport()
+  const fields = useMemo(() => columnFields(columns), [columns])
+  const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
+  return useMemo(() => {
+    const instead = (row: Row, { id }: ShownColumn): string | undefined => {
+      const found = spec.instead?.find(one => one.column === id && holds(one.when, row))
+      return found && say(found.message, paramsOf(row))
+    }
+    const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
+    const address = (row: Row) => (spec.open === undefined ? undefined : fillAddress(spec.open, row))
+    const first = spec.columns[0]?.column
+    return {
+      tone,
+      address,
+      align: ({ as }) => valueOf(as.kind).align,
+      text: (row, column) => instead(row, column) ?? valueText(row[column.id], column.as),
+      mark: row => <ToneMark tone={tone(row)} />,
+      content: (row, column) => {
+        const text = instead(row, column)
+        const shown = text ?? cell(row, column)
+        const to = column.id === first ? address(row) : undefined
+        return to === undefined ? shown : <Link to={to}>{shown}</Link>
+      },
+    }
+  }, [spec, holds, say])
+}
+
+function cell(row: Row, { id, as }: ShownColumn): ReactNode {
+  const value = row[id]
+  if (value === null || value === undefined || value === '') return '—'
+  // References of an answer are plain names or numbers: nothing is looked up.
+  return as.kind === 'reference' ? String(value) : <KindCell value={value as Value} field={as} row={row} />
+}
+
+const paramsOf = (row: Row): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+    ),
+  )
+
+function ToneMark({ tone }: { readonly tone: RowTone | undefined }) {
+  if (!tone) return null
+  const Sign = toneIcon[tone.tone]
+  return (
+    <span className="report-mark" data-tone={tone.tone} {...(tone.title ? { 'data-tip': tone.title } : {})}>
+      <Sign aria-hidden />
+      {tone.title ? <span className="report-word">{tone.title}</span> : null}
+    </span>
+  )
+}

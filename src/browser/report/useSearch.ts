@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Report } from '../../model/report.ts'
+import { parameterFields } from '../../model/reportScope.ts'
+import { CallError, call } from '../data/api.ts'
+import { useSession } from '../data/session.tsx'
+import type { Answers } from './answers.ts'
+import { answersOf, type Errand, errandsOf, type RunStore, runErrands } from './run.ts'
+import { useExpression } from './useExpression.ts'
+import { type ReportValues, recordOf, storesName } from './values.ts'
+
+/** Where a search stands. An old answer stays until the next one is there. */
+export interface Search {
+  readonly state: 'idle' | 'running' | 'done' | 'failed'
+  readonly answers?: Answers
+  /** What the answers were asked with. */
+  readonly asked?: ReportValues
+  readonly error?: CallError
+  /** Calls made and to make. */
+  readonly done: number
+  readonly count: number
+  readonly began: number
+}
+
+const idle: Search = { state: 'idle', done: 0, count: 0, began: 0 }
+
+const send =
+  (signal: AbortSignal) =>
+  async ({ path, store, members }: Errand): Promise<unknown> =>
+    (await call('GET', path, { query: { ...members, lojaId: store.id }, signal })).data
+
+/** Searches of a report: one at a time, the last one wins. */
+export function useSearch(report: Report) {
+  const { model, store, stores, zone } = useSession()
+  const evaluate = useExpression()
+  const [search, setSearch] = useState(idle)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = useCallback(
+    (values: ReportValues): void => {
+      running.current?.abort()
+      const control = new AbortController()
+      running.current = control
+      const chosen = storesOf(report, values, stores, store)
+      const record = recordOf(report.parameters, values, zone, chosen.length)
+      const fields = parameterFields(report.parameters)
+      const errands = errandsOf(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
+      setSearch(({ answers, asked }) => ({
+        state: 'running',
+        done: 0,
+        count: errands.length,
+        began: Date.now(),
+        ...(answers && asked ? { answers, asked } : {}),
+      }))
+      const alive = (act: (old: Search) => Search) => control.signal.aborted || setSearch(act)
+      runErrands(errands, send(control.signal), done => alive(old => ({ ...old, done }))).then(
+        parts => alive(old => ({ ...old, state: 'done', answers: answersOf(report, model.queries, parts, zone), asked: values })),
+        (error: unknown) => {
+          if (control.signal.aborted) return
+          console.warn(`${report.name}:`, error)
+          alive(({ done, count, began }) => ({ state: 'failed', done, count, began, error: errorOf(error) }))
+          control.abort()
+        },
+      )
+    },
+    [report, model, store, stores, zone, evaluate],
+  )
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    setSearch(({ answers, asked }) => (answers && asked ? { ...idle, state: 'done', answers, asked } : idle))
+  }, [])
+  return { search, run, cancel }
+}
+
+const errorOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(0, 'unknown', error instanceof Error ? error.message : String(error))
+
+/** The stores that a search asks: the chosen one, or those that are compared. */
+export function storesOf(
+  report: Pick<Report, 'compareStores'>,
+  values: ReportValues,
+  all: readonly RunStore[],
+  own: RunStore | null,
+): readonly RunStore[] {
+  const wanted = new Set((values[storesName] ?? '').split(',').filter(Boolean).map(Number))
+  const compared = report.compareStores ? all.filter(({ id }) => wanted.has(id)) : []
+  return compared.length > 0 ? compared : own ? [own] : []
+}

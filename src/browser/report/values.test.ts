@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Parameter } from '../../model/report.ts'
+import { asks, callMembers, missing, readValues, recordOf, startValues, writeValues } from './values.ts'
+
+const zone = 'America/Sao_Paulo'
+const base = { many: false, required: false } as const
+const range: Parameter = {
+  ...base,
+  name: 'periodo',
+  title: 'Período',
+  kind: 'date',
+  control: 'dateRange',
+  fills: ['startDate', 'endDate'],
+  default: 'last7',
+}
+const times: Parameter = {
+  ...base,
+  name: 'horas',
+  title: 'Horário',
+  kind: 'time',
+  control: 'timeRange',
+  fills: ['startDate', 'endDate'],
+}
+const channels: Parameter = { ...base, name: 'channels', title: 'Canais', kind: 'choice', many: true, fills: ['channels'] }
+const days: Parameter = { ...base, name: 'days', title: 'Dias', kind: 'integer', fills: ['days'], default: 7 }
+const hours: Parameter = {
+  ...base,
+  name: 'intervalHour',
+  title: 'Intervalo',
+  kind: 'choice',
+  fills: ['intervalHour'],
+  choices: [{ value: 8, title: '8' }],
+}
+const all = [range, times, channels, days, hours]
+
+describe('what is asked', () => {
+  it('starts from the definition', () => {
+    expect(startValues(all, '2026-11-21')).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21', days: '7' })
+  })
+
+  it('comes from the address, and goes there', () => {
+    const search = new URLSearchParams('startDate=2026-11-01&endDate=2026-11-02T12:00&channels=LOJA,IFOOD&ordem=lucro')
+    const values = readValues(all, search, '2026-11-21')
+    expect(values).toEqual({ startDate: '2026-11-01', endDate: '2026-11-02T12:00', channels: 'LOJA,IFOOD', days: '7' })
+    expect(asks(all, search)).toBe(true)
+    expect(asks(all, new URLSearchParams('ordem=lucro'))).toBe(false)
+    expect(writeValues(new URLSearchParams('ordem=lucro&channels=PALLAS'), all, { days: '14', channels: '' }).toString()).toBe(
+      'ordem=lucro&days=14',
+    )
+  })
+
+  it('has types in expressions and calls', () => {
+    const values = { startDate: '2026-11-01', endDate: '2026-11-01', channels: 'LOJA', days: '14', intervalHour: '8' }
+    const record = recordOf(all, values, zone, 2)
+    expect(record).toEqual({
+      storeCount: 2,
+      startDate: '2026-11-01T03:00:00.000Z',
+      endDate: '2026-11-02T02:59:59.999Z',
+      channels: 'LOJA',
+      days: 14,
+      intervalHour: 8,
+    })
+    const query = { parameters: [range, channels] }
+    const made = callMembers({ query: 'q', members: { startDate: 'x' } }, query, record, () => 'evaluated')
+    expect(made).toEqual({ startDate: 'evaluated', endDate: '2026-11-02T02:59:59.999Z', channels: 'LOJA' })
+  })
+
+  it('says what is missing', () => {
+    const sellers: Parameter = { ...channels, name: 'sellersIds', fills: ['sellersIds'], required: true }
+    const report = { parameters: [range, sellers] }
+    expect(missing(report, { startDate: '2026-11-01' }, () => true)).toEqual(['periodo', 'sellersIds'])
+    expect(missing(report, { startDate: '2026-11-01', endDate: '2026-11-01' }, one => one.name !== 'sellersIds')).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { Line, type LineCustomSvgLayerProps, type LineSeries } from '@nivo/line'
+import { colourAt, dashAt } from './core/colours.ts'
+import { cut, widthOf } from './core/labels.ts'
+import { shownPlaces, valueTicks } from './core/ticks.ts'
+import { allFigures, type DrawingProps, nivoTheme, shortOf } from './drawing.ts'
+import { Tip } from './Tip.tsx'
+
+interface Series extends LineSeries {
+  readonly id: string
+  readonly data: readonly { readonly x: number; readonly y: number | null }[]
+}
+
+/** More points than this are a line alone. */
+const mostPoints = 62
+
+/** Lines over days or hours. Each has a dash of its own beside its colour. */
+export function Lines({ data, width, height, theme, animate, active, onChoose }: DrawingProps) {
+  const short = shortOf(data)
+  const texts = data.categories.map(({ text }) => text)
+  const ticks = valueTicks(allFigures(data), 6)
+  const left = Math.max(...ticks.map(tick => widthOf(short(tick)))) + 14
+  const room = Math.min(100, Math.max(24, ...texts.map(widthOf)) + 14)
+  const lines = data.series.map((_, at): Series => {
+    return { id: String(at), data: texts.map((_text, x) => ({ x, y: data.figures[at]?.[x] ?? null })) }
+  })
+  return (
+    <Line<Series>
+      width={width}
+      height={height}
+      data={lines}
+      margin={{ top: 12, right: 20, bottom: 34, left }}
+      xScale={{ type: 'point' }}
+      yScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
+      curve="monotoneX"
+      colors={line => colourAt(Number(line.id), theme)}
+      enableGridX={false}
+      gridYValues={[...ticks]}
+      axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: [...ticks], format: short }}
+      axisBottom={{
+        tickSize: 0,
+        tickPadding: 10,
+        tickValues: [...shownPlaces(texts.length, width - left - 20, room)],
+        format: (at: number) => cut(texts[at] ?? '', 16),
+      }}
+      layers={['grid', 'markers', 'axes', DashedLines, 'crosshair', 'points', 'slices']}
+      enablePoints={texts.length <= mostPoints}
+      pointSize={texts.length <= 31 ? 7 : 4}
+      pointBorderWidth={1}
+      pointBorderColor={{ from: 'color' }}
+      markers={
+        active === undefined ? [] : [{ axis: 'x', value: active, lineStyle: { stroke: colourAt(0, theme), strokeWidth: 2 } }]
+      }
+      enableSlices="x"
+      sliceTooltip={({ slice }) => <Tip data={data} category={Number(slice.points[0]?.data.x ?? 0)} theme={theme} />}
+      onClick={where => {
+        const x = 'points' in where ? where.points[0]?.data.x : where.data.x
+        if (x !== undefined && x !== null) onChoose(Number(x))
+      }}
+      theme={nivoTheme(theme)}
+      animate={animate}
+      role="presentation"
+    />
+  )
+}
+
+/** Nivo's own lines know no dashes. */
+function DashedLines({ series, lineGenerator, xScale, yScale }: LineCustomSvgLayerProps<Series>) {
+  return series.map(({ id, color, data }) => (
+    <path
+      key={id}
+      d={lineGenerator(data.map(({ data: { x, y } }) => ({ x: xScale(x), y: y === null ? (null as never) : yScale(y) }))) ?? ''}
+      fill="none"
+      stroke={color}
+      strokeWidth={2}
+      strokeDasharray={dashAt(Number(id))}
+    />
+  ))
+}

@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { fillAddress } from '../../browser/report/address.ts'
+import type { ChartProps } from '../../browser/report/plugins.ts'
+import { IconButton } from '../../controls/Button.tsx'
+import { chartData, isEmpty } from './core/series.ts'
+import { DataTable } from './DataTable.tsx'
+import { Drawing } from './Drawing.tsx'
+import { axisKind } from './drawing.ts'
+import { RowsBehind } from './RowsBehind.tsx'
+
+const Figure = chakra('figure', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    minWidth: 0,
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    p: { base: '3', md: '4' },
+    '@media print': { border: 'none', p: '0', breakInside: 'avoid' },
+  },
+})
+
+/** A chart with its title, its table and the rows behind each figure. */
+export default function Chart({ spec, rows, columns, theme, printing, empty, say, onOpen }: ChartProps) {
+  const id = useId()
+  const data = useMemo(() => chartData(rows, columns, spec), [rows, columns, spec])
+  const [asTable, setAsTable] = useState(false)
+  const [behind, setBehind] = useState<number>()
+  const category = behind === undefined ? undefined : data.categories[behind]
+  const nothing = isEmpty(data)
+  const choose = (at: number): void => {
+    const own = data.categories[at]
+    const row = own?.rows[0]
+    if (spec.open !== undefined && row && own.rows.length === 1) onOpen(fillAddress(spec.open, row))
+    else setBehind(at)
+  }
+  const head = columns.find(column => column.name === spec.category)?.title ?? ''
+  const table = <DataTable data={data} caption={spec.title} head={head} />
+  return (
+    <Figure aria-labelledby={id}>
+      <chakra.figcaption display="flex" alignItems="center" gap="2">
+        <chakra.h3 id={id} fontWeight="600" flex="1" minWidth="0">
+          {spec.title}
+          <Unit of={axisKind(data).kind} />
+        </chakra.h3>
+        {nothing || printing ? null : (
+          <IconButton
+            size="sm"
+            label={say(asTable ? 'report.as-chart' : 'report.as-table', { title: spec.title })}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+          </IconButton>
+        )}
+      </chakra.figcaption>
+      {nothing ? (
+        <chakra.p color="fg.muted" py="8" textAlign="center">
+          {empty}
+        </chakra.p>
+      ) : asTable ? (
+        <chakra.div overflow="auto" maxHeight="32rem" tabIndex={0} role="region" aria-labelledby={id}>
+          {table}
+        </chakra.div>
+      ) : (
+        <>
+          <Drawing
+            spec={spec}
+            data={data}
+            theme={theme}
+            printing={printing}
+            label={say('report.chart-keys', { title: spec.title })}
+            onChoose={choose}
+          />
+          <chakra.div srOnly>{table}</chakra.div>
+        </>
+      )}
+      {category ? (
+        <RowsBehind category={category} columns={columns} closeLabel={say('close')} onClose={() => setBehind(undefined)} />
+      ) : null}
+    </Figure>
+  )
+}
+
+const units: Readonly<Record<string, string>> = { money: 'R$', percent: '%' }
+
+function Unit({ of }: { readonly of: string }) {
+  const unit = units[of]
+  return unit === undefined ? null : (
+    <chakra.span color="fg.muted" fontWeight="normal">
+      {' '}
+      ({unit})
+    </chakra.span>
+  )
+}

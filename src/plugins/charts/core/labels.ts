@@ -1,0 +1,41 @@
+import { formatDecimal, formatMoney } from '../../../base/number.ts'
+import type { ValueOptions } from '../../../kinds/kind.ts'
+import { valueOf } from '../../../kinds/values.ts'
+
+/** A value as people read it, whole: in tips, tables, for screen readers. */
+export function wholeText(value: unknown, options: ValueOptions): string {
+  if (value === null || value === undefined) return '—'
+  const accepted = valueOf(options.kind).accept(value, options)
+  return accepted.ok ? valueOf(options.kind).format(accepted.value, options) : String(value)
+}
+
+const steps: readonly (readonly [number, string])[] = [
+  [1e9, 'bi'],
+  [1e6, 'mi'],
+  [1e3, 'mil'],
+]
+
+/** A number as an axis or a bar says it, in few characters: `R$ 1,2 mil`, `3,4 mi`, `45%`. */
+export function shortText(value: number, options: ValueOptions): string {
+  if (options.kind === 'percent') return `${few(value)}%`
+  const [size, word] = steps.find(([least]) => Math.abs(value) >= least) ?? [1, '']
+  const money = options.kind === 'money'
+  if (size === 1 && money) return formatMoney(value, Number.isInteger(value) ? 0 : 2)
+  const text = word === '' ? few(value) : `${few(value / size)} ${word}`
+  return money ? text.replace(/^(-?)/, '$1R$ ') : text
+}
+
+/** At most one decimal place, and none where there is nothing to say. */
+function few(value: number): string {
+  const whole = Math.abs(value) >= 100 || Number.isInteger(value)
+  const text = formatDecimal(value, whole ? 0 : 1)
+  return text.endsWith(',0') ? text.slice(0, -2) : text
+}
+
+/** A long name cut to fit; the whole is told elsewhere. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
+}
+
+/** Pixels that a text of the axis takes, about: letters of 12 px. */
+export const widthOf = (text: string): number => Math.ceil(text.length * 6.6)

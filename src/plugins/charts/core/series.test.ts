@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { ResultColumn } from '../../../model/report.ts'
+import { chartData, isEmpty } from './series.ts'
+import { shares } from './shares.ts'
+
+const columns: readonly ResultColumn[] = [
+  { name: 'data', title: 'Data', kind: 'date', required: false },
+  { name: 'loja', title: 'Loja', kind: 'text', required: false },
+  { name: 'total', title: 'Total', kind: 'money', required: false },
+  { name: 'qtd', title: 'Quantidade', kind: 'integer', required: false },
+]
+const row = (data: string, loja: string, total: number | null, qtd = 1) => ({ data, loja, total, qtd })
+
+describe('figures of rows', () => {
+  it('by category, added up exactly', () => {
+    const rows = [row('2026-01-01', 'Praça', 0.1), row('2026-01-01', 'Centro', 0.2), row('2026-01-02', 'Praça', 3)]
+    const { categories, series, figures } = chartData(rows, columns, { category: 'data', values: ['total'] })
+    expect(categories.map(({ text }) => text)).toEqual(['01/01/2026', '02/01/2026'])
+    expect(categories[0]?.rows).toHaveLength(2)
+    expect(series).toMatchObject([{ key: 'total', title: 'Total' }])
+    expect(figures).toEqual([[0.3, 3]])
+  })
+
+  it('by a column of series, with holes', () => {
+    const rows = [row('2026-01-01', 'Praça', 1), row('2026-01-02', 'Centro', 2)]
+    const { series, figures } = chartData(rows, columns, { category: 'data', values: ['total'], series: 'loja' })
+    expect(series.map(({ title }) => title)).toEqual(['Praça', 'Centro'])
+    expect(figures).toEqual([
+      [1, null],
+      [null, 2],
+    ])
+  })
+
+  it('of several columns and a column of series', () => {
+    const made = chartData([row('2026-01-01', 'Praça', 1, 4)], columns, {
+      category: 'data',
+      values: ['total', 'qtd'],
+      series: 'loja',
+    })
+    expect(made.series.map(({ title }) => title)).toEqual(['Praça · Total', 'Praça · Quantidade'])
+    expect(made.figures).toEqual([[1], [4]])
+  })
+
+  it('only the most and the least, of those above', () => {
+    const rows = [row('2026-01-01', 'a', 5), row('2026-01-02', 'b', 0), row('2026-01-03', 'c', 9), row('2026-01-04', 'd', 2)]
+    const pick = (most: boolean) => ({ category: 'loja', values: ['total'], pick: { by: 'total', most, count: 2, above: 0 } })
+    expect(chartData(rows, columns, pick(true)).categories.map(({ text }) => text)).toEqual(['c', 'a'])
+    expect(chartData(rows, columns, pick(false)).categories.map(({ text }) => text)).toEqual(['d', 'a'])
+  })
+
+  it('nothing is empty, and so is nothing but zeros', () => {
+    expect(isEmpty(chartData([], columns, { category: 'data', values: ['total'] }))).toBe(true)
+    expect(isEmpty(chartData([row('2026-01-01', 'a', 0)], columns, { category: 'data', values: ['total'] }))).toBe(true)
+    expect(isEmpty(chartData([row('2026-01-01', 'a', -1)], columns, { category: 'data', values: ['total'] }))).toBe(false)
+  })
+})
+
+describe('shares', () => {
+  it.each([
+    [
+      [50, 25, 25],
+      [50, 25, 25],
+    ],
+    [
+      [1, 1, 1],
+      [33, 33, 33],
+    ],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+    [
+      [10, null, -5],
+      [100, 0, 0],
+    ],
+    [
+      [125, 875],
+      [12, 88],
+    ],
+  ])('%j are %j', (values, whole) => expect(shares(values)).toEqual(whole))
+})

@@ -1,0 +1,97 @@
+import { sum } from '../../../base/decimal.ts'
+import type { ValueOptions } from '../../../kinds/kind.ts'
+import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
+import { wholeText } from './labels.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What a chart draws: a figure for each category and series. */
+export interface ChartData {
+  readonly categories: readonly Category[]
+  readonly series: readonly Series[]
+  /** By series, then by category; null where there is none. */
+  readonly figures: readonly (readonly (number | null)[])[]
+}
+
+export interface Category {
+  readonly key: string
+  readonly text: string
+  /** The rows behind it. */
+  readonly rows: readonly Row[]
+}
+
+export interface Series {
+  readonly key: string
+  readonly title: string
+  readonly as: ValueOptions
+}
+
+type Wanted = Pick<ChartSpec, 'category' | 'values' | 'series' | 'pick'>
+
+const plain: ValueOptions = { kind: 'text', required: false }
+const number: ValueOptions = { kind: 'decimal', required: false }
+
+/**
+ * Makes figures of rows. Rows of the same category and series are added up, exactly. Categories stand in the order of the rows; picked
+ * ones in the order of what they were picked by.
+ */
+export function chartData(rows: readonly Row[], columns: readonly ResultColumn[], spec: Wanted): ChartData {
+  const find = (name: string | undefined) => columns.find(column => column.name === name)
+  const chosen = spec.pick ? picked(rows, spec.pick) : rows
+  const categoryAs = find(spec.category) ?? plain
+  const groups = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
+  const categories = [...groups].map(([text, own]) => ({ key: text, text, rows: own }))
+  const series = seriesOf(chosen, spec, find)
+  const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
+  return { categories, series: series.map(({ key, title, as }) => ({ key, title, as })), figures }
+}
+
+interface Drawn extends Series {
+  readonly column: string
+  holds(row: Row): boolean
+}
+
+/** The columns that are drawn; with a column of series, each of them once for every value of that. */
+function seriesOf(rows: readonly Row[], spec: Wanted, find: (name: string | undefined) => ResultColumn | undefined): Drawn[] {
+  const columns = spec.values.map(name => ({ column: name, title: find(name)?.title ?? name, as: find(name) ?? number }))
+  if (spec.series === undefined) return columns.map(one => ({ ...one, key: one.column, holds: () => true }))
+  const name = spec.series
+  const as = find(name) ?? plain
+  const values = [...new Set(rows.map(row => wholeText(row[name], as)))]
+  return columns.flatMap(one =>
+    values.map(text => ({
+      ...one,
+      key: `${one.column} ${text}`,
+      title: columns.length > 1 ? `${text} · ${one.title}` : text,
+      holds: (row: Row) => wholeText(row[name], as) === text,
+    })),
+  )
+}
+
+const figureOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+function added(rows: readonly Row[], column: string): number | null {
+  const values = rows.map(row => figureOf(row[column])).filter(value => value !== undefined)
+  return values.length === 0 ? null : sum(values)
+}
+
+/** The rows with most, or least, by a column. Equal ones keep their order. */
+function picked(rows: readonly Row[], { by, most, count, above }: NonNullable<ChartSpec['pick']>): readonly Row[] {
+  const of = (row: Row) => figureOf(row[by]) ?? 0
+  const enough = above === undefined ? rows : rows.filter(row => of(row) > above)
+  return [...enough].sort((a, b) => (most ? of(b) - of(a) : of(a) - of(b))).slice(0, count)
+}
+
+function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const own = groups.get(key(row))
+    if (own) own.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+/** Whether there is anything to draw. */
+export const isEmpty = ({ figures }: ChartData): boolean =>
+  figures.every(row => row.every(value => value === null || value === 0))

@@ -1,0 +1,27 @@
+/** Round numbers of an axis that hold all values and zero: at most about `most` of them. */
+export function valueTicks(values: readonly number[], most: number): readonly number[] {
+  const least = Math.min(0, ...values)
+  const top = Math.max(0, ...values)
+  if (least === top) return [0, 1]
+  const step = niceStep((top - least) / Math.max(1, most - 1))
+  const first = Math.floor(least / step)
+  const last = Math.ceil(top / step)
+  // Multiples, and not sums, so that no binary rests add up.
+  return Array.from({ length: last - first + 1 }, (_, at) => tidy((first + at) * step))
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten, the next one up. */
+function niceStep(raw: number): number {
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const factor = [1, 2, 2.5, 5, 10].find(each => each * power >= raw * 0.999_999) ?? 10
+  return factor * power
+}
+
+const tidy = (value: number): number => Number(value.toPrecision(12))
+
+/** Places of the names that are written under an axis: evenly spaced, the first always, as many as have room. */
+export function shownPlaces(count: number, room: number, each: number): readonly number[] {
+  const fit = Math.max(1, Math.floor(room / Math.max(1, each)))
+  const step = Math.max(1, Math.ceil(count / fit))
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)
+}

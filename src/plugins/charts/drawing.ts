@@ -1,0 +1,53 @@
+import type { PartialTheme } from '@nivo/theming'
+import { type ChartTheme, inkOf } from './core/colours.ts'
+import { shortText, wholeText } from './core/labels.ts'
+import type { ChartData } from './core/series.ts'
+
+/** What each kind of chart is told. */
+export interface DrawingProps {
+  readonly data: ChartData
+  readonly width: number
+  readonly height: number
+  readonly theme: ChartTheme
+  readonly animate: boolean
+  /** Place of the category that the keyboard is on. */
+  readonly active: number | undefined
+  onChoose(category: number): void
+}
+
+/** Nivo's theme in our colours and type. */
+export function nivoTheme(theme: ChartTheme): PartialTheme {
+  const ink = inkOf(theme)
+  const text = { fontFamily: 'inherit', fontSize: 12, fill: ink.text }
+  return {
+    text,
+    axis: {
+      domain: { line: { stroke: ink.axis, strokeWidth: 1 } },
+      ticks: { line: { stroke: ink.axis, strokeWidth: 1 }, text },
+    },
+    grid: { line: { stroke: ink.line, strokeWidth: 1 } },
+    crosshair: { line: { stroke: ink.axis, strokeWidth: 1, strokeOpacity: 1, strokeDasharray: '3 3' } },
+    labels: { text: { ...text, fill: ink.strong } },
+    tooltip: { container: { background: 'transparent', boxShadow: 'none', padding: 0 } },
+  }
+}
+
+const number = { kind: 'decimal', required: false } as const
+
+/** Kind of the value axis: that of the first series. */
+export const axisKind = (data: ChartData) => data.series[0]?.as ?? number
+
+export const shortOf = (data: ChartData) => (value: number) => shortText(value, axisKind(data))
+
+/** All figures of a category, in words. */
+export function readOut(data: ChartData, at: number): string {
+  const category = data.categories[at]
+  if (!category) return ''
+  const said = data.series.map((one, series) => {
+    const text = wholeText(data.figures[series]?.[at] ?? null, one.as)
+    return data.series.length === 1 ? text : `${one.title} ${text}`
+  })
+  return `${category.text}: ${said.join(' · ')}`
+}
+
+export const allFigures = (data: ChartData): readonly number[] => data.figures.flat().filter(value => value !== null)
