@@ -97,4 +97,6 @@ export interface Service {
   /** There while all work is part of one larger transaction: runs the step once that stands. */
   later?(step: () => Promise<void>): void
   readonly outside?: Outside
+  /** Says that a mail was put into the outbox. */
+  mailWaits?(): void
 }

@@ -9,6 +9,7 @@ import { startDatabase } from './database/start.ts'
 import { problemText, readDefinitions } from './definitions.ts'
 import { loadDemoOnce } from './first.ts'
 import { createLogger } from './log/logger.ts'
+import { readMailSettings } from './mail/settings.ts'
 import { pagesFolder } from './pages.ts'
 import { openPlugins } from './plugin.ts'
 import { createHouse, type House } from './service.ts'
@@ -60,7 +61,7 @@ const openHouse = async (settings: Settings, log: Logger): Promise<House> => {
     for (const notice of notices) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
     const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
-    return await createHouse({ database, model, log, dataDir: settings.dataDir, plugins })
+    return await createHouse({ database, model, log, dataDir: settings.dataDir, plugins, mail: readMailSettings() })
   } catch (error) {
     await database.close()
     throw error

@@ -4,8 +4,12 @@ import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './caller.ts'
 import type { OwnDatabase } from './database/pool.ts'
 import { type Hub, openHub } from './live/hub.ts'
+import { type Carrier, openCarrier } from './mail/carrier.ts'
+import type { MailSettings } from './mail/settings.ts'
+import { openTransport } from './mail/transport.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import { closePlugins, offersOf, type Plugin } from './plugin.ts'
+import { secretsIn } from './write/secret.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface House {
@@ -13,6 +17,8 @@ export interface House {
   readonly access: Access
   readonly hub: Hub
   readonly database: OwnDatabase
+  /** Sends the mails of the outbox. */
+  readonly carrier: Carrier
   /** The calls of the integrations. */
   readonly operations: readonly (Operation | OpenOperation)[]
   /** Puts another Model in force. */
@@ -26,9 +32,11 @@ export interface HouseOptions {
   readonly log: Logger
   readonly dataDir: string
   readonly plugins?: readonly Plugin[]
+  /** How mails leave; without it as files. */
+  readonly mail?: MailSettings
 }
 
-export const createHouse = async ({ database, model, log, dataDir, plugins = [] }: HouseOptions): Promise<House> => {
+export const createHouse = async ({ database, model, log, dataDir, plugins = [], mail }: HouseOptions): Promise<House> => {
   let current = model
   const access = createAccess(database.system, () => current)
   const hub = await openHub(database.url, database.system, log)
@@ -36,6 +44,8 @@ export const createHouse = async ({ database, model, log, dataDir, plugins = [] 
     if (news.kind === 'change') access.forget(news.change)
     if (news.kind === 'session') access.forgetSession(news.token)
   })
+  const send = openTransport(mail ?? { url: undefined, from: undefined }, dataDir)
+  const carrier = openCarrier({ q: database.system, secrets: () => secretsIn(dataDir), send, log })
   const service: Service = {
     model: () => current,
     database,
@@ -47,6 +57,7 @@ export const createHouse = async ({ database, model, log, dataDir, plugins = [] 
       hub.tell({ kind: 'change', change })
     },
     outside: offersOf(plugins),
+    mailWaits: () => carrier.wake(),
     hear: listener => {
       hub.listen(news => {
         if (news.kind === 'change') listener(news.change)
@@ -58,6 +69,7 @@ export const createHouse = async ({ database, model, log, dataDir, plugins = [] 
     access,
     hub,
     database,
+    carrier,
     operations: plugins.flatMap(plugin => plugin.operations),
     takeModel: next => {
       current = next
@@ -66,7 +78,7 @@ export const createHouse = async ({ database, model, log, dataDir, plugins = [] 
     },
     close: async () => {
       await hub.close()
-      await closePlugins(plugins)
+      await Promise.all([closePlugins(plugins), carrier.close()])
       await database.close()
     },
   }

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyPassword } from '../../src/server/session/password.ts'
+import { openCarrier } from '../../src/server/mail/carrier.ts'
+import { openTransport } from '../../src/server/mail/transport.ts'
 import { findHash } from '../../src/server/session/people.ts'
-
+import { secretsIn } from '../../src/server/write/secret.ts'
+import { linkIn, textOf } from '../smtp.ts'
 import { type Catalogue, ok, openCatalogue, refusal } from './catalogue.ts'
 
 let shop: Catalogue['shop']
 let admin: Catalogue['admin']
 let dono: Catalogue['dono']
-let product: Catalogue['product']
 
 beforeAll(async () => {
-  ;({ shop, admin, dono, product } = await openCatalogue())
+  ;({ shop, admin, dono } = await openCatalogue())
 })
 afterAll(() => shop?.close())
 
@@ -38,10 +39,15 @@ describe('secrets', () => {
   })
 })
 
-/** The mails written so far, with their folded lines whole. */
-const letters = (): string[] => {
+/** The mails that were put into the outbox, sent as files. */
+const letters = async (): Promise<string[]> => {
+  const send = openTransport({ url: undefined, from: undefined }, shop.dataDir)
+  const { system: q } = shop.database
+  const carrier = openCarrier({ q, secrets: () => secretsIn(shop.dataDir), send, log: shop.service.log })
+  await carrier.deliver()
+  await carrier.close()
   const folder = join(shop.dataDir, 'mail')
-  return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8').replaceAll('=\n', ''))
+  return readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
 }
 
 test('credit asks for how it is paid', async () => {
@@ -54,20 +60,18 @@ test('credit asks for how it is paid', async () => {
 })
 
 describe('store users', () => {
-  test('a user that the administrator makes gets a first password by mail', async () => {
+  test('a user that the administrator makes gets a link by mail, and no password', async () => {
     const made = await ok(admin('POST', '/api/users', { email: 'direto@exemplo.com.br', nome: 'Direto' }))
-    expect(letters().some(text => text.includes('To: direto@exemplo.com.br'))).toBe(true)
-    expect(await findHash(shop.database.system, made.id)).toMatch(/^\$argon2id\$/)
+    const mail = (await letters()).find(text => text.includes('To: direto@exemplo.com.br')) ?? ''
+    expect(linkIn(textOf(mail)).searchParams.get('t')).toMatch(/^[\w-]{43}$/)
+    expect(await findHash(shop.database.system, Number(made.id))).toBeUndefined()
   })
 
   test('an unknown e-mail becomes a user with an invitation; the e-mail does not change afterwards', async () => {
     const made = await ok(dono('POST', '/api/users/convidar?lojaId=1&email=Nova@Exemplo.com.br&type=2'))
     expect(made).toMatchObject({ email: 'nova@exemplo.com.br', type: 2, usuario: { email: 'nova@exemplo.com.br' } })
-    const invitation = letters().find(text => text.includes('To: nova@exemplo.com.br')) ?? ''
-    expect(invitation).toContain('/login')
-    const password = /Senha inicial: (\S+)/.exec(invitation)?.[1] ?? ''
-    expect(password.length).toBeGreaterThan(10)
-    expect(await verifyPassword(password, await findHash(shop.database.system, Number(made.userId)))).toBe(true)
+    const invitation = (await letters()).find(text => text.includes('To: nova@exemplo.com.br')) ?? ''
+    expect(linkIn(textOf(invitation)).searchParams.has('reset')).toBe(false)
     expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({
       status: 422,
       code: 'store-user.used',

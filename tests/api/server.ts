@@ -8,6 +8,7 @@ import { createApp } from '../../src/server/app.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
 import { prepareRole } from '../../src/server/database/role.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
+import type { MailSettings } from '../../src/server/mail/settings.ts'
 import { type OpenPlugin, openPlugins } from '../../src/server/plugin.ts'
 import { createHouse, type House } from '../../src/server/service.ts'
 import { hashPassword } from '../../src/server/session/password.ts'
@@ -37,11 +38,12 @@ export const testPassword = 'senha123'
 export interface ServerOptions {
   readonly plugins?: readonly OpenPlugin[]
   readonly env?: Readonly<Record<string, string>>
+  readonly mail?: MailSettings
 }
 
 export const openServer = async (
   model: Model = readDefinitions().model,
-  { plugins: integrations = [], env = {} }: ServerOptions = {},
+  { plugins: integrations = [], env = {}, mail }: ServerOptions = {},
 ): Promise<TestServer> => {
   const scratch = await scratchDatabase()
   const owner = openDatabase({ url: scratch.url })
@@ -53,7 +55,7 @@ export const openServer = async (
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const plugins = await openPlugins(integrations, { env, demo: true, log })
-  const house = await createHouse({ database, model, log, dataDir, plugins })
+  const house = await createHouse({ database, model, log, dataDir, plugins, ...(mail ? { mail } : {}) })
   const app = await createApp(house)
   const hash = hashPassword(testPassword)
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
-import { invite } from '../operations/users/mail.ts'
 import { tableOf } from '../query/table.ts'
+import { writeLink } from '../session/invite.ts'
 import { insertRows } from '../write/rows.ts'
 import type { Effect } from './effect.ts'
 
@@ -17,7 +17,8 @@ export const storeUser: Effect = {
     const found = rows[0]?.id
     if (found !== undefined) return { userId: Number(found) }
     const [userId] = await insertRows(users, [{ lojaId: null, columns: { email, active: true, block: false } }], work)
-    work.afterwards.push(() => invite(work, { userId: Number(userId), email }))
+    await writeLink(work, { userId: Number(userId), email }, 'create')
+    work.afterwards.push(async () => work.service.mailWaits?.())
     return { userId }
   },
 }

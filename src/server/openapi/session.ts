@@ -43,6 +43,16 @@ export const sessionCalls: readonly Call[] = [
     requestBody: body(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
     responses: { ...none, ...refusals(401, 422) },
   }),
+  call('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
+    security: [],
+    requestBody: body(object({ email: text }, ['email'])),
+    responses: { 204: { description: 'The same whether somebody has this e-mail or not.' }, ...refusals(422, 429) },
+  }),
+  call('post', '/ConfirmationTokens/confirmacao', 'Set the password with the token of a link', {
+    security: [],
+    requestBody: body(object({ token: text, password: text }, ['token', 'password'])),
+    responses: { 204: { description: 'Set; the token is void, the sessions of the user have ended.' }, ...refusals(422, 429) },
+  }),
   call('get', '/model', 'The configuration that the caller may see', {
     responses: {
       200: replies({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),

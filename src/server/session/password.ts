@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { ApiError } from '../error.ts'
 
 const derive: (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer> = promisify(argon2)
 
@@ -7,6 +8,14 @@ const derive: (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<B
 export const shortestPassword = 6
 /** Longest accepted: hashing megabytes would be work for free. */
 export const longestPassword = 200
+
+/** Refuses a new password that is too short or too long, at its place in the body. */
+export const demandFit = (password: string, path: string): void => {
+  const refuse = (code: string, params: Readonly<Record<string, number>>): ApiError =>
+    new ApiError(422, code, params, [{ path, code, params }])
+  if (password.length < shortestPassword) throw refuse('password.too-short', { min: shortestPassword })
+  if (password.length > longestPassword) throw refuse('too-long', { max: longestPassword })
+}
 
 /** Cost: what OWASP advises for argon2id (19 MiB, 2 passes). Written into each hash, so that it may grow later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

@@ -32,6 +32,14 @@ export const findAccount = async (q: Queries, email: string): Promise<{ user: Us
   return row && { user: userOf(row), hash: row.hash }
 }
 
+/** Who has this e-mail, with a password or not yet. */
+export const findUserByEmail = async (q: Queries, email: string): Promise<User | undefined> => {
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin FROM users WHERE lower(email) = $1', [
+    normalEmail(email),
+  ])
+  return rows[0] && userOf(rows[0])
+}
+
 export const findUser = async (q: Queries, id: number): Promise<User | undefined> => {
   const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin FROM users WHERE id = $1', [id])
   return rows[0] && userOf(rows[0])

@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Problem } from '../../model/problem.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Access } from '../access/access.ts'
 import { tokenOf, whoCalls } from '../access/request.ts'
 import type { Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import type { Hub } from '../live/hub.ts'
 import { admit, forgive } from './attempts.ts'
+import { demandTexts, objectOf } from './body.ts'
 import { configurationOf } from './configuration.ts'
-import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
+import { demandFit, hashPassword, verifyPassword } from './password.ts'
 import { findAccount, findHash, normalEmail, setHash } from './people.ts'
+import { registerRecovery } from './recovery.ts'
 import { endOtherSessions, endSession, hashToken, startSession, timeToLive } from './sessions.ts'
 import { withLists } from './storeLists.ts'
 
@@ -57,34 +58,16 @@ export const registerSession = (app: FastifyInstance, service: Service, access: 
   app.post('/api/users/change-password', async (request, reply) => {
     const { userId, session } = await calls(request, undefined)
     const [old, fresh] = demandTexts(request, ['oldPassword', 'newPassword'])
-    if (fresh.length < shortestPassword)
-      throw refusal({ path: 'newPassword', code: 'password.too-short', params: { min: shortestPassword } })
-    if (fresh.length > longestPassword) throw refusal({ path: 'newPassword', code: 'too-long', params: { max: longestPassword } })
+    demandFit(fresh, 'newPassword')
     // The same limit as at the door: a borrowed session must not find the password out.
     await admit(q, `user ${userId}`, request.ip)
-    if (!(await verifyPassword(old, await findHash(q, userId)))) throw refusal({ path: 'oldPassword', code: 'password.wrong' })
+    if (!(await verifyPassword(old, await findHash(q, userId))))
+      throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
     await forgive(q, `user ${userId}`, request.ip)
     await setHash(q, userId, await hashPassword(fresh))
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
     return reply.code(204).send()
   })
+
+  registerRecovery(app, service, ended)
 }
-
-const objectOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null ? { ...body } : {}
-
-/** Members of the body that must be text, and not empty. */
-const demandTexts = (request: FastifyRequest, names: readonly [string, string]): [string, string] => {
-  const body = objectOf(request.body)
-  const missing = names.filter(name => typeof body[name] !== 'string' || body[name] === '')
-  if (missing.length > 0)
-    throw new ApiError(
-      422,
-      'validation',
-      { count: missing.length },
-      missing.map(path => ({ path, code: 'required' })),
-    )
-  return [String(body[names[0]]), String(body[names[1]])]
-}
-
-const refusal = (problem: Problem): ApiError => new ApiError(422, problem.code, problem.params, [problem])

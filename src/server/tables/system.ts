@@ -48,6 +48,16 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.removed_secrets (
     "lojaId" bigint NOT NULL, action uuid NOT NULL, register text NOT NULL, id text NOT NULL, secrets jsonb NOT NULL,
     "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", action, register, id))`,
+  // Links by which people make their passwords, by the hash of their token.
+  `CREATE TABLE IF NOT EXISTS system.confirmations (
+    hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, "expiresAt" timestamptz NOT NULL,
+    "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
+  // Mails that wait to be sent, sealed: written with what they tell about, gone when they were sent.
+  `CREATE TABLE IF NOT EXISTS system.mails (
+    id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
+    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS mails_due ON system.mails ("dueAt")',
   ...['actions', 'removed_secrets'].map(guarded),
 ]
 
@@ -93,6 +103,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
+    `GRANT INSERT ON system.confirmations, system.mails TO ${appRole}`,
   ]
   for (const statement of grants) await q.query(statement)
 }

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Queries } from '../caller.ts'
+import type { Secrets } from '../write/secret.ts'
+import { mailFailed, mailSent, takeMail } from './outbox.ts'
+import { failureOf, type Send } from './transport.ts'
+
+/** Takes mails out of the outbox and sends them, beside the calls: none waits for a mail server. */
+export interface Carrier {
+  /** There is a mail: do not wait for the next round. */
+  wake(): void
+  /** Sends everything that is due, and tells when that is done. */
+  deliver(): Promise<void>
+  /** Ends after the mail that is being sent. */
+  close(): Promise<void>
+}
+
+export interface CarrierOptions {
+  readonly q: Queries
+  readonly secrets: () => Secrets
+  readonly send: Send
+  readonly log: Logger
+  /** Milliseconds between two rounds: mails put off, and those of servers that are gone. */
+  readonly every?: number
+}
+
+export function openCarrier({ q, secrets, send, log, every = 10_000 }: CarrierOptions): Carrier {
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  const round = async (): Promise<void> => {
+    for (;;) {
+      const mail = closed ? undefined : await takeMail(q, secrets())
+      if (!mail) return
+      try {
+        await send(mail.letter, mail.id)
+        await mailSent(q, mail)
+      } catch (error) {
+        const { why, forever } = failureOf(error)
+        log.warn({ mail: mail.id, attempts: mail.attempts, why, forever }, 'mail not sent')
+        await mailFailed(q, mail, why, forever)
+      }
+    }
+  }
+  const deliver = async (): Promise<void> => {
+    // What came while the round was ending is in the next one.
+    again = true
+    while (again) {
+      again = false
+      running ??= round().finally(() => {
+        running = undefined
+      })
+      await running
+    }
+  }
+  const wake = (): void => {
+    if (!closed) deliver().catch(error => log.warn({ err: error }, 'outbox not read'))
+  }
+  const timer = setInterval(wake, every)
+  timer.unref()
+  return {
+    wake,
+    deliver,
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+}

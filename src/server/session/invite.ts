@@ -1,0 +1,31 @@
+import type { Model } from '../../model/model.ts'
+import type { Queries } from '../caller.ts'
+import { letterOf } from '../mail/letters.ts'
+import { putMail } from '../mail/outbox.ts'
+import { publicAddress } from '../settings.ts'
+import type { Secrets } from '../write/secret.ts'
+import { makeConfirmation, type Purpose } from './confirmations.ts'
+
+interface Writing {
+  readonly q: Queries
+  readonly model: Model
+  readonly secrets: Secrets
+}
+
+interface Receiver {
+  readonly userId: number
+  readonly email: string
+}
+
+const letters: Readonly<Record<Purpose, { readonly code: string; readonly more: string }>> = {
+  create: { code: 'invite', more: '' },
+  reset: { code: 'reset', more: '&reset=true' },
+}
+
+/** Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it. */
+export async function writeLink({ q, model, secrets }: Writing, { userId, email }: Receiver, purpose: Purpose): Promise<void> {
+  const token = await makeConfirmation(q, userId, purpose)
+  const { code, more } = letters[purpose]
+  const link = `${publicAddress()}/confirmacao?t=${token}${more}`
+  await putMail(q, secrets, letterOf(model, code, email, { email, link, address: publicAddress() }))
+}
