@@ -15,7 +15,7 @@ export interface Statement {
 export const ROOT = 't'
 
 /** Values met while writing become parameters; relations met become joins. */
-interface Writing {
+export interface Writing {
   readonly table: Table
   readonly params: unknown[]
   readonly joins: Map<string, string>
@@ -38,7 +38,8 @@ export function selectSql(plan: Plan, total = false): Statement {
   return statement(`SELECT ${selectList(plan)}${count} FROM ${from} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
 }
 
-const joinsSql = ({ joins }: Writing): string => [...joins.values()].join('')
+/** Joins of the relations met so far. */
+export const joinsSql = ({ joins }: Writing): string => [...joins.values()].join('')
 
 const statement = (text: string, { where }: Plan, { params }: Writing): Statement =>
   where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
@@ -128,7 +129,8 @@ function joinCondition(alias: string, key: string, target: Table, root: string):
   return `${store}${alias}.${target.id.sql} = ${key}`
 }
 
-function placeSql({ column, through }: Place, writing: Writing): string {
+/** A place as SQL; one in a record that is referred to joins it. */
+export function placeSql({ column, through }: Place, writing: Writing): string {
   if (!through) return `${ROOT}.${column.sql}`
   const alias = quote(`${through.reference.field.reference?.as}`)
   if (!writing.joins.has(alias)) {
@@ -138,11 +140,13 @@ function placeSql({ column, through }: Place, writing: Writing): string {
   return `${alias}.${column.sql}`
 }
 
-function param(value: unknown, writing: Writing): string {
+/** A value as a parameter of the statement. */
+export function param(value: unknown, writing: Writing): string {
   return `$${writing.params.push(value)}`
 }
 
-function whereSql(conditions: readonly Condition[], writing: Writing): string {
+/** Conditions as a WHERE; nothing when there are none. */
+export function whereSql(conditions: readonly Condition[], writing: Writing): string {
   const parts = conditions.map(condition => conditionSql(condition, writing)).filter(part => part !== 'TRUE')
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`
 }

@@ -1,9 +1,10 @@
 import { statementsOf } from '../../model/report/answer.ts'
 import type { Query } from '../../model/report.ts'
-import type { Queries, Service } from '../caller.ts'
+import type { Caller, Queries, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { boundOf } from './bind.ts'
 import type { Given } from './parameters.ts'
+import { plannedSql } from './plan.ts'
 import { Turns } from './turns.ts'
 
 /** A row as PostgreSQL sent it. */
@@ -24,6 +25,7 @@ const turns = new WeakMap<Service['database'], Turns>()
 export interface Asked {
   readonly service: Service
   readonly query: Query
+  readonly caller: Caller
   readonly lojaId: number
   readonly zone: string
   readonly given: Given
@@ -52,9 +54,14 @@ async function answerAll(asked: Asked, names: readonly string[], q: Queries): Pr
 }
 
 /** An empty name: a plan made for any values is slower than one made for these. */
-async function answer({ query, lojaId, zone, given }: Asked, name: string, q: Queries): Promise<readonly RawRow[]> {
+async function answer(asked: Asked, name: string, q: Queries): Promise<readonly RawRow[]> {
+  const { query, lojaId, zone, given } = asked
   const statement = query.statements[name]
-  if (statement === undefined || !('sql' in statement)) throw new Error(`The query ${query.name} has no statement ${name}`)
+  if (statement === undefined) throw new Error(`The query ${query.name} has no statement ${name}`)
+  if (!('sql' in statement)) {
+    const { text, params } = plannedSql(statement, asked)
+    return (await q.query(text, params, '')).rows
+  }
   const { text, names } = boundOf(query, name, statement.sql)
   const values: Given = { ...given, lojaId, tz: zone }
   const { rows } = await q.query(

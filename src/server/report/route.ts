@@ -49,6 +49,7 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
   const asked = {
     service: base.service,
     query,
+    caller,
     lojaId: storeOf(caller),
     zone: caller.zone,
     given: readParameters(query, members, caller.zone),

@@ -87,6 +87,63 @@ SELECT 'g' || coalesce("grupoId", 0) AS chave, NULL AS pai, grupo AS nome, sum(p
 UNION ALL SELECT 'p' || id, 'g' || coalesce("grupoId", 0), desc_prod, preco_vnd_prod FROM itens ORDER BY 1
 `,
   },
+  file('reports/teste_grupos.schema.json', {
+    title: 'Produtos por grupo',
+    path: 'relatorio/grupos',
+    gate: 'estoque_relatorios',
+    parameters: {
+      type: 'object',
+      properties: {
+        dateRange: { filter: 'dateRange' },
+        groups: { filter: 'groups' },
+        minimo: { type: 'number', format: 'money', title: 'Preço mínimo' },
+      },
+    },
+    result: {
+      items: {
+        properties: {
+          grupo: { type: 'string', title: 'Grupo' },
+          dia: { type: 'string', format: 'date', title: 'Dia' },
+          hora: { type: 'integer', title: 'Hora' },
+          semana: { type: 'integer', title: 'Dia da semana' },
+          mes: { type: 'string', title: 'Mês' },
+          produtos: { type: 'integer', title: 'Produtos' },
+          precos: { type: 'integer', title: 'Preços diferentes' },
+          soma: money('Soma'),
+          medio: money('Médio'),
+          menor: money('Menor'),
+          maior: money('Maior'),
+        },
+      },
+    },
+    plan: {
+      rows: {
+        register: 'produtos',
+        where: {
+          createdAt: { between: ['$startDate', '$endDate'] },
+          or: [{ grupoId: { inq: '$groups' } }, { preco_vnd_prod: { gte: '$minimo' } }],
+        },
+        groups: {
+          grupo: 'grupo.nome',
+          dia: { field: 'createdAt', part: 'day' },
+          hora: { field: 'createdAt', part: 'hour' },
+          semana: { field: 'createdAt', part: 'weekday' },
+          mes: { field: 'createdAt', part: 'month' },
+        },
+        measures: {
+          produtos: { count: true },
+          precos: { count: 'preco_vnd_prod' },
+          soma: { sum: 'preco_vnd_prod' },
+          medio: { avg: 'preco_vnd_prod' },
+          menor: { min: 'preco_vnd_prod' },
+          maior: { max: 'preco_vnd_prod' },
+        },
+        having: { soma: { gt: 0.1 } },
+        order: ['soma DESC'],
+        limit: 3,
+      },
+    },
+  }),
   file('reports/teste_precos.ui.json', {
     menu: 'estoque',
     layout: [

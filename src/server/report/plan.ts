@@ -1,0 +1,49 @@
+import type { Model } from '../../model/model.ts'
+import type { GroupPlan } from '../../model/report.ts'
+import type { Caller } from '../caller.ts'
+import { groupSql } from '../query/group.ts'
+import { planList } from '../query/include.ts'
+import { inStore } from '../query/narrow.ts'
+import type { Statement } from '../query/sql.ts'
+import { tableOf } from '../query/table.ts'
+import { readWhere } from '../query/where.ts'
+import type { Given } from './parameters.ts'
+
+/** What a plan is written for. */
+export interface PlanGround {
+  readonly service: { model(): Model }
+  readonly caller: Caller
+  readonly lojaId: number
+  readonly zone: string
+  readonly given: Given
+}
+
+/** Groups and measures as SQL: the records of the store that the caller may see. The report's gate stands for the register's. */
+export function plannedSql(plan: GroupPlan, { service, caller, lojaId, zone, given }: PlanGround): Statement {
+  const model = service.model()
+  const ground = { model, table: tableOf(model, plan.register), zone }
+  const own = inStore({ ...planList({}, ground), where: [] }, { ...caller, storeId: lojaId })
+  const asked = filled(plan.where, given)
+  return groupSql(plan, [...own.where, ...(asked === undefined ? [] : readWhere(asked, ground))], ground)
+}
+
+/** A where with the values of its parameters; what has none is left out, and whatever stands on it. */
+function filled(part: unknown, given: Given): unknown {
+  if (typeof part === 'string' && part.startsWith('$')) return given[part.slice(1)] ?? undefined
+  if (Array.isArray(part)) {
+    const all = part.map(each => filled(each, given))
+    return all.includes(undefined) ? undefined : all
+  }
+  if (part === null || typeof part !== 'object') return part
+  const members = Object.entries(part).flatMap(([name, each]) => {
+    const value = name === 'and' || name === 'or' ? branches(each, given) : filled(each, given)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+/** Alternatives that have no parameter missing. */
+function branches(part: unknown, given: Given): unknown {
+  const all = (Array.isArray(part) ? part : []).map(each => filled(each, given)).filter(each => each !== undefined)
+  return all.length === 0 ? undefined : all
+}
