@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { buildPages } from '../../../src/server/stale.ts'
 import { launchChromium } from '../../../tests/chromium.ts'
+import { budget, packed, scriptsUntilRows } from '../../../tests/flows/scripts.ts'
 import type { Line } from '../figures.ts'
 import { startServer } from '../process.ts'
-
-const bar = 200
 
 /** The JavaScript that a browser loads until the first list stands, signed in already. */
 export async function measureScript(dataDir: string): Promise<Line> {
@@ -18,14 +14,13 @@ export async function measureScript(dataDir: string): Promise<Line> {
   try {
     const context = await browser.newContext({ baseURL: server.address, locale: 'pt-BR' })
     await signIn(await context.newPage())
-    const files = await scriptsOf(await context.newPage(), '/produtos')
-    const sizes = await Promise.all(files.map(async file => gzipSync(await readFile(join('dist', file)), { level: 9 }).length))
-    const total = sizes.reduce((sum, size) => sum + size, 0) / 1000
+    const files = await scriptsUntilRows(await context.newPage(), '/produtos')
+    const total = await packed(files)
     return {
       what: 'JavaScript until the first list stands, gzip',
       ours: `${total.toFixed(1)} kB in ${files.length} files`,
-      ceiling: `${bar} kB`,
-      ratio: total / bar,
+      ceiling: `${budget} kB`,
+      ratio: total / budget,
       bar: { most: 1 },
     }
   } finally {
@@ -41,19 +36,4 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.close()
-}
-
-/** Every script, those of workers too, that the address loads into an empty cache. */
-async function scriptsOf(page: Page, path: string): Promise<string[]> {
-  const files = new Set<string>()
-  page.on('response', response => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) files.add(new URL(response.url()).pathname)
-  })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await page.goto(path)
-  await page.getByRole('row').nth(5).waitFor()
-  // What is fetched ahead while the person reads is no part of the first list, but it is told apart by time only: none is waited for.
-  return [...files]
 }

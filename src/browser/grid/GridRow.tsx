@@ -35,7 +35,7 @@ interface RowProps<Row> {
   readonly selected: boolean
   readonly expanded: boolean
   readonly share: RowsShare<Row>
-  measure(element: HTMLElement | null): void
+  measure(element: HTMLElement | null): (() => void) | undefined
 }
 
 function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {

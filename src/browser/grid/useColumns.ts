@@ -1,8 +1,6 @@
 import {
   type ColumnDef,
-  type ColumnPinningState,
   type ColumnSizingState,
-  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   type Header,
@@ -18,7 +16,6 @@ import { carried, inOrder, placedBefore } from './order.ts'
 const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
-  columnPinningFeature,
   columnMeta: metaHelper<{ name: string }>(),
 })
 
@@ -39,24 +36,23 @@ export interface Columns<Row extends object> {
 
 const noRows: readonly never[] = []
 
-/** The table's model of columns: order, widths (kept for this user under the name `keep`), pinning. Rows stay as they come. */
+/** The table's model of columns: order, pinned ones at their sides, widths (kept for this user under the name `keep`). Rows stay as they come. */
 export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
   const [order, setOrder] = useState<readonly string[]>(() => keptOrder(keep))
-  const columns = useMemo(() => inOrder(given, order), [given, order])
+  const columns = useMemo(() => bySide(inOrder(given, order)), [given, order])
   const reorder = (next: readonly string[]): void => {
     setOrder(next)
     keepOrder(keep, next)
   }
   const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptWidths(keep) }))
   const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
-  const columnPinning = useMemo<ColumnPinningState>(() => pinned(columns), [columns])
 
   const table = useTable<GridFeatures, Row>({
     features,
     columns: defs,
     data: noRows,
     columnResizeMode: 'onChange',
-    state: { columnSizing: widths, columnPinning },
+    state: { columnSizing: widths },
     onColumnSizingChange: setWidths,
   })
 
@@ -66,23 +62,18 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
   }, [resizing, widths, keep])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const byId = new Map(columns.map(column => [column.id, column]))
-  const names = headers.map(header => header.id).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the headers are new objects at every step of a resize, their order is not
-  const shown = useMemo(() => headers.map(header => byId.get(header.id)).filter(column => column !== undefined), [columns, names])
-
   return {
-    columns: shown,
+    columns,
     headers,
     widths,
     setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(leastWidth, Math.round(width)) })),
     carry(columnId, by) {
-      const next = carried(shown, columnId, by)
+      const next = carried(columns, columnId, by)
       if (next) reorder(next)
       return next !== undefined
     },
     place(columnId, before) {
-      const next = placedBefore(shown, columnId, before)
+      const next = placedBefore(columns, columnId, before)
       if (next) reorder(next)
     },
     resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
@@ -99,7 +90,8 @@ function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<Gr
   }
 }
 
-function pinned<Row>(columns: readonly GridColumn<Row>[]): ColumnPinningState {
-  const at = (side: 'start' | 'end'): string[] => columns.filter(column => column.pin === side).map(column => column.id)
-  return { start: at('start'), end: at('end') }
+/** Pinned columns at their sides. */
+function bySide<Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
+  const at = (side: GridColumn<Row>['pin']): readonly GridColumn<Row>[] => columns.filter(({ pin }) => pin === side)
+  return [...at('start'), ...at(undefined), ...at('end')]
 }

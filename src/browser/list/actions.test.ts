@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsAt, fillPath, isLocked, listUsesExpressions, nameOf, standing } from './actions.ts'
+import { actionsAt, fillPath, isLocked, nameOf, paintedExpressions, standing } from './actions.ts'
 import { checkValue } from './checkValue.ts'
 import { conflictOf } from './conflict.ts'
 import { example, exampleField } from './example.ts'
@@ -21,7 +21,6 @@ test('a condition that cannot be told yet disables', () => {
   expect(standing(ativar, {}, () => true)).toBe('enabled')
   expect(standing({ ...ativar, visibleWhen: 'ativo' }, {}, () => false)).toBe('hidden')
   expect(isLocked(example, {}, () => true)).toBe(false)
-  expect(listUsesExpressions(example)).toBe(true)
 })
 
 test('addresses are filled from the record', () => {
@@ -66,4 +65,13 @@ test('filters read as people say them', () => {
   expect(readableFilter({ to: 20 }, exampleField('preco'), words)).toBe('até R$\u00a020,00')
   expect(readableFilter({ eq: true }, exampleField('ativo'), words)).toBe('Sim')
   expect(readableFilter({ in: ['A', 'B'] }, exampleField('tipo'), words)).toBe('Alfa, Beta')
+})
+
+test('the looks of a list depend on the conditions of its columns, rows and actions', () => {
+  expect(paintedExpressions(example, [])).toEqual(['!ativo'])
+  const toned = {
+    ...example,
+    views: { ...example.views, list: { ...example.views.list, rowTone: [{ when: 'preco > 2.0', tone: 'info' as const }] } },
+  }
+  expect(paintedExpressions(toned, [])).toEqual(['preco > 2.0', '!ativo'])
 })

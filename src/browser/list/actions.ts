@@ -1,6 +1,7 @@
-import type { Action, Register } from '../../model/model.ts'
+import type { Action, Expression, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
+import { isWorkedOut, type ListColumn } from './columns.ts'
 
 type Place = Action['place'][number]
 
@@ -46,27 +47,16 @@ export function nameOf(register: Register, row: Row): string {
   return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)
 }
 
-/** Whether an action needs the expression engine: most lists do without it. */
-export function usesExpressions({ visibleWhen, enabledWhen, does }: Action): boolean {
-  return (
-    visibleWhen !== undefined ||
-    enabledWhen !== undefined ||
-    'call' in does ||
-    'download' in does ||
-    'copy' in does ||
-    'matrix' in does
-  )
-}
-
-/** Whether anything of the list depends on an expression. */
-export function listUsesExpressions(register: Register): boolean {
+/** Expressions that the looks of the list depend on. What an action sends is worked out when it runs. */
+export function paintedExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
   const { list, actions } = register.views
-  const columns = list.columns.some(
-    ({ text, also, switch: toggle }) => (text ?? also?.when ?? toggle?.enabledWhen ?? toggle?.after) !== undefined,
-  )
-  const workedOut = register.fields.some(({ compute, stored }) => compute !== undefined && !stored)
-  const edits = list.columns.some(column => column.edit && fieldOf(register, column.field)?.readOnlyWhen !== undefined)
-  return (
-    columns || workedOut || edits || list.rowTone.length > 0 || register.locked !== undefined || actions.some(usesExpressions)
-  )
+  const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
+  return [
+    ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
+    ...shown.filter(isWorkedOut).map(({ field }) => field?.compute),
+    ...edits,
+    ...list.rowTone.map(({ when }) => when),
+    register.locked?.when,
+    ...actions.flatMap(({ visibleWhen, enabledWhen }) => [visibleWhen, enabledWhen]),
+  ].filter(expression => expression !== undefined)
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { loadExpressions } from '../data/expressions.ts'
 import { patient } from '../frame/patient.ts'
 
 type Inputs = typeof import('../../kinds/inputs.ts')
@@ -13,6 +14,7 @@ export const later = {
   inputs: () => patient(async () => (inputs = await import('../../kinds/inputs.ts'))),
   filter: () => patient(() => import('./FilterPanel.tsx')),
   detail: () => patient(() => import('./RowDetail.tsx')),
+  expressions: () => patient(loadExpressions),
   saveView: () => patient(() => import('./SaveView.tsx')),
 } as const
 

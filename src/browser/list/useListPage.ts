@@ -4,7 +4,7 @@ import { useExpressions } from '../data/expressions.ts'
 import type { Row } from '../data/rows.ts'
 import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
 import { type Density, rowHeights } from '../grid/density.ts'
-import { actionsAt, listUsesExpressions } from './actions.ts'
+import { actionsAt, paintedExpressions } from './actions.ts'
 import { type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
 import type { ListState } from './urlState.ts'
@@ -51,7 +51,8 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const undoing = useUndoing()
   const save = useSaveCell(register, rows, undoing)
   const saveMany = useSaveMany(register, rows, undoing)
-  const evaluate = useExpressions(register.name, listUsesExpressions(register))
+  const painted = useMemo(() => paintedExpressions(register, phone ? card : shown), [register, phone, card, shown])
+  const evaluate = useExpressions(register.name, painted)
   const [run, drawDialog] = useActionDialog(useRunAction(register, undoing))
   const tools = useMemo<ListTools>(
     () => ({ model, register, may, say, evaluate, save, saveMany, undoing, run, rowActions: actionsAt(register, 'row', may) }),

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { toast } from '../../controls/toasts.ts'
-import type { Action, CallSpec, Register } from '../../model/model.ts'
+import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
 import { clearCache } from '../data/caches.ts'
-import { useExpressions } from '../data/expressions.ts'
+import { loadExpressions, useExpressions } from '../data/expressions.ts'
 import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
 import type { Row } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
@@ -11,7 +11,7 @@ import { newAction } from '../data/undo.ts'
 import { useDialogs } from '../frame/dialogs.tsx'
 import { copyText } from '../grid/clipboard.ts'
 import { useNavigate } from '../router/router.tsx'
-import { fillPath, nameOf, usesExpressions } from './actions.ts'
+import { fillPath, nameOf } from './actions.ts'
 import { saveFile } from './saveFile.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import type { Undoing } from './useUndoing.ts'
@@ -22,6 +22,9 @@ export interface Target {
   readonly ids: readonly string[]
 }
 
+/** What an action sends is no part of the looks: its engine is fetched when it runs. */
+const sent: readonly Expression[] = []
+
 export type RunAction = (action: Action, target: Target) => Promise<boolean>
 
 /** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
@@ -29,7 +32,7 @@ export function useRunAction(register: Register, undoing?: Undoing): RunAction {
   const say = useSay()
   const { ask, busy } = useDialogs()
   const navigate = useNavigate()
-  const evaluate = useExpressions(register.name, register.views.actions.some(usesExpressions))
+  const evaluate = useExpressions(register.name, sent)
 
   return useCallback<RunAction>(
     async (action, target) => {
@@ -41,8 +44,10 @@ export function useRunAction(register: Register, undoing?: Undoing): RunAction {
         const { does } = action
         if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
-        else if ('copy' in does) await copyText(String(evaluate(does.copy, scope) ?? ''))
-        else if ('set' in does) await setValues(register, does.set, target, id)
+        else if ('copy' in does) {
+          await loadExpressions()
+          await copyText(String(evaluate(does.copy, scope) ?? ''))
+        } else if ('set' in does) await setValues(register, does.set, target, id)
         else if ('remove' in does) await removeAll(register, target.ids, id)
         else if ('download' in does) saveFile(await makeCall(does.download, scope, evaluate), fillPath(does.file, scope))
         else if ('call' in does) {
@@ -106,6 +111,7 @@ export async function makeCall(
   scope: Scope,
   evaluate: (expression: string, scope: Scope) => unknown,
 ): Promise<unknown> {
+  await loadExpressions()
   if (spec.when !== undefined && evaluate(spec.when, scope) !== true) return undefined
   const values = (from: Readonly<Record<string, string>> | undefined): Record<string, unknown> | undefined =>
     from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))

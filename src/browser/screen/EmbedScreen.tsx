@@ -17,7 +17,7 @@ const written = /^(['"])(.*)\1$/
 /** A page of another site inside ours; without an address, a welcome with the ways that are used most. */
 export function EmbedScreen({ screen, embed }: { readonly screen: Screen; readonly embed: BodyOf<'embed'> }) {
   const plain = written.exec(embed.address)?.[2]
-  const evaluate = useExpressions('', plain === undefined)
+  const evaluate = useExpressions('', plain === undefined ? undefined : [])
   const address = plain ?? evaluate(embed.address, {})
   if (typeof address === 'string' && /^https:\/\//.test(address))
     return (

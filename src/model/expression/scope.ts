@@ -5,6 +5,7 @@ import { fieldOf } from '../register.ts'
 import { anyToCel, toCel } from './convert.ts'
 import { baseEnvironment } from './environment.ts'
 import { fieldMembers, type Member, type Members, RowTypes, rowType } from './row.ts'
+import { userTypes } from './user.ts'
 
 /** Everything an expression may see when it is evaluated. */
 export interface Moment {
@@ -56,17 +57,6 @@ const taken = new Set([
 export const celName = (name: string): string => (taken.has(name) ? `${name}_` : name)
 
 type Reader = (moment: Moment) => unknown
-
-const userTypes: Readonly<Record<string, 'string' | 'int' | 'bool'>> = {
-  id: 'int',
-  email: 'string',
-  nome: 'string',
-  name: 'string',
-  admin: 'bool',
-  owner: 'bool',
-  /** How many stores the user may work in. */
-  stores: 'int',
-}
 
 /** What all scopes of one Model share: row types and CEL with them. */
 export class Types {
