@@ -30,6 +30,8 @@ export interface Operation<I = never> {
   readonly gate: string
   readonly input: JsonSchema
   readonly output: JsonSchema
+  /** Largest body in bytes, where it is more than that of other calls. */
+  readonly largest?: number
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   run(running: Running<I>): Promise<unknown>

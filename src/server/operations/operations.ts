@@ -4,6 +4,7 @@ import { activity, undo } from '../undo/operations.ts'
 import { sincronizar } from './equipamentos/sincronizar.ts'
 import { filiaisClonaProdutos } from './filiais/clona.ts'
 import { filiaisProdutos } from './filiais/produtos.ts'
+import { saveSale, saveSales } from './movimentos/intake.ts'
 import type { Operation } from './operation.ts'
 import { toledoMGVTXT } from './produtos/toledo.ts'
 import { search } from './search/search.ts'
@@ -24,4 +25,6 @@ export const operations: readonly Operation[] = [
   filiaisProdutos,
   filiaisClonaProdutos,
   toledoMGVTXT,
+  saveSale,
+  saveSales,
 ]

@@ -19,7 +19,12 @@ export function operationRoutes(app: FastifyInstance, base: Base, operations: re
       'perMinute' in one
         ? openHandler(one, check, base)
         : (request: Request, reply: Reply) => run(one, check, request, reply, base)
-    app.route({ method: one.method, url: `/api/${one.path}`, handler })
+    app.route({
+      method: one.method,
+      url: `/api/${one.path}`,
+      handler,
+      ...(one.largest === undefined ? {} : { bodyLimit: one.largest }),
+    })
   }
 }
 

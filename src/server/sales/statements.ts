@@ -30,18 +30,15 @@ export const fillRollup = (rollup: Rollup, narrow?: string): string =>
   `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${bareSums(rollup, narrow)}`
 
 /**
- * Adds the sums of some movements, or takes them away. Rows are written in the order of their keys, so that two transactions that
- * touch the same ones wait for each other in line.
+ * Adds sums (a query of keys and measures). Rows are written in the order of their keys, so that two transactions that touch the same
+ * ones wait for each other in line.
  */
-export const addToRollup = (rollup: Rollup, narrow: string, sign: 1 | -1): string => {
-  const columns = [...rollup.keys, ...rollup.measures]
-  const values = [
-    ...rollup.keys.map(({ name }) => quoted(name)),
-    ...rollup.measures.map(({ name }) => (sign === 1 ? quoted(name) : `-${quoted(name)}`)),
-  ]
+export const addToRollup = (rollup: Rollup, sums: string): string => {
+  const columns = names([...rollup.keys, ...rollup.measures])
+  const keys = names(rollup.keys)
   const sets = rollup.measures.map(({ name }) => `${quoted(name)} = r.${quoted(name)} + excluded.${quoted(name)}`)
-  return `INSERT INTO ${rollupTable(rollup)} AS r (${names(columns)}) SELECT ${values.join(', ')} FROM (${bareSums(rollup, narrow)}) s
-    ORDER BY ${names(rollup.keys)} ON CONFLICT (${names(rollup.keys)}) DO UPDATE SET ${sets.join(', ')}`
+  return `INSERT INTO ${rollupTable(rollup)} AS r (${columns}) SELECT ${columns} FROM (${sums}) s
+    ORDER BY ${keys} ON CONFLICT (${keys}) DO UPDATE SET ${sets.join(', ')}`
 }
 
 /** Rows to which nothing counts any more. `narrow` is over the rollup's own columns. */

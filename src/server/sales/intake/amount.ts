@@ -1,0 +1,44 @@
+/**
+ * Amounts of a sale as whole numbers of their last decimal place: cents, thousandths of a quantity, hundredths of a percent. Sums
+ * and differences of whole numbers below 2^53 are exact.
+ */
+export type Units = number
+
+/** The units of a number or its text, undefined where it is no decimal of at most so many places. */
+export function unitsOf(value: unknown, places: number): Units | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  const found = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(typeof value === 'number' ? String(value) : value.trim())
+  if (!found) return undefined
+  const [, sign, whole = '', fraction = ''] = found
+  const kept = fraction.replace(/0+$/, '')
+  if (kept.length > places) return undefined
+  const units = Number(whole) * 10 ** places + Number(kept.padEnd(places, '0') || '0')
+  if (!Number.isSafeInteger(units)) return undefined
+  return sign === '-' && units !== 0 ? -units : units
+}
+
+/** The text of an amount, as PostgreSQL and people's programs read it. */
+export function textOf(units: Units, places: number): string {
+  if (places === 0) return String(units)
+  const digits = String(Math.abs(units)).padStart(places + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** a x b / 10^places, rounded half up at the last place. */
+export function scaled(a: Units, b: Units, places: number): Units {
+  const product = BigInt(a) * BigInt(b)
+  const by = 10n ** BigInt(places)
+  const half = product < 0n ? -by / 2n : by / 2n
+  return Number((product + half) / by)
+}
+
+/** Parts of a total in proportion to weights; what rounding leaves goes to the last part that has a weight. */
+export function shares(total: Units, weights: readonly Units[]): Units[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const parts = weights.map(weight => (all === 0 ? 0 : Number((BigInt(total) * BigInt(weight)) / BigInt(all))))
+  const rest = total - parts.reduce((sum, part) => sum + part, 0)
+  const last = weights.findLastIndex(weight => weight > 0)
+  const at = last < 0 ? parts.length - 1 : last
+  if (at >= 0) parts[at] = (parts[at] ?? 0) + rest
+  return parts
+}

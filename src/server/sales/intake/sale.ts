@@ -1,0 +1,79 @@
+import type { Units } from './amount.ts'
+
+/** A line of a sale, checked and filled: money in cents, qtd in thousandths, cost in 1/10,000, percents in 1/100. */
+export interface Line {
+  readonly ordem: number
+  readonly produtoId: number | null
+  cod_prod: string | null
+  descricao: string
+  grupoId: number | null
+  unidadeId: number | null
+  readonly qtd: Units
+  readonly valor_unitario: Units
+  readonly valor_bruto: Units
+  valor_desconto: Units
+  valor_final: Units
+  /** null: that of the product, or of the line as it was sold. */
+  preco_custo: Units | null
+  valor_servico: Units | null
+  readonly garcomId: number | null
+  readonly vendedorId: number | null
+  comissao: Units | null
+  valor_comissao: Units | null
+  readonly lancado_em: string | null
+  readonly deletadoPorId: number | null
+  readonly deletado_em: string | null
+  readonly deletado_motivo: string | null
+}
+
+export interface Receipt {
+  readonly ordem: number
+  readonly moedaId: number
+  readonly valor: Units
+  taxa: Units | null
+  valor_taxa: Units
+  readonly correntista: boolean
+  readonly deletadoPorId: number | null
+  readonly deletado_em: string | null
+}
+
+/** A movement as a point of sale tells it. */
+export interface Sale {
+  readonly equipamentoId: number
+  readonly chave: string
+  readonly conteudo: string
+  readonly alterado_em: string | null
+  readonly tipoMovimentoId: number
+  readonly caixaId: number | null
+  readonly nsp: number | null
+  readonly mov: number | null
+  readonly contador: number | null
+  readonly aberto_em: string | null
+  readonly fechado_em: string | null
+  readonly recebido_em: string | null
+  readonly contado_em: string | null
+  readonly canal_venda: string
+  readonly tipo_venda: string
+  readonly comanda: string | null
+  readonly descricao: string | null
+  readonly observacao: string | null
+  readonly identificador: string | null
+  readonly cpf_cnpj: string | null
+  readonly numero_pessoas: number
+  readonly parceiroId: number | null
+  total_bruto: Units
+  total_desconto: Units
+  readonly servico: boolean
+  readonly total_servico: Units
+  valor_final: Units
+  readonly deletadoPorId: number | null
+  readonly deletado_em: string | null
+  readonly deletado_motivo: string | null
+  readonly produtos: readonly Line[]
+  readonly recebimentos: readonly Receipt[]
+}
+
+/** Movements that are paid with money or on account by themselves and have no lines: only their receipts count. */
+export const withoutLines: ReadonlySet<number> = new Set([3, 7, 8, 9, 10])
+/** Movements for which something was received once they are closed: others may have receipts. */
+export const isPaid = (tipo: number): boolean => tipo === 1
