@@ -32,8 +32,8 @@ const labelColumn = '!label'
 const valueColumn = '!value'
 const rowId = (row: Line): string => row.key
 
-/** Pixels: a price, and what becomes of the one before. */
-const cellWidth = 250
+/** Pixels that a cell needs for a value beside the chip that tells the one before. */
+const cellWidth = (longest: number): number => Math.max(220, Math.round(118 + 2 * 7.4 * longest))
 /** Tallest before the table scrolls by itself. */
 const tallest = 460
 
@@ -43,7 +43,7 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
   const { typed, problems } = work
   const around = useSurroundings()
   const field = useMemo(() => freed(fieldOf(register, view.field)), [register, view.field])
-  const columns = useColumns(view, matrix, field)
+  const columns = useColumns(view, matrix, field, register.singular)
   const rows = useMemo(() => matrix.rows.slice((page - 1) * perPage, page * perPage), [matrix, page, perPage])
   const reasons = useMemo(
     () => new Map([...problems].map(([key, reason]) => [key.split('/').toReversed().join('.'), reason])),
@@ -111,13 +111,13 @@ function freed(field: Field | undefined): Field | undefined {
   return { ...rest, required: false }
 }
 
-function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined): readonly Column[] {
+function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, singular: string): readonly Column[] {
   const phone = usePhone()
   return useMemo(() => {
     const format = (value: unknown): string => (field ? valueOf(field.kind).format((value ?? null) as never, field) : '')
     const first: Column = {
       id: labelColumn,
-      title: '',
+      title: singular.charAt(0).toUpperCase() + singular.slice(1),
       width: phone ? 140 : 260,
       pin: 'start',
       editable: () => false,
@@ -132,16 +132,18 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined):
       editable: () => false,
       text: row => format(row.item[view.rows.value ?? '']),
     }
+    const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
+    const width = cellWidth(Math.max(...values.map(({ value }) => format(value).length)))
     const others = matrix.columns.map(
       (column): Column => ({
         id: column.key,
         title: column.label,
-        width: cellWidth,
+        width,
         align: 'end',
         editable: () => true,
         text: row => format(matrix.cells.get(cellKey(row.key, column.key))?.value),
       }),
     )
     return [first, ...(view.rows.value === undefined ? [] : [own]), ...others]
-  }, [view, matrix, field, phone])
+  }, [view, matrix, field, singular, phone])
 }
