@@ -8,6 +8,9 @@ import { valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Column of the rows' colours. */
+const marks = '!tone'
+
 /** Pixels before a long table scrolls by itself. */
 const height = 640
 
@@ -15,12 +18,13 @@ const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 
 
 /** Many rows: the one grid, which draws what is seen. */
 export function LongTable({ table, cells, title, order, onSort }: TableProps) {
-  const { open } = useReport()
+  const { open, say } = useReport()
   const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
   const ids = useMemo(() => new Map(table.rows.map((row, at) => [row, String(at)])), [table.rows])
   const columns = useMemo(
-    () =>
-      table.columns.map(
+    () => [
+      ...(cells.marked ? [{ id: marks, title: say('report.mark'), width: 130, fixed: true }] : []),
+      ...table.columns.map(
         (column, at): GridColumn<Row> => ({
           id: column.id,
           title: column.title,
@@ -28,25 +32,19 @@ export function LongTable({ table, cells, title, order, onSort }: TableProps) {
           align: valueOf(column.as.kind).align,
           sortable: true,
           text: row => cells.text(row, column),
-          ...(at === 0 ? { pin: 'start' as const } : {}),
+          ...(at === 0 && !cells.marked ? { pin: 'start' as const } : {}),
         }),
       ),
-    [table.columns, cells],
+    ],
+    [table.columns, cells, say],
   )
   const cell = useCallback(
     (row: Row, { id }: GridColumn<Row>) => {
+      if (id === marks) return cells.mark(row)
       const column = byId.get(id)
-      if (!column) return null
-      return id === table.columns[0]?.id ? (
-        <>
-          {cells.mark(row)}
-          {cells.content(row, column)}
-        </>
-      ) : (
-        cells.content(row, column)
-      )
+      return column ? cells.content(row, column) : null
     },
-    [byId, cells, table.columns],
+    [byId, cells],
   )
   const { totals } = table
   return (

@@ -49,7 +49,7 @@ export function ParameterBar({ parameters, values, missing, busy, stores, onChan
   return (
     <Bar
       role="search"
-      aria-label={say('report.parameters')}
+      aria-label={say('report.filters')}
       onSubmit={event => {
         event.preventDefault()
         onSearch()

@@ -4,7 +4,7 @@ import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Parameter } from '../../model/report.ts'
 import { useSay, useSession } from '../data/session.tsx'
-import { dayIn, isPreset, presetOf, presetSpan, presets, type Span, timeIn, todayIn, withTime } from './period.ts'
+import { dayIn, isPreset, type Preset, presetOf, presetSpan, presets, type Span, timeIn, todayIn, withTime } from './period.ts'
 
 interface Props {
   readonly id: string
@@ -23,6 +23,15 @@ const Group = chakra('div', {
   },
 })
 
+const presetWords = {
+  today: 'report.preset-today',
+  last7: 'report.preset-last7',
+  last30: 'report.preset-last30',
+  last90: 'report.preset-last90',
+  thisMonth: 'report.preset-this-month',
+  lastMonth: 'report.preset-last-month',
+} as const satisfies Record<Preset, string>
+
 const free = { kind: 'date', required: true } as const
 
 /** A span of days: by name first, or from day to day. Times that were chosen stay. */
@@ -40,9 +49,7 @@ export function PeriodField({ id, parameter, span, missing, onChange }: Props & 
       <Field id={`${id}-preset`} label={parameter.title}>
         <Select
           id={`${id}-preset`}
-          options={presets
-            .filter(name => offered.includes(name))
-            .map(name => ({ value: name, title: say(`report.preset-${name}`) }))}
+          options={presets.filter(name => offered.includes(name)).map(name => ({ value: name, title: say(presetWords[name]) }))}
           value={presetOf(span, today, offered) ?? ''}
           blank={say('report.preset-none')}
           onChange={name => isPreset(name) && put(presetSpan(name, today))}

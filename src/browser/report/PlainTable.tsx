@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useReport } from './context.ts'
 import type { ShownColumn, ShownTable, TableOrder } from './table.ts'
 import type { Cells } from './useCells.tsx'
 import { valueText } from './valueText.ts'
@@ -21,9 +22,9 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
           // Rows of an answer have no names of their own; they are drawn anew with each answer.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={at} data-tone={cells.tone(row)?.tone}>
+            {cells.marked ? <td className="report-marks">{cells.mark(row)}</td> : null}
             {table.columns.map((column, index) => (
               <Cell key={column.id} first={index === 0} align={cells.align(column)}>
-                {index === 0 ? cells.mark(row) : null}
                 {cells.content(row, column)}
               </Cell>
             ))}
@@ -70,9 +71,15 @@ interface HeadProps extends Pick<TableProps, 'table' | 'cells' | 'order'> {
 }
 
 export function TableHead({ table, cells, order, onSort }: HeadProps) {
+  const { say } = useReport()
   return (
     <thead>
       <tr>
+        {cells.marked && onSort ? (
+          <th scope="col" className="report-marks">
+            {say('report.mark')}
+          </th>
+        ) : null}
         {table.columns.map(column => (
           <th
             key={column.id}
@@ -107,11 +114,16 @@ function SortButton({
 }
 
 /** Totals under their columns. */
-export function TableFoot({ table: { columns, totals }, cells }: Pick<TableProps, 'table' | 'cells'>) {
+export function TableFoot({
+  table: { columns, totals },
+  cells,
+  tree = false,
+}: Pick<TableProps, 'table' | 'cells'> & { readonly tree?: boolean }) {
   if (!totals) return null
   return (
     <tfoot>
       <tr>
+        {cells.marked && !tree ? <td /> : null}
         {columns.map((column, index) => {
           const total = totals[column.id]
           const text = total === undefined ? (index === 0 ? 'Total' : '') : valueText(total, column.as)

@@ -19,7 +19,7 @@ const Sheet = chakra('section', {
     flexDirection: 'column',
     gap: '2',
     minWidth: 0,
-    '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: '1.75rem' },
+    '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
   },
 })
 

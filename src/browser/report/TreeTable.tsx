@@ -61,7 +61,7 @@ export function TreeTable({ table, cells, title, member }: Props) {
             </tr>
           ))}
         </tbody>
-        <TableFoot table={table} cells={cells} />
+        <TableFoot tree table={table} cells={cells} />
       </TableFrame>
     </>
   )

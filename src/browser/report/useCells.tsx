@@ -19,7 +19,8 @@ export interface Cells {
   content(row: Row, column: ShownColumn): ReactNode
   text(row: Row, column: ShownColumn): string
   tone(row: Row): RowTone | undefined
-  /** Icon and word of a row's colour. */
+  /** Whether rows have a colour; then its icon and word stand before them. */
+  readonly marked: boolean
   mark(row: Row): ReactNode
   align(column: ShownColumn): 'start' | 'end' | 'center'
   /** Where a row leads. */
@@ -42,6 +43,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[]): Cel
     return {
       tone,
       address,
+      marked: spec.rowTone.length > 0,
       align: ({ as }) => valueOf(as.kind).align,
       text: (row, column) => instead(row, column) ?? valueText(row[column.id], column.as),
       mark: row => <ToneMark tone={tone(row)} />,

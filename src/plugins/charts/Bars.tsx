@@ -18,7 +18,7 @@ interface Datum extends Record<string, string | number> {
 /** Bars, beside each other or stacked. The figure stands at each one's end, so that colour is not needed to read them. */
 export function Bars({ data, width, height, theme, animate, active, stacked, horizontal, onChoose }: Props) {
   const short = shortOf(data)
-  const texts = data.categories.map(({ text }) => text)
+  const texts = data.categories.map(({ short: text }) => text)
   const ticks = valueTicks(
     stacked ? stackedFigures(data.figures) : allFigures(data),
     horizontal ? Math.max(2, Math.floor(width / 130)) : 6,

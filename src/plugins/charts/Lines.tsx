@@ -16,7 +16,7 @@ const mostPoints = 62
 /** Lines over days or hours. Each has a dash of its own beside its colour. */
 export function Lines({ data, width, height, theme, animate, active, onChoose }: DrawingProps) {
   const short = shortOf(data)
-  const texts = data.categories.map(({ text }) => text)
+  const texts = data.categories.map(({ short: text }) => text)
   const ticks = valueTicks(allFigures(data), 6)
   const left = Math.max(...ticks.map(tick => widthOf(short(tick)))) + 14
   const room = Math.min(100, Math.max(24, ...texts.map(widthOf)) + 14)

@@ -16,9 +16,16 @@ describe('figures of rows', () => {
     const rows = [row('2026-01-01', 'Praça', 0.1), row('2026-01-01', 'Centro', 0.2), row('2026-01-02', 'Praça', 3)]
     const { categories, series, figures } = chartData(rows, columns, { category: 'data', values: ['total'] })
     expect(categories.map(({ text }) => text)).toEqual(['01/01/2026', '02/01/2026'])
+    expect(categories.map(({ short }) => short)).toEqual(['01/01', '02/01'])
     expect(categories[0]?.rows).toHaveLength(2)
     expect(series).toMatchObject([{ key: 'total', title: 'Total' }])
     expect(figures).toEqual([[0.3, 3]])
+  })
+
+  it('days of several years keep them', () => {
+    const rows = [row('2025-12-31', 'Praça', 1), row('2026-01-01', 'Praça', 2)]
+    const { categories } = chartData(rows, columns, { category: 'data', values: ['total'] })
+    expect(categories.map(({ short }) => short)).toEqual(['31/12/2025', '01/01/2026'])
   })
 
   it('by a column of series, with holes', () => {

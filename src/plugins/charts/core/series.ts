@@ -16,6 +16,8 @@ export interface ChartData {
 export interface Category {
   readonly key: string
   readonly text: string
+  /** The same in few letters, for an axis: days of one year without it. */
+  readonly short: string
   /** The rows behind it. */
   readonly rows: readonly Row[]
 }
@@ -40,10 +42,17 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const chosen = spec.pick ? picked(rows, spec.pick) : rows
   const categoryAs = find(spec.category) ?? plain
   const groups = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
-  const categories = [...groups].map(([text, own]) => ({ key: text, text, rows: own }))
+  const short = shortener([...groups.keys()], categoryAs)
+  const categories = [...groups].map(([text, own]) => ({ key: text, text, short: short(text), rows: own }))
   const series = seriesOf(chosen, spec, find)
   const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
   return { categories, series: series.map(({ key, title, as }) => ({ key, title, as })), figures }
+}
+
+/** How days are written under an axis: `05/11` where all are of one year. */
+function shortener(texts: readonly string[], { kind }: ValueOptions): (text: string) => string {
+  const years = new Set(texts.map(text => /\/(\d{4})/.exec(text)?.[1]))
+  return (kind === 'date' || kind === 'dateTime') && years.size === 1 ? text => text.replace(/\/\d{4}/, '') : text => text
 }
 
 interface Drawn extends Series {
