@@ -256,6 +256,62 @@ export type TableColumn =
       }[]
       reference?: Reference
     }
+/**
+ * A call that reads figures: what it takes and what it answers
+ */
+export type ReportDefinition = ReportDefinition1 & {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Name of the report.
+   */
+  title: string
+  /**
+   * What it answers, in a sentence.
+   */
+  description?: string
+  /**
+   * Address below /api: `relatorio/pdv/curva_abc`. Matches in any letter case.
+   */
+  path: string
+  gate: Gate
+  /**
+   * Another query, whose parameters, answer and SQL are taken over; what stands here wins.
+   */
+  like?: string
+  /**
+   * What it takes besides lojaId.
+   */
+  parameters?: {
+    type?: 'object'
+    /**
+     * Parameters by name.
+     */
+    properties: {
+      [k: string]: Parameter
+    }
+    /**
+     * Those that must be given.
+     */
+    required?: string[]
+  }
+  result?: Shape
+  /**
+   * Statements without SQL, by name; the others stand in the SQL file.
+   */
+  plan?: {
+    [k: string]: Plan
+  }
+}
+export type ReportDefinition1 = {
+  [k: string]: unknown
+}
 
 export interface Definitions {
   FilterDefinition?: FilterDefinition
@@ -2102,55 +2158,6 @@ export interface Table {
   }[]
 }
 /**
- * A call that reads figures: what it takes and what it answers
- */
-export interface ReportDefinition {
-  /**
-   * The meta-schema of this file; editors complete from it.
-   */
-  $schema?: string
-  /**
-   * Why it is so: choices the specification left open.
-   */
-  $comment?: string
-  /**
-   * Name of the report.
-   */
-  title: string
-  /**
-   * What it answers, in a sentence.
-   */
-  description?: string
-  /**
-   * Address below /api: `relatorio/pdv/curva_abc`. Matches in any letter case.
-   */
-  path: string
-  gate: Gate
-  /**
-   * What it takes besides lojaId.
-   */
-  parameters?: {
-    type?: 'object'
-    /**
-     * Parameters by name.
-     */
-    properties: {
-      [k: string]: Parameter
-    }
-    /**
-     * Those that must be given.
-     */
-    required?: string[]
-  }
-  result: Shape
-  /**
-   * Statements without SQL, by name; the others stand in the SQL file.
-   */
-  plan?: {
-    [k: string]: Plan
-  }
-}
-/**
  * One thing that is asked. A shared filter of schemas/filters brings its words; what stands beside it takes their place.
  */
 export interface Parameter {
@@ -2200,6 +2207,10 @@ export interface Parameter {
    * Value at the start; of a range one of its presets.
    */
   default?: string | number | boolean | unknown[]
+  /**
+   * Its one value, that SQL gets: neither asked for nor taken from a call.
+   */
+  const?: string | number | boolean | unknown[]
   minimum?: number
   maximum?: number
   /**
@@ -2465,6 +2476,60 @@ export interface ScreenDefinition {
     button: string
     success?: Message
     failure?: Message
+    /**
+     * Parameters of the address' query, as fields: expressions see them, nobody is asked for them.
+     */
+    parameters?: {
+      [k: string]: Property
+    }
+    /**
+     * The form said otherwise; the first whose condition holds.
+     */
+    variants?: {
+      when: Expression
+      /**
+       * Title of the page.
+       */
+      title?: string
+      /**
+       * Titles of fields.
+       */
+      titles?: {
+        [k: string]: string
+      }
+      /**
+       * Text of the button.
+       */
+      button?: string
+      success?: Message
+    }[]
+    /**
+     * What stands in the form's place once the call succeeded, under the message of `success`.
+     */
+    after?: {
+      text?: Message
+      /**
+       * Text of the button that leads on.
+       */
+      button: string
+      /**
+       * Address that it opens.
+       */
+      open: string
+    }
+    /**
+     * Ways to other pages, under the button.
+     */
+    links?: {
+      /**
+       * Text of the link.
+       */
+      title: string
+      /**
+       * Address that it opens.
+       */
+      open: string
+    }[]
   }
   /**
    * An external page.

@@ -1,65 +1,12 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
+import type { Field, Lookup, Rule } from './field.ts'
 import type { Query, Report } from './report.ts'
 import type { Flag, Message } from './said.ts'
+import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
 
-export type { Action, CallSpec, Expression, Flag, Message, Where }
-
-/** One field of a register. */
-export interface Field extends ValueOptions {
-  readonly name: string
-  readonly title: string
-  /** Help under the control. */
-  readonly help?: string
-  /** Value of a new record; `{ "now": "startOfDay" }`-like words are resolved by `model/defaults`. */
-  readonly default?: Value
-  /** Expression of the default, when it depends on the moment or the store. */
-  readonly defaultWhen?: Expression
-  /** Whether the table has a column for it. Computed fields that are not stored have none. */
-  readonly stored: boolean
-  readonly compute?: Expression
-  /** Fields that an edit of this computed one sets: name -> expression (margin sets the sale price). */
-  readonly writes?: Readonly<Record<string, Expression>>
-  /** Message code of a warning shown when `warnWhen` holds after an edit of this field. */
-  readonly warn?: { readonly when: Expression; readonly message: string }
-  readonly visibleWhen?: Expression
-  readonly readOnlyWhen?: Expression
-  readonly requiredWhen?: Expression
-  /** Server-kept fields (createdAt, codigo): shown, never taken from a body. */
-  readonly readOnly: boolean
-  /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
-  readonly secret: boolean
-  /** Dropped when a record is cloned. */
-  readonly clone: boolean
-  /** Former column name, for a rename. */
-  readonly was?: string
-  /** Part of free-text search `q`. */
-  readonly search: boolean
-  /** Unique check while typing: call `{register}/uniqCodigo`, a lookup that fills other fields, or the next free value. */
-  readonly lookup?: Lookup
-  /** Further lookups of the same field: a uniqueness check beside a button. */
-  readonly lookups?: readonly Lookup[]
-}
-
-/** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */
-export interface Lookup {
-  readonly call: { readonly method: 'GET' | 'POST'; readonly path: string; readonly query: Readonly<Record<string, Expression>> }
-  /** Runs only when this holds. */
-  readonly when?: Expression
-  readonly wait: number
-  /** Fields filled from the reply, by name -> reply key. Filled only when empty unless `overwrite`. */
-  readonly fills?: Readonly<Record<string, string>>
-  readonly overwrite?: boolean
-  /** Child lists that get a row from the reply while they are empty: list -> field of the row -> reply key. */
-  readonly adds?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Message code when the call fails or finds nothing; `{message}` is what the server said. */
-  readonly failure?: string
-  /** Run by a button beside the field with this title and not by typing. */
-  readonly button?: string
-  /** Problem of the field when the reply says so; `reply` in the expression is the reply's body: `reply.count > 0`. */
-  readonly problem?: { readonly when: Expression; readonly message: string }
-}
+export type { Action, CallSpec, Expression, Field, Flag, Lookup, Message, Rule, Screen, ScreenForm, ScreenVariant, Where }
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
@@ -94,13 +41,6 @@ export interface Unique {
   readonly fields: readonly string[]
   readonly message: string
   /** Only rows with every field filled take part. */
-}
-
-/** A rule over the whole record: `when` must be true, else the message is reported at the fields. */
-export interface Rule {
-  readonly rule: Expression
-  readonly message: string
-  readonly fields: readonly string[]
 }
 
 /** One thing that can be listed, opened and saved: the heart of the Model. */
@@ -279,32 +219,6 @@ export interface MenuItem {
     | { readonly import: string }
     | { readonly report: string }
     | { readonly address: string }
-}
-
-/** A page that is no register: change password, news. */
-export interface Screen {
-  readonly name: string
-  readonly title: string
-  readonly path: string
-  readonly gate: Expression
-  /** Without layout or login. */
-  readonly public: boolean
-  readonly help?: string
-  readonly body:
-    | {
-        readonly form: {
-          readonly fields: readonly Field[]
-          readonly rules: readonly Rule[]
-          readonly submit: CallSpec
-          readonly button: string
-          readonly success?: string
-          readonly failure?: string
-        }
-      }
-    | { readonly embed: { readonly address: Expression; readonly blank: string } }
-    | { readonly record: { readonly register: string; readonly id: Expression } }
-    /** A page that the runtime brings itself. */
-    | { readonly runtime: 'activity' | 'explain' }
 }
 
 /** A CSV import into a register. */

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { whoCalls, whoWorks } from './access/request.ts'
 import { registerFiles } from './files/routes.ts'
 import { putHeaders } from './headers.ts'
-import { registerModel } from './live/definitions.ts'
+import { registerModel, registerPublic } from './live/definitions.ts'
 import { registerEvents } from './live/events.ts'
 import { answerErrors } from './log/replies.ts'
 import { logRequests } from './log/requests.ts'
@@ -53,6 +53,7 @@ export const createApp = async (house: House, options: AppOptions = {}): Promise
   registerHealth(app, house)
   registerSession(app, service, access, hub)
   registerModel(app, service, whoCalls(access))
+  registerPublic(app, service)
   registerEvents(app, hub, access)
   registerFiles(app, service, whoWorks(access))
   registerRoutes(app, service, whoWorks(access), house.operations)

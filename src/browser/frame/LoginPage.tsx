@@ -11,34 +11,12 @@ import { CallError, call } from '../data/api.ts'
 import { keepToken, token } from '../data/identity.ts'
 import { Link } from '../router/Link.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
-import { Brand } from './Brand.tsx'
-import { LoginArt } from './LoginArt.tsx'
+import { Doorway } from './Doorway.tsx'
 import type { LoginState } from './loginState.ts'
 
 // Before the login there is no Model: the page carries its own words.
 const say = (code: keyof typeof session.messages) => sayIn(session as Parameters<typeof sayIn>[0], code)
 
-const Root = chakra('div', {
-  base: {
-    minHeight: '100dvh',
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr', lg: 'minmax(26rem, 1fr) 1.1fr' },
-    bg: 'bg.panel',
-  },
-})
-const Column = chakra('main', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
-    width: '100%',
-    maxWidth: '23rem',
-    mx: 'auto',
-    px: '6',
-    py: '10',
-    gap: '6',
-  },
-})
 const TextLink = chakra(Link, {
   base: { color: 'accent.fg', fontWeight: 'medium', borderRadius: 'sm', _hover: { textDecoration: 'underline' } },
 })
@@ -63,17 +41,9 @@ export default function LoginPage() {
     if (token() !== undefined) enter()
   }, [enter])
   return (
-    <Root>
-      <Column>
-        <chakra.div display="flex" flexDirection="column" gap="5">
-          <Brand size="2.5rem" />
-          <chakra.h1 textStyle="title">{say('login.title')}</chakra.h1>
-          {expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}
-        </chakra.div>
-        <LoginForm onEntered={enter} />
-      </Column>
-      <LoginArt />
-    </Root>
+    <Doorway title={say('login.title')} head={expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}>
+      <LoginForm onEntered={enter} />
+    </Doorway>
   )
 }
 

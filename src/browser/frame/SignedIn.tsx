@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '../data/api.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
@@ -9,9 +9,13 @@ import { dialogs } from './dialogs.tsx'
 import { Frame } from './Frame.tsx'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 import type { LoginState } from './loginState.ts'
-import { prefetch } from './pages.ts'
+import { pages, prefetch } from './pages.ts'
 import { SeenAs } from './SeenAs.tsx'
+import { usePlace } from './usePlace.ts'
+import { Visitor } from './Visitor.tsx'
 import { words } from './words.ts'
+
+const PublicScreen = lazy(pages.public)
 
 /** What needs a login: sends to it without one, comes back after it. */
 export function SignedIn() {
@@ -30,15 +34,29 @@ export function SignedIn() {
   useEffect(() => {
     if (signed) prefetch(location.pathname)
   }, [signed])
-  if (!signed) return <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
+  if (!signed) {
+    const login = <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
+    return pathname === '/' ? login : <Visitor pathname={pathname} otherwise={login} />
+  }
   return (
     <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
       <SeenAs>
         <SurroundingsFromSession>
-          <Frame />
+          <FrameOrPublic />
         </SurroundingsFromSession>
       </SeenAs>
     </SessionProvider>
+  )
+}
+
+/** A public page has no frame, whoever looks at it. */
+function FrameOrPublic() {
+  const place = usePlace()
+  if (place?.kind !== 'screen' || !place.screen.public) return <Frame />
+  return (
+    <Suspense fallback={null}>
+      <PublicScreen screen={place.screen} />
+    </Suspense>
   )
 }
 

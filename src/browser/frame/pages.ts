@@ -12,6 +12,7 @@ export const pages = {
   seen: () => patient(() => import('./SeenBar.tsx')),
   keys: () => patient(() => import('./KeysHelp.tsx')),
   form: () => patient(() => import('../form/FormPage.tsx')),
+  public: () => patient(() => import('../screen/PublicScreen.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),
   import: () => patient(() => import('../import/ImportPage.tsx')),
   report: () => patient(() => import('../report/ReportPage.tsx')),

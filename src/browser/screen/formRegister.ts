@@ -16,7 +16,7 @@ export function modelOfForm(model: Model, screen: Screen, form: BodyOf<'form'>):
     table: '',
     textKey: false,
     label: form.fields[0]?.name ?? 'id',
-    fields: form.fields,
+    fields: [...form.fields, ...form.parameters],
     lists: [],
     unique: [],
     rules: form.rules,

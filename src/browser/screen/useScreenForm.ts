@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { valueOf as kindOf } from '../../kinds/values.ts'
 import { checkRecord } from '../../model/check.ts'
 import { newRecord } from '../../model/defaults.ts'
 import { evaluate } from '../../model/expression.ts'
-import type { CallSpec, Model, Screen } from '../../model/model.ts'
-import { sayProblem } from '../../model/text.ts'
-import { call } from '../data/api.ts'
+import type { CallSpec, Field, Model, Screen } from '../../model/model.ts'
+import { say as sayIn, sayProblem } from '../../model/text.ts'
+import { CallError, call } from '../data/api.ts'
 import { type Session, useSay, useSession } from '../data/session.tsx'
 import { originOf } from '../form/around.ts'
+import { useLocation } from '../router/router.tsx'
 import type { BodyOf } from './body.ts'
 import { modelOfForm } from './formRegister.ts'
 
@@ -18,7 +20,11 @@ export interface ScreenFormState {
   readonly values: Values
   /** Texts by field: of the fields left so far, and of all after a submit. */
   readonly problems: Readonly<Record<string, string>>
-  readonly failure: string | undefined
+  readonly failure: ScreenFailure | undefined
+  /** The call succeeded, and something stands in the form's place. */
+  readonly done: boolean
+  /** The form's words as they are for these values. */
+  readonly said: Said
   readonly busy: boolean
   readonly dirty: boolean
   /** Changes when the form starts anew. */
@@ -29,20 +35,37 @@ export interface ScreenFormState {
   submit(): Promise<string | undefined>
 }
 
+export interface ScreenFailure {
+  readonly tone: 'warning' | 'danger'
+  readonly text: string
+  /** What the server said beyond. */
+  readonly detail: string | undefined
+}
+
+export interface Said {
+  readonly title: string
+  readonly titles: Readonly<Record<string, string>>
+  readonly button: string
+  readonly success: string | undefined
+}
+
 /** The state of a screen's form, from the first keystroke to the reply. */
 export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormState {
   const session = useSession()
   const say = useSay()
   const model = useMemo(() => modelOfForm(session.model, screen, form), [session.model, screen, form])
-  const start = () => newRecord(model, screen.name, originOf(session))
+  const { search } = useLocation()
+  const start = () => ({ ...newRecord(model, screen.name, originOf(session)), ...parametersOf(form.parameters, search) })
   const [values, setValues] = useState<Values>(start)
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<ScreenFailure>()
+  const [done, setDone] = useState(false)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
   const [dirty, setDirty] = useState(false)
 
+  const said = saidOf(screen, form, model, values, session)
   const all = problemsOf(model, screen.name, values, unread, session)
   const shown = Object.fromEntries(Object.entries(all).filter(([name]) => seen.has(name)))
 
@@ -58,6 +81,8 @@ export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormS
     values,
     problems: shown,
     failure,
+    done,
+    said,
     busy,
     dirty,
     round,
@@ -76,15 +101,49 @@ export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormS
       try {
         await makeCall(form.submit, model, screen.name, values, session)
         again()
-        if (form.success) toast({ text: say(form.success) })
+        if (form.after) setDone(true)
+        else if (said.success) toast({ text: say(said.success) })
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        setFailure(form.failure ? say(form.failure, { message }) : message)
+        setFailure(failureOf(error, form.failure, model))
       } finally {
         setBusy(false)
       }
       return undefined
     },
+  }
+}
+
+/** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
+function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const text = code ? sayIn(model, code, { message }) : message
+  const tone = code && model.messages[code]?.kind === 'warning' ? 'warning' : 'danger'
+  const refused = error instanceof CallError && [422, 424, 429].includes(error.status)
+  return { tone, text, detail: refused && text !== message ? message : undefined }
+}
+
+/** Parameters of the address as values: a yes-or-no is yes when it is there and does not say no. */
+export function parametersOf(fields: readonly Field[], search: string): Values {
+  const query = new URLSearchParams(search)
+  const given = fields.filter(({ name }) => query.has(name))
+  return Object.fromEntries(
+    given.map(field => {
+      const text = query.get(field.name) ?? ''
+      if (field.kind === 'boolean') return [field.name, !['false', '0'].includes(text.toLowerCase())]
+      const read = kindOf(field.kind).parse(text, field)
+      return [field.name, read.ok ? read.value : null]
+    }),
+  )
+}
+
+function saidOf(screen: Screen, form: BodyOf<'form'>, model: Model, values: Values, session: Session): Said {
+  const moment = { ...originOf(session), record: values, isNew: true }
+  const variant = form.variants.find(({ when }) => evaluate(model, screen.name, when, moment) === true)
+  return {
+    title: variant?.title ?? screen.title,
+    titles: variant?.titles ?? {},
+    button: variant?.button ?? form.button,
+    success: variant?.success ?? form.success,
   }
 }
 

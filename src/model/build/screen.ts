@@ -29,11 +29,17 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
       fields: Object.entries(form.properties).map(([name, property]) =>
         buildField(name, property, required.has(name), false, context),
       ),
+      parameters: Object.entries(form.parameters ?? {}).map(([name, property]) =>
+        buildField(name, property, false, false, context),
+      ),
       rules: form.rules ?? [],
       submit: buildCall(form.submit),
       button: form.button,
       success: form.success,
       failure: form.failure,
+      variants: (form.variants ?? []).map(({ titles, ...rest }) => ({ ...rest, titles: titles ?? {} })),
+      after: form.after,
+      links: form.links ?? [],
     }),
   }
 }

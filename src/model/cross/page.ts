@@ -23,11 +23,18 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
 }
 
 function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>, screen: Screen): void {
-  const fields = 'form' in screen.body ? screen.body.form.fields : []
+  const made = 'form' in screen.body ? screen.body.form : undefined
+  const fields = [...(made?.fields ?? []), ...(made?.parameters ?? [])]
   const owner = { name: screen.name, fields, lists: [] }
   const scope = scopeOfFields(checker.model, fields)
   for (const [name, property] of Object.entries(form.properties))
     checkProperty(checker, ['form', 'properties', name], name, property, { owner, scope })
+  for (const [name, property] of Object.entries(form.parameters ?? {})) {
+    checkProperty(checker, ['form', 'parameters', name], name, property, { owner, scope })
+    if (form.properties[name])
+      checker.add(['form', 'parameters', name], 'name-twice', `"${name}" is a field of the form.`, { part: 'key' })
+  }
+  checkSaid(checker, form, owner, scope)
   checker.fields(['form', 'required'], owner, form.required)
   form.rules?.forEach((rule, i) => {
     checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, bool)
@@ -37,6 +44,24 @@ function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>
   checker.call(['form', 'submit'], form.submit, scope)
   checker.message(['form', 'success'], form.success)
   checker.message(['form', 'failure'], form.failure)
+}
+
+/** How the form is said otherwise, and the ways on. */
+function checkSaid(
+  checker: Checker,
+  { variants, after, links }: NonNullable<ScreenDefinition['form']>,
+  owner: Parameters<Checker['fields']>[1],
+  scope: Scope,
+): void {
+  variants?.forEach(({ when, titles, success }, i) => {
+    const path = ['form', 'variants', i]
+    checker.expression([...path, 'when'], when, scope, bool)
+    checker.message([...path, 'success'], success)
+    for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
+  })
+  checker.message(['form', 'after', 'text'], after?.text)
+  if (after) checkAddress(checker, ['form', 'after', 'open'], after.open)
+  for (const [i, { open }] of (links ?? []).entries()) checkAddress(checker, ['form', 'links', i, 'open'], open)
 }
 
 /** A CSV import. `made` is what was made of it. */

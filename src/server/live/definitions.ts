@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { cutModel } from '../../model/gate.ts'
 import type { Model } from '../../model/model.ts'
+import { publicModel, publicScreen } from '../../model/public.ts'
 import { queriedStore, type Who } from '../access/request.ts'
 import type { Service } from '../caller.ts'
+import { ApiError } from '../error.ts'
 
 /** GET /api/model: the definitions as the caller may see them, and what the caller may do. Unchanged, it costs no body. */
 export const registerModel = (app: FastifyInstance, service: Service, who: Who): void => {
@@ -18,6 +20,18 @@ export const registerModel = (app: FastifyInstance, service: Service, who: Who):
     return reply
       .type('application/json; charset=utf-8')
       .send(`{"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
+  })
+}
+
+/** GET /api/publico?caminho=/recuperarSenha: the definitions of pages that need no session, where the address is one of them. */
+export const registerPublic = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
+  app.get('/api/publico', async (request, reply) => {
+    const { caminho } = request.query as { caminho?: unknown }
+    const model = publicModel(service.model())
+    if (typeof caminho !== 'string' || !publicScreen(model, caminho)) throw new ApiError(404, 'screen-unknown')
+    reply.header('etag', `"${model.hash}"`).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === `"${model.hash}"`) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(`{"model":${written(model)}}`)
   })
 }
 

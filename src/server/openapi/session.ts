@@ -60,6 +60,11 @@ export const sessionCalls: readonly Call[] = [
       ...refusals(401),
     },
   }),
+  call('get', '/publico', 'The configuration of pages that need no session', {
+    security: [],
+    parameters: [{ name: 'caminho', in: 'query', required: true, schema: text }],
+    responses: { 200: replies({ type: 'object' }, 'Model: public screens and texts; ETag is its hash.'), ...refusals(404) },
+  }),
   call('get', '/events', 'Changes as they happen (server-sent events)', {
     responses: {
       200: { description: 'Events change and model.', content: { 'text/event-stream': { schema: text } } },

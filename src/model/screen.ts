@@ -1,0 +1,48 @@
+import type { CallSpec, Expression } from './call.ts'
+import type { Field, Rule } from './field.ts'
+
+/** A form that ends in a call. */
+export interface ScreenForm {
+  readonly fields: readonly Field[]
+  /** Values of the address' query: part of the record, not asked. */
+  readonly parameters: readonly Field[]
+  readonly rules: readonly Rule[]
+  readonly submit: CallSpec
+  readonly button: string
+  readonly success?: string
+  readonly failure?: string
+  /** The form said otherwise: the first whose condition holds. */
+  readonly variants: readonly ScreenVariant[]
+  /** What stands in the form's place once the call succeeded: `success`, this text, a way on. */
+  readonly after?: { readonly text?: string; readonly button: string; readonly open: string }
+  /** Ways to other pages, under the button. */
+  readonly links: readonly { readonly title: string; readonly open: string }[]
+}
+
+export interface ScreenVariant {
+  readonly when: Expression
+  readonly title?: string
+  /** Titles of fields. */
+  readonly titles: Readonly<Record<string, string>>
+  readonly button?: string
+  readonly success?: string
+}
+
+/** A page that is no register: change password, news. */
+export interface Screen {
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  readonly gate: Expression
+  /** Without layout or login. */
+  readonly public: boolean
+  readonly help?: string
+  readonly body:
+    | {
+        readonly form: ScreenForm
+      }
+    | { readonly embed: { readonly address: Expression; readonly blank: string } }
+    | { readonly record: { readonly register: string; readonly id: Expression } }
+    /** A page that the runtime brings itself. */
+    | { readonly runtime: 'activity' | 'explain' }
+}
