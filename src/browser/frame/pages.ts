@@ -18,6 +18,9 @@ export const pages = {
   report: () => patient(() => import('../report/ReportPage.tsx')),
 } as const
 
+/** Milliseconds after which the little that must not be missing comes. */
+const rest = 800
+
 /** Milliseconds after which the next page's code may come. */
 const calm = 4_000
 
@@ -30,7 +33,8 @@ export function prefetch(pathname: string): void {
   // A chunk that fails here fails again, and is told, when it is needed.
   if (steps === 1) void pages.list().catch(() => undefined)
   else if (steps > 1) void pages.form().catch(() => undefined)
-  const soon = () =>
-    Promise.all([loadOutbox(), pages.connection(), pages.palette(), pages.stores(), pages.form(), pages.history()])
+  // What tells that the server is away cannot be fetched then.
+  setTimeout(() => void pages.connection().catch(() => undefined), rest)
+  const soon = () => Promise.all([loadOutbox(), pages.palette(), pages.stores(), pages.list(), pages.form(), pages.history()])
   setTimeout(() => void soon().catch(() => undefined), calm)
 }

@@ -2,11 +2,16 @@ import { connectionIs } from '../data/activity.ts'
 
 /** Waits for a server that is away, as calls that read do. Code that is gone from a server that answers is an error: reload. */
 export async function patient<T>(load: () => Promise<T>): Promise<T> {
+  let answered = false
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await load()
     } catch (error) {
-      if (await reachable()) throw error
+      const answers = await reachable()
+      // It may have come back between the two: only what fails twice beside a server that answers is gone.
+      if (answers && answered) throw error
+      answered = answers
+      if (answers) continue
       connectionIs('down')
       await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** attempt)))
     }
