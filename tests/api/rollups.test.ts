@@ -82,4 +82,81 @@ describe('sums of sales', () => {
     )
     expect(Number(rows[0]?.n)).toBeGreaterThan(10)
   })
+
+  test('are told for any range of moments as the bare rows tell them, also across a change of offset', async () => {
+    const random = randomOf(11)
+    const readers = [
+      ['f_vendas', 'vendas_hora'],
+      ['f_recebimentos', 'recebimentos_hora'],
+      ['f_produtos', 'produtos_dia'],
+      ['f_vendedores', 'vendedores_dia'],
+    ] as const
+    const day = 86_400_000
+    const ranges = Array.from({ length: 12 }, () => {
+      const from = Date.UTC(2019, 0, 20) + random.whole(0, 40 * 24 * 60) * 60_000
+      return [
+        from,
+        from + random.pick([random.whole(0, 3_600_000), random.whole(0, 3 * day), random.whole(0, 60 * day)]),
+      ] as const
+    })
+    // Whole days of the store, the day with 25 hours, and one moment.
+    const fixed = [
+      [Date.UTC(2019, 1, 1, 2), Date.UTC(2019, 2, 1, 3) - 1],
+      [Date.UTC(2019, 1, 16, 2), Date.UTC(2019, 1, 17, 3) - 1],
+      [Date.UTC(2019, 1, 17, 1, 30), Date.UTC(2019, 1, 17, 2, 30)],
+      [Date.UTC(2019, 1, 5), Date.UTC(2019, 1, 5)],
+    ] as const
+    for (const [from, to] of [...ranges, ...fixed])
+      for (const counter of counters)
+        for (const [reader, rollup] of readers) {
+          const [told, bare] = await twice(counter, reader, rollup, new Date(from).toISOString(), new Date(to).toISOString())
+          expect(told, `${reader} ${new Date(from).toISOString()} ${new Date(to).toISOString()}`).toBe(bare)
+        }
+  })
+
+  test('of one store are seen by that store alone', async () => {
+    const [ours, theirs] = counters
+    for (const rollup of rollups) {
+      const seen = await shop.database.read({ stores: [theirs?.store ?? 0] }, q =>
+        q.query(`SELECT FROM ${rollupTable(rollup)} WHERE "lojaId" = $1 LIMIT 1`, [ours?.store]),
+      )
+      expect(seen.rows).toEqual([])
+    }
+    const read = shop.database.read({ stores: [theirs?.store ?? 0] }, q =>
+      q.query(`SELECT count(*) AS n FROM resumos.f_vendas($1, '2019-01-01', '2019-12-31')`, [ours?.store]),
+    )
+    expect((await read).rows).toEqual([{ n: '0' }])
+  })
+
+  test('follow a change of movements by other work of the server', async () => {
+    const [counter] = counters
+    if (!counter) throw new Error('No store')
+    const { resultados } = await send(counter, [saleOf(counter, { chave: 'outro' })])
+    const id = resultados[0]?.id ?? 0
+    await shop.database.write({ stores: [counter.store] }, async q => {
+      await lockSales(q, counter.store, [id])
+      await changeSales(q, counter.store, [id], async () => {
+        await q.query('UPDATE "Movimentos" SET deletado_em = now() WHERE "lojaId" = $1 AND id = $2', [counter.store, id])
+        return undefined
+      })
+    })
+    expect(await differences()).toEqual([])
+  })
+
+  test('are made anew by the command, and when a store moves to another time zone', async () => {
+    const [counter] = counters
+    await shop.database.own(q => q.query(`UPDATE resumos.produtos_dia SET qtd = qtd + 1 WHERE "lojaId" = $1`, [counter?.store]))
+    expect((await differences()).length).toBeGreaterThan(0)
+    await shop.database.own(q => rebuildRollups(q, counter?.store))
+    expect(await differences()).toEqual([])
+    const moved = await shop.as({ userId: 1, stores: [counter?.store ?? 0], admin: true })(
+      'PATCH',
+      `/api/lojas/${counter?.store}`,
+      {
+        fuso_horario: 'America/Noronha',
+      },
+    )
+    expect(moved.status).toBe(200)
+    expect(await differences()).toEqual([])
+  })
 })

@@ -10,6 +10,7 @@ import { importedFlags } from './importedFlags.ts'
 import { newUser } from './newUser.ts'
 import { nfceState } from './nfceState.ts'
 import { questionLinks } from './questionLinks.ts'
+import { storeDays } from './storeDays.ts'
 import { storeProfile } from './storeProfile.ts'
 import { storeUser } from './storeUser.ts'
 import { tabRange } from './tabRange.ts'
@@ -27,6 +28,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   nfceState,
   questionLinks,
   storeCurrencies,
+  storeDays,
   storeProfile,
   storeUser,
   tabRange,

@@ -1,0 +1,38 @@
+import { startDatabase } from '../src/server/database/start.ts'
+import { readDefinitions } from '../src/server/definitions.ts'
+import { createLogger } from '../src/server/log/logger.ts'
+import { rebuildRollups } from '../src/server/sales/prepare.ts'
+import { rollups } from '../src/server/sales/rollup.ts'
+import { rollupDifferences } from '../src/server/sales/statements.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { applyModel } from '../src/server/tables/apply.ts'
+
+/**
+ * Makes the sums that reports read anew from the sales: `npm run rollups`, or `npm run rollups -- 3` for one store. `--check` changes
+ * nothing and tells what differs. The server must be stopped where the database is the embedded one.
+ */
+const main = async (args: readonly string[]): Promise<void> => {
+  const only = args.find(arg => /^\d+$/.test(arg))
+  const lojaId = only === undefined ? undefined : Number(only)
+  const database = await startDatabase(readSettings(), createLogger())
+  try {
+    const { model, migrations } = readDefinitions()
+    await applyModel(database, model, migrations)
+    await database.own(async q => {
+      if (!args.includes('--check')) return rebuildRollups(q, lojaId)
+      for (const rollup of rollups) {
+        const narrow = lojaId === undefined ? undefined : 'm."lojaId" = $1'
+        const { rows } = await q.query(rollupDifferences(rollup, narrow), lojaId === undefined ? [] : [lojaId])
+        console.log(`${rollup.name}: ${rows.length === 0 ? 'as the sales are' : `${rows.length} rows differ`}`)
+        if (rows.length > 0) process.exitCode = 1
+      }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
