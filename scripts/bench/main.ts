@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Line } from './figures.ts'
 import { openPlace, scratchFolder } from './place.ts'
 import { reportOf, writeReport } from './report.ts'
+import { measureImport } from './rows/import.ts'
 import { measureList, measureRole } from './rows/list.ts'
 import { measureSave } from './rows/save.ts'
 import { measureScript } from './rows/script.ts'
@@ -13,12 +14,12 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
- * some rows (list, save, role, size, script, start); `--large 100000` makes the large store smaller, for a quick look.
+ * some rows (list, save, role, size, import, script, start); `--large 100000` makes the large store smaller, for a quick look.
  */
 const { values } = parseArgs({
   options: { write: { type: 'boolean' }, only: { type: 'string' }, large: { type: 'string', default: '1000000' } },
 })
-const rows = ['list', 'save', 'role', 'size', 'script', 'start'] as const
+const rows = ['list', 'save', 'role', 'size', 'import', 'script', 'start'] as const
 const wanted = new Set(values.only?.split(',') ?? rows)
 
 // The demo's stores: the employee works in the first.
@@ -45,6 +46,7 @@ async function measureServer(): Promise<Map<string, Line[]>> {
     await step('role', async () => [await measureRole(place, employee, admin, store.id)])
     await step('size', () => measureSize(place, admin, large, small))
     await step('save', async () => [await measureSave(place, admin, store.id)])
+    await step('import', () => measureImport(place, admin, store.id))
   } finally {
     await place.close()
   }
@@ -68,9 +70,11 @@ const reports: Line = {
   bar: { most: 1.2 },
 }
 
-const server = ['list', 'save', 'role', 'size'].some(name => wanted.has(name)) ? await measureServer() : new Map<string, Line[]>()
+const server = ['list', 'save', 'role', 'size', 'import'].some(name => wanted.has(name))
+  ? await measureServer()
+  : new Map<string, Line[]>()
 const lines = [
-  ...['list', 'save', 'role', 'size'].flatMap(name => server.get(name) ?? []),
+  ...['list', 'save', 'role', 'size', 'import'].flatMap(name => server.get(name) ?? []),
   reports,
   ...(wanted.has('script') ? await measurePages() : []),
   ...(wanted.has('start') ? await measureStart() : []),

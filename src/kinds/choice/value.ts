@@ -18,14 +18,23 @@ const unknown = (o: ValueOptions) => problem(o, 'choice', o.refine?.message ?? '
 
 /** By title, then by stored value, then by the number that both mean ('0' for '00'). */
 const find = (text: string, o: ValueOptions): Choice | undefined => {
-  const [choices, wanted] = [choicesOf(o), fold(text.trim())]
-  return (
-    choices.find(choice => fold(choice.title) === wanted) ??
-    choices.find(choice => fold(`${choice.value}`) === wanted) ??
-    (/^\d+$/.test(wanted)
-      ? choices.find(choice => /^\d+$/.test(`${choice.value}`) && Number(choice.value) === Number(wanted))
-      : undefined)
-  )
+  const [words, wanted] = [wordsOf(choicesOf(o)), fold(text.trim())]
+  return words.get(wanted) ?? (/^\d+$/.test(wanted) ? words.get(`#${Number(wanted)}`) : undefined)
+}
+
+const known = new WeakMap<readonly Choice[], ReadonlyMap<string, Choice>>()
+
+/** Options by all that may be written for them, in the order in which it counts; made once, for a file asks for every row. */
+function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, Choice> {
+  const made = known.get(choices)
+  if (made) return made
+  const words = new Map<string, Choice>()
+  const offer = (word: string, choice: Choice): void => void (words.has(word) || words.set(word, choice))
+  for (const choice of choices) offer(fold(choice.title), choice)
+  for (const choice of choices) offer(fold(`${choice.value}`), choice)
+  for (const choice of choices) if (/^\d+$/.test(`${choice.value}`)) offer(`#${Number(choice.value)}`, choice)
+  known.set(choices, words)
+  return words
 }
 
 const title = (option: Option | null, o: ValueOptions): string =>

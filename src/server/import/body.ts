@@ -1,4 +1,5 @@
 import type { Import } from '../../model/model.ts'
+import { remember } from '../query/remember.ts'
 import type { Row } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Desk } from '../write/work.ts'
@@ -39,7 +40,7 @@ export function wishOf(unit: Unit, row: Row, before: Row | undefined, load: Impo
 
 function bodyOf(row: Row, before: Row | undefined, load: Import, table: Table): Row {
   const body: Row = {}
-  const foreign = new Set(load.columns.flatMap(({ name, of }) => (of !== undefined || !isField(name, table) ? [name] : [])))
+  const foreign = remember(foreignColumns, load, () => foreignOf(load, table))
   for (const [name, value] of Object.entries(row)) if (name !== 'lojaId' && !foreign.has(name)) body[name] = value
   if (before) return { ...body, id: before.id }
   // A key that nobody kept is the database's to give.
@@ -48,6 +49,12 @@ function bodyOf(row: Row, before: Row | undefined, load: Import, table: Table): 
     if (value !== undefined && !skip && of === undefined && body[name] === undefined && table.byName.has(name)) body[name] = value
   return body
 }
+
+const foreignColumns = new WeakMap<Import, ReadonlySet<string>>()
+
+/** Columns that are no field of the register: they describe what it refers to, or what comes after. */
+const foreignOf = ({ columns }: Import, table: Table): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ name, of }) => (of !== undefined || !isField(name, table) ? [name] : [])))
 
 const isField = (name: string, { register }: Table): boolean => register.fields.some(field => field.name === name)
 

@@ -46,17 +46,34 @@ function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, a
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  const rows = lines.map(({ table, id, deed, before, after }) => {
-    const values = [historyName(table.register), String(id), deed, json(before), json(after)]
-    return `($1, $2, $3::uuid::text, ${values.map(value => `$${params.push(value)}`).join(', ')})`
-  })
+  const rows = lines.length > 1 ? asArrays(lines, params) : `VALUES ($1, $2, $3::uuid::text, ${asValues(first, params)})`
   const writing = q.query(
     `WITH action AS (${NOTE_ACTION})
-    INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") VALUES ${rows.join(', ')}`,
+    INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${rows}`,
     params,
   )
   writing.catch(() => undefined)
   sent.push(writing)
+}
+
+const parts = ({ table, id, deed, before, after }: Line): unknown[] => [
+  historyName(table.register),
+  String(id),
+  deed,
+  json(before),
+  json(after),
+]
+
+const asValues = (line: Line, params: unknown[]): string =>
+  parts(line)
+    .map(value => `$${params.push(value)}`)
+    .join(', ')
+
+/** Many lines as one array a column: the statement is the same for any number of them, and planned once. */
+function asArrays(lines: readonly Line[], params: unknown[]): string {
+  const rows = lines.map(parts)
+  const arrays = [0, 1, 2, 3, 4].map(at => `$${params.push(rows.map(row => row[at]))}::text[]`)
+  return `SELECT $1, $2, $3::uuid::text, l.* FROM unnest(${arrays.join(', ')}) l`
 }
 
 /** An action of several requests grows; what is added to one that was undone may be undone again. */

@@ -50,16 +50,43 @@ async function insertChunk(
   reading: string,
   work: Writing,
 ): Promise<Row[]> {
-  const params: unknown[] = []
   const store = table.scoped && table.register.scope !== 'self'
   const columns = [...(store ? ['lojaId'] : []), ...names]
-  const tuples = rows.map(row => {
-    const values = [...(store ? [row.lojaId] : []), ...names.map(name => toRow(table, name, row.columns[name], work))]
-    return `(${values.map(value => `$${params.push(value)}`).join(', ')})`
-  })
-  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) VALUES ${tuples.join(', ')}`
+  const valuesOf = (name: string): unknown[] =>
+    rows.map(row => (name === 'lojaId' && store ? row.lojaId : toRow(table, name, row.columns[name], work)))
+  const lists = columns.map(valuesOf)
+  const { text, params } = columns.length > 0 ? (asArrays(table, columns, lists) ?? asTuples(lists, rows.length)) : nothing
+  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) ${text}`
   const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT} ${into} RETURNING ${reading}`, params)
   return inserted
+}
+
+interface Rows {
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
+const nothing: Rows = { text: '', params: [] }
+
+/** Rows as tuples of parameters. */
+function asTuples(lists: readonly unknown[][], count: number): Rows {
+  const params: unknown[] = []
+  const tuples = Array.from({ length: count }, (_, at) => `(${lists.map(list => `$${params.push(list[at])}`).join(', ')})`)
+  return { text: `VALUES ${tuples.join(', ')}`, params }
+}
+
+/** Several rows as one array a column: the text is the same for any number of them, so it is parsed and planned once. */
+function asArrays(table: Table, columns: readonly string[], lists: readonly unknown[][]): Rows | undefined {
+  if ((lists[0]?.length ?? 0) < 2) return undefined
+  const types: string[] = []
+  for (const name of columns) {
+    const { field, column } = table.byName.get(name) ?? {}
+    const type = field && column?.sqlType(field)
+    // Arrays of arrays would come apart.
+    if (!type || field.secret || type.endsWith('[]')) return undefined
+    types.push(type)
+  }
+  return { text: `SELECT * FROM unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})`, params: lists }
 }
 
 /** Changes these columns of these rows and gives what `reading` selects of them afterwards. */
