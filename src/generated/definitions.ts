@@ -966,7 +966,7 @@ export interface RegisterUiDefinition {
      */
     select?: boolean
     /**
-     * Columns summed in the footer.
+     * Columns summed in the footer, over all rows of the filter.
      */
     totals?: string[]
   }

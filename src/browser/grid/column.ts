@@ -9,6 +9,8 @@ export interface GridColumn<Row> {
   /** Pixels before the user resizes. */
   readonly width?: number
   readonly minWidth?: number
+  /** Pixels down to which it gives way to the others before the row scrolls sideways. */
+  readonly least?: number
   /** Keeps its width when there is room to spare (a code, a switch); others grow in proportion to theirs. */
   readonly fixed?: boolean
   readonly align?: 'start' | 'end' | 'center'
@@ -56,11 +58,13 @@ export function widthOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<st
 /** A wide text gives way before the row scrolls sideways. */
 const roomy = 200
 
-/** The narrowest a column is painted: its width, or less where it shares the room with others. */
+/** The narrowest a column is painted: its width, or less where it shares the room with others and can do with less. */
 export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
   const width = widthOf(column, widths)
   const kept = column.fixed || column.tool || widths[column.id] !== undefined
-  return kept || width <= roomy ? width : Math.max(roomy, Math.round(width * 0.6))
+  if (kept) return width
+  if (column.least !== undefined) return Math.min(width, column.least)
+  return width <= roomy ? width : Math.max(roomy, Math.round(width * 0.6))
 }
 
 /** Distance of each pinned column from the edge it is pinned to. */

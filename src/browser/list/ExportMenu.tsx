@@ -9,6 +9,7 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { narrowing } from './query.ts'
 import type { ListState } from './urlState.ts'
+import type { MenuOffer } from './ViewsMenu.tsx'
 
 const Exporting = lazy(async () => ({ default: (await import('./Exporting.tsx')).Exporting }))
 
@@ -19,7 +20,27 @@ interface Props {
 }
 
 /** The list as it is narrowed and ordered, all its rows, as a file. */
-export function ExportMenu({ tools, state, shown }: Props) {
+export function ExportMenu(props: Props) {
+  const { say } = props.tools
+  const { entries, dialog } = useExport(props)
+  return (
+    <>
+      <Menu
+        label={say('list.export')}
+        entries={entries}
+        trigger={props => (
+          <IconButton label={say('list.export')} {...props}>
+            <Download aria-hidden />
+          </IconButton>
+        )}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** The files that a list can be had as. */
+export function useExport({ tools, state, shown }: Props): Omit<MenuOffer, 'prepare'> {
   const { register, say } = tools
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>()
   const { user } = useSession()
@@ -27,27 +48,16 @@ export function ExportMenu({ tools, state, shown }: Props) {
     const order = keptOrder(`${user.id}.${register.name}`)
     setQuery(exportQuery(tools, state, inOrder(shown, order), formato))
   }
-  return (
-    <>
-      <Menu
-        label={say('list.export')}
-        entries={[
-          { id: 'xlsx', title: say('list.export-xlsx'), act: () => begin('xlsx') },
-          { id: 'csv', title: say('list.export-csv'), act: () => begin('csv') },
-        ]}
-        trigger={props => (
-          <IconButton label={say('list.export')} {...props}>
-            <Download aria-hidden />
-          </IconButton>
-        )}
-      />
-      {query && (
-        <Suspense fallback={null}>
-          <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
-        </Suspense>
-      )}
-    </>
+  const entries = [
+    { id: 'xlsx', title: say('list.export-xlsx'), act: () => begin('xlsx') },
+    { id: 'csv', title: say('list.export-csv'), act: () => begin('csv') },
+  ]
+  const dialog = query && (
+    <Suspense fallback={null}>
+      <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
+    </Suspense>
   )
+  return { entries, dialog }
 }
 
 /** What the list asks, without its page; columns that show no field have nothing to export. */

@@ -10,6 +10,7 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { ListMore } from './ListMore.tsx'
 import { isOpen } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { findScanned, isScanned } from './scan.ts'
@@ -64,7 +65,11 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
         </Button>
       )}
       <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
-      {!phone && (
+      {phone ? (
+        <chakra.span ms="auto">
+          <ListMore tools={tools} state={state} shown={shown} />
+        </chakra.span>
+      ) : (
         <chakra.span ms="auto" display="inline-flex" gap="1">
           <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
           <ExportMenu tools={tools} state={state} shown={shown} />

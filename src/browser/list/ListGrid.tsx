@@ -22,15 +22,17 @@ import { readOrder } from './order.ts'
 import { parseCell } from './parseCell.ts'
 import { isOpen, RowActions } from './RowActions.tsx'
 import { scopeOf } from './scope.ts'
-import { totalsOf } from './totals.ts'
 import type { ListState } from './urlState.ts'
 import type { ListRows } from './useListRows.ts'
+import type { Total } from './useTotals.ts'
 
 interface Props extends Pick<GridProps<Row>, 'empty'> {
   readonly tools: ListTools
   readonly columns: readonly ListColumn[]
   readonly state: ListState
   readonly rows: ListRows
+  /** Sums of all pages. */
+  readonly totals: readonly Total[]
   readonly density: Density
   readonly selection: Selection
   readonly selectable: boolean
@@ -42,10 +44,23 @@ interface Props extends Pick<GridProps<Row>, 'empty'> {
 const rowId = (row: Row): string => String(row.id)
 
 /** The list as a grid: the definition's columns in the one grid. */
-export function ListGrid({ tools, columns, state, rows, density, selection, selectable, keep, onSelect, onSort, empty }: Props) {
+export function ListGrid({
+  tools,
+  columns,
+  state,
+  rows,
+  totals,
+  density,
+  selection,
+  selectable,
+  keep,
+  onSelect,
+  onSort,
+  empty,
+}: Props) {
   const { register } = tools
   const navigate = useNavigate()
-  const { expand, totals } = register.views.list
+  const { expand } = register.views.list
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const open = tools.rowActions.find(isOpen)?.does
   const address = open && 'open' in open ? open.open : undefined
@@ -55,7 +70,7 @@ export function ListGrid({ tools, columns, state, rows, density, selection, sele
   useFetchedLater(!rows.loading)
   const RowDetail = useLater(later.detail, expanded.size > 0)
   const detail = useCallback((row: Row) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
-  const sums = useMemo(() => totalsOf(columns, totals, rows.rows), [columns, totals, rows.rows])
+  const footer = useFooter(totals, columns, rows.count, tools.say)
   return (
     <Grid<Row>
       label={register.title}
@@ -78,7 +93,7 @@ export function ListGrid({ tools, columns, state, rows, density, selection, sele
       detail={expand && expand.length > 0 ? detail : undefined}
       expanded={expanded}
       onExpand={onExpand}
-      footer={sums.size > 0 ? column => sums.get(column.id) : undefined}
+      footer={footer}
       skeleton={rows.loading ? state.perPage : undefined}
       dimmed={rows.stale}
       firstRow={(state.page - 1) * state.perPage}
@@ -87,6 +102,18 @@ export function ListGrid({ tools, columns, state, rows, density, selection, sele
       empty={empty}
     />
   )
+}
+
+const number = new Intl.NumberFormat('pt-BR')
+
+/** The last line: sums under their columns, and in the first column that has none how many rows they are of. */
+function useFooter(totals: readonly Total[], columns: readonly ListColumn[], count: number, say: ListTools['say']) {
+  return useMemo(() => {
+    if (totals.length === 0) return undefined
+    const sums = new Map(totals.map(({ column, text }) => [column.id, text]))
+    const label = columns.find(({ id }) => !sums.has(id))?.id
+    return ({ id }: GridColumn<Row>) => (id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id))
+  }, [totals, columns, count, say])
 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -13,6 +13,7 @@ import { ListCards } from './ListCards.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListHeading } from './ListHeading.tsx'
+import { ListTotals } from './ListTotals.tsx'
 import './list.css'
 import { later } from './later.ts'
 import { nextOrder } from './order.ts'
@@ -70,6 +71,7 @@ function List({ register }: { readonly register: Register }) {
         )}
         {rows.count > 0 && !failed && (
           <Foot>
+            {phone && <ListTotals totals={page.totals} say={tools.say} />}
             <Pager
               page={state.page}
               perPage={state.perPage}
@@ -116,6 +118,7 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
       {...common}
       columns={shown}
       state={state}
+      totals={page.totals}
       density={density}
       keep={`${user.id}.${register.name}`}
       onSort={name => change({ order: nextOrder(state.order, name, register.views.list.order), page: 1 })}
@@ -150,5 +153,11 @@ const Panel = chakra('div', {
 const Middle = chakra('div', { base: { flex: '1', display: 'grid', placeItems: 'center' } })
 
 const Foot = chakra('div', {
-  base: { display: 'flex', justifyContent: 'flex-end', py: '1.5', md: { px: '3', borderTopWidth: '1px', borderColor: 'border' } },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    py: '1.5',
+    md: { px: '3', borderTopWidth: '1px', borderColor: 'border' },
+  },
 })

@@ -63,7 +63,7 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
     put(typed)
   }
   return (
-    <chakra.div role="search" flex="1 1 14rem" minWidth="9rem" maxWidth="24rem">
+    <chakra.div role="search" flex={{ base: '1 1 9rem', md: '1 1 14rem' }} minWidth="9rem" maxWidth="24rem">
       <TextInput
         ref={box}
         type="text"

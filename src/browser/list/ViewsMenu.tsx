@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
 import { toast } from '../../controls/toasts.ts'
@@ -25,14 +25,39 @@ interface Props {
   readonly columns: readonly string[]
 }
 
-/** Lists as somebody saved them: filters, order and columns under a name, for oneself or shared. */
-export function ViewsMenu({ tools, state, columns }: Props) {
-  const register = tools.model.registers[views]
-  return register && tools.may(register.access.see) ? <Views tools={tools} state={state} columns={columns} /> : null
+/** What a menu of the list offers, and what it opens. */
+export interface MenuOffer {
+  readonly entries: readonly MenuPart[]
+  readonly dialog: ReactNode
+  /** Fetches what the entries need; when somebody reaches for the menu. */
+  prepare(): void
 }
 
-function Views({ tools, state, columns }: Props) {
+/** Lists as somebody saved them: filters, order and columns under a name, for oneself or shared. */
+export function ViewsMenu(props: Props) {
+  const { say } = props.tools
+  const { entries, dialog, prepare } = useViews(props)
+  if (entries.length === 0) return null
+  return (
+    <>
+      <Menu
+        label={say('list.views')}
+        entries={entries}
+        trigger={props => (
+          <IconButton label={say('list.views')} {...props} onFocus={prepare} onPointerEnter={prepare}>
+            <Bookmark aria-hidden />
+          </IconButton>
+        )}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** The saved views of a list as entries; none where there is no register of views. */
+export function useViews({ tools, state, columns }: Props): MenuOffer {
   const { register, say, model, may, undoing } = tools
+  const kept = model.registers[views]
   const { user } = useSession()
   const navigate = useNavigate()
   const { ask } = useDialogs()
@@ -74,20 +99,8 @@ function Views({ tools, state, columns }: Props) {
       ? [{ id: '!remove', title: say('list.view-remove'), danger: true, act: () => void remove(current) }]
       : []),
   ]
-  return (
-    <>
-      <Menu
-        label={say('list.views')}
-        entries={entries}
-        trigger={props => (
-          <IconButton label={say('list.views')} {...props} onFocus={() => setAsked(true)} onPointerEnter={() => setAsked(true)}>
-            <Bookmark aria-hidden />
-          </IconButton>
-        )}
-      />
-      {naming && SaveView && (
-        <SaveView views={model.registers[views]} of={register.name} address={now} say={say} onClose={() => setNaming(false)} />
-      )}
-    </>
+  const dialog = naming && SaveView && (
+    <SaveView views={kept} of={register.name} address={now} say={say} onClose={() => setNaming(false)} />
   )
+  return { entries: kept && may(kept.access.see) ? entries : [], dialog, prepare: () => setAsked(true) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnAlign, columnText, columnValue, columnWidth, listColumns, referenceLabel, shownColumns } from './columns.ts'
 import { example, exampleModel } from './example.ts'
-import { totalsOf } from './totals.ts'
+import { summed, totalsOf } from './useTotals.ts'
 
 const columns = listColumns(exampleModel, example)
 const column = (id: string) => columns.find(one => one.id === id) ?? expect.fail(`no column ${id}`)
@@ -55,7 +55,15 @@ test('numbers stand at the right, switches in the middle', () => {
   expect(columnWidth(column('ativo')).fixed).toBe(true)
 })
 
-test('totals are exact and only of what the definition asks', () => {
-  const rows = [0.1, 0.2, 1000].map((preco, id) => ({ id, preco }))
-  expect([...totalsOf(columns, example.views.list.totals, rows)]).toEqual([['preco', 'R$\u00a01.000,30']])
+test('what names a record gives way last, what is fixed not at all', () => {
+  const name = columnWidth(column('nome'), true)
+  expect(name.least).toBeGreaterThan(columnWidth(column('nome')).least)
+  expect(name.least).toBeLessThan(name.width)
+  expect(columnWidth(column('ativo')).fixed).toBe(true)
+})
+
+test('totals are of the columns shown that the definition sums, in their format', () => {
+  const asked = summed(columns, ['preco', 'nome', 'grupo.nome'])
+  expect(asked.map(({ id }) => id)).toEqual(['preco'])
+  expect(totalsOf(asked, { preco: 1000.3, outro: 1 }).map(({ text }) => text)).toEqual(['R$\u00a01.000,30'])
 })

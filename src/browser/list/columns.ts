@@ -76,13 +76,35 @@ export function columnText(column: ListColumn, row: Row): string {
   return referenceLabel(column, row) ?? cellText(columnValue(column, row), column.field)
 }
 
-/** Width in pixels before the user resizes, and whether the column keeps it. */
-export function columnWidth({ view, field, action }: ListColumn): { readonly width: number; readonly fixed: boolean } {
+/** Widths in pixels before the user resizes: the wanted one, whether the column keeps it, else how far it gives way. */
+export interface ColumnWidth {
+  readonly width: number
+  readonly fixed: boolean
+  readonly least: number
+}
+
+/** `name` says that the column names the record: it gives way last. */
+export function columnWidth({ view, field, action }: ListColumn, name = false): ColumnWidth {
   const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
   const wanted = view.width ?? usualWidth(field, view)
-  const least = Math.max(titleWidth(view.title), view.also ? besideWidth : 0, field?.refine?.look === 'colour' ? colourWidth : 0)
-  return { width: Math.max(wanted, least), fixed }
+  const readable = Math.max(
+    titleWidth(view.title),
+    view.also ? besideWidth : 0,
+    field?.refine?.look === 'colour' ? colourWidth : 0,
+  )
+  const width = Math.max(wanted, readable)
+  const least = Math.max(headWidth(view.title), name ? nameWidth : leastWidth(field))
+  return { width, fixed, least: Math.min(width, least) }
 }
+
+/** A record can be told from others by so much of its name. */
+const nameWidth = 148
+
+/** Numbers are read whole; a text may end in an ellipsis. */
+const leastWidth = (field: Field | undefined): number => (field && valueOf(field.kind).align === 'end' ? 124 : 84)
+
+/** Pixels of a title and what sorts and resizes beside it. */
+const headWidth = (title: string): number => Math.min(Math.ceil(title.length * 6.8) + 40, 150)
 
 /** Room for a value and the second one beside it. */
 const besideWidth = 208

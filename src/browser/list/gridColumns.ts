@@ -27,7 +27,7 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
   return {
     id: column.id,
     title: column.title,
-    ...columnWidth(column),
+    ...columnWidth(column, column.id === tools.register.label),
     align: columnAlign(column),
     sortable: view.sort,
     control,

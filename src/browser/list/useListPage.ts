@@ -15,6 +15,7 @@ import { type ChangeState, useListState } from './useListState.ts'
 import { useRunAction } from './useRunAction.ts'
 import { useSaveCell } from './useSaveCell.ts'
 import { useSaveMany } from './useSaveMany.ts'
+import { type Total, useTotals } from './useTotals.ts'
 import { useUndoing } from './useUndoing.ts'
 
 export interface ListPageModel {
@@ -22,6 +23,8 @@ export interface ListPageModel {
   readonly state: ListState
   readonly change: ChangeState
   readonly rows: ListRows
+  /** Sums of all pages, under the columns shown. */
+  readonly totals: readonly Total[]
   readonly columns: readonly ListColumn[]
   readonly shown: readonly ListColumn[]
   /** Columns of the card on phones. */
@@ -48,6 +51,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
   const card = useMemo(() => cardColumns(columns, register), [columns, register])
   const rows = useListRows(register, state, change, phone ? card : shown, true)
+  const totals = useTotals(register, state, phone ? columns : shown)
   const undoing = useUndoing()
   const save = useSaveCell(register, rows, undoing)
   const saveMany = useSaveMany(register, rows, undoing)
@@ -79,6 +83,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
     state,
     change,
     rows,
+    totals,
     columns,
     shown,
     card,

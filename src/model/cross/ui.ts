@@ -62,6 +62,8 @@ function checkList(checker: Checker, path: Path, list: ListDefinition, register:
     if (!checker.field([...path, 'totals', i], register, name) || !field) return
     if (!kindOf(field.kind).sums)
       checker.add([...path, 'totals', i], 'total-impossible', `Values of the kind ${field.kind} have no sum.`)
+    else if (!field.stored || field.secret)
+      checker.add([...path, 'totals', i], 'total-impossible', 'Only what is kept in the table can be summed: say "stored".')
   })
 }
 
