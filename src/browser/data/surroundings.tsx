@@ -22,7 +22,7 @@ export function SurroundingsFromSession({ children }: { readonly children: React
       return register && may(register.access.create) && needsOnlyLabel(register) ? register : undefined
     }
     return {
-      search: (name, text, where) => search(model, name, text, where),
+      search: (name, text, where) => search(model, name, text, where, may(model.registers[name]?.access.see)),
       labelOf: (name, id) => labelOf(model, name, id),
       labelField: name => model.registers[name]?.label,
       mayCreate: name => creatable(name) !== undefined,
@@ -52,15 +52,30 @@ const needsOnlyLabel = (register: Register): boolean =>
   )
 
 /** Records that match: digits are looked for in code and id, anything else in the words. */
-async function search(model: Model, name: string, text: string, where: Where | undefined): Promise<readonly Option[]> {
+async function search(
+  model: Model,
+  name: string,
+  text: string,
+  where: Where | undefined,
+  seen: boolean,
+): Promise<readonly Option[]> {
   const register = model.registers[name]
   if (!register) return []
-  const { rows } = await fetchRows(name, { ...wanted(register, text.trim(), where), limit: most })
+  const { rows } = await fetchRows(name, { ...wanted(register, text.trim(), where, seen), limit: most })
   return rows.map(row => optionOf(register, row))
 }
 
-/** The question of a search; its rows need no more than what an option shows. */
-export function wanted(register: Register, text: string, where: Where | undefined): RowsQuery {
+/** Fields of the search that hold digits alone: phones, tax ids. */
+const numbersOf = (register: Register): readonly string[] =>
+  register.fields
+    .filter(({ search, stored, kind, refine }) => search && stored && (kind === 'taxId' || refine?.keep === 'digits'))
+    .map(({ name }) => name)
+
+/**
+ * The question of a search; its rows need no more than what an option shows. Who may only choose a record and not see it (`seen`)
+ * may ask for nothing else either.
+ */
+export function wanted(register: Register, text: string, where: Where | undefined, seen = true): RowsQuery {
   const fields = ['id', register.label, ...(register.code ? [register.code] : [])]
   const base = { fields: [...new Set(fields)], order: [`${register.label} ASC`] }
   const narrowed = (more?: Where): Pick<RowsQuery, 'where'> => {
@@ -71,7 +86,10 @@ export function wanted(register: Register, text: string, where: Where | undefine
   if (/^\d+$/.test(text)) {
     const key = register.code ?? 'id'
     const starts = register.textKey || register.code ? { [key]: { like: `${text}%` } } : { id: Number(text) }
-    return { ...base, order: [`${key} ASC`], ...narrowed({ or: [starts, { [register.label]: { ilike: `%${text}%` } }] }) }
+    // A key that people keep (NCM, CEST) is what digits mean; elsewhere they may be part of a name, or of a number that is searched by.
+    const others = (seen ? numbersOf(register) : []).flatMap(name => (name === key ? [] : [{ [name]: { like: `${text}%` } }]))
+    const found = register.textKey ? starts : { or: [starts, ...others, { [register.label]: { ilike: `%${text}%` } }] }
+    return { ...base, order: [`${key} ASC`], ...narrowed(found) }
   }
   // The server ignores words under three characters.
   if (text.length < 3) return { ...base, ...narrowed({ [register.label]: { ilike: `%${text}%` } }) }

@@ -45,7 +45,11 @@ export function useSaveCell(register: Register, rows: Rows, undoing: Undoing): S
           : { [name]: row[name] }
         put(conflict?.current ?? before)
         if (conflict && !conflict.current) latest.current.reload()
-        throw new Error(conflict ? saidConflict(conflict, say) : reasonOf(error, say, register.texts.saveFailed))
+        throw new Error(
+          conflict
+            ? saidConflict(conflict, say)
+            : reasonOf(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
+        )
       }
     },
     [register, say, labelOf, undoing],
@@ -64,11 +68,11 @@ async function showLabel(
   if (text !== undefined) put({ [as]: { label: text } })
 }
 
-/** The field's own reason where the server gave one, else that it was not saved. */
+/** That it was not saved, and the field's own reason where the server gave one. */
 export function reasonOf(error: unknown, say: Say, failed = 'update-failed'): string {
   if (!(error instanceof CallError)) return say(failed)
   const [detail] = error.details
-  if (detail) return detail.message
+  if (detail) return `${say(failed)} ${detail.message}`
   return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
 }
 

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
 import type { CellProps } from '../look.ts'
+import { useSurroundings } from '../surroundings.tsx'
+
+/** A value that is no choice any more. Where choices have a meaning, that it has none is said. */
+function Unknown({ value, field }: Pick<CellProps, 'value' | 'field'>): ReactNode {
+  const { say } = useSurroundings()
+  const isStatus = field.choices?.some(choice => choice.tone !== undefined)
+  return isStatus ? <Chip>{say('status-undefined')}</Chip> : String(value)
+}
 
 /** The choice's text; a chip when the definition gives it a meaning. */
 export function Cell({ value, field }: CellProps): ReactNode {
   if (value === null) return null
   const choice = (field.choices ?? field.refine?.choices)?.find(one => one.value === value)
-  if (!choice) return String(value)
+  if (!choice) return <Unknown value={value} field={field} />
   return choice.tone ? <Chip tone={choice.tone}>{choice.title}</Chip> : choice.title
 }

@@ -72,7 +72,7 @@ export function Options({
   })
   return (
     <Popover open={open} anchor={anchor} sameWidth onClose={onClose} p="1" maxWidth="32rem">
-      <Message found={found} from={from} />
+      <Message found={found} from={from} label={label} />
       <div ref={list} id={id} role="listbox" aria-label={label}>
         {found.options.map((option, at) => (
           <Line
@@ -108,14 +108,14 @@ function OptionText({ option }: { option: Option }) {
   )
 }
 
-function Message({ found, from }: Pick<OptionsProps, 'found' | 'from'>) {
+function Message({ found, from, label }: Pick<OptionsProps, 'found' | 'from' | 'label'>) {
   const { say } = useSurroundings()
   const first = found.options.length === 0
   const text =
     found.state === 'short'
       ? say('search-min', { min: from })
       : found.state === 'failed'
-        ? say('search-failed')
+        ? say('load-options-failed', { resource: label })
         : found.state === 'found' && first
           ? say('empty')
           : found.state === 'searching' && first
