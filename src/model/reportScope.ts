@@ -23,20 +23,20 @@ function once<T extends object>(
 }
 
 /**
- * What expressions of a report see: every name that its parameters fill, and `storeCount`. Both ends of a range are moments (ISO UTC);
+ * What expressions of a report see: every name that its parameters fill, and `storeCount`. Both ends of a range are moments (ISO UTC), or days;
  * several values are a text with commas.
  */
 export const parameterFields = (parameters: readonly Parameter[]): readonly Field[] => once(parameters, fieldsOf, [storeCount])
 
 function fieldsOf(parameter: Parameter): readonly Field[] {
   if (parameter.control !== undefined)
-    return parameter.fills.map(name => ({ ...plain, name, title: parameter.title, kind: 'dateTime' }))
+    return parameter.fills.map(name => ({ ...plain, name, title: parameter.title, kind: parameter.kind }))
   if (parameter.many) return parameter.fills.map(name => ({ ...plain, name, title: parameter.title, kind: 'text' }))
   const { many: _many, fills, default: _default, presets: _presets, control: _control, ...options } = parameter
   return fills.map(name => ({ ...plain, ...options, name }))
 }
 
-/** What expressions over a row see: its columns, and the store of a comparison. */
+/** What expressions over a row or over figures see: its columns, the store of a comparison, and how many stores there are. */
 export const columnFields = (columns: readonly ResultColumn[]): readonly Field[] =>
   once(columns, column => [{ ...plain, ...column }], [
     { ...plain, name: 'lojaId', title: 'Loja', kind: 'integer' },

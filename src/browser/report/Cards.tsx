@@ -3,8 +3,7 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
-import type { Field } from '../../model/model.ts'
-import type { Card, Figure } from '../../model/report.ts'
+import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { columnFields, parameterFields } from '../../model/reportScope.ts'
 import { Link } from '../router/Link.tsx'
 import { fillAddress } from './address.ts'
@@ -54,25 +53,21 @@ export function Cards({ cards }: { readonly cards: readonly Card[] }) {
   )
 }
 
-const valueField: readonly Field[] = [
-  {
-    name: 'value',
-    title: '',
-    kind: 'decimal',
-    required: false,
-    stored: false,
-    readOnly: true,
-    secret: false,
-    clone: false,
-    search: false,
-  },
+const valueColumns: readonly ResultColumn[] = [
+  { name: 'value', title: '', kind: 'decimal', required: false },
+  { name: 'before', title: '', kind: 'decimal', required: false },
 ]
 
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
   const figure = (wanted: Figure) =>
-    figureOf(shared.answers, wanted, (expression, record, columns) => shared.evaluate(columnFields(columns), expression, record))
+    figureOf(shared.answers, wanted, (expression, record, columns) =>
+      shared.evaluate(columnFields(columns), expression, { ...record, storeCount: shared.record.storeCount }),
+    )
   const value = figure(card.value)
-  const tone = card.toneWhen?.find(({ when }) => shared.evaluate(valueField, when, { value }) === true)?.tone ?? card.tone
+  const before = card.before === undefined ? undefined : figure(card.before)
+  const tone =
+    card.toneWhen?.find(({ when }) => shared.evaluate(columnFields(valueColumns), when, { value, before }) === true)?.tone ??
+    card.tone
   const Sign = tone === undefined ? undefined : toneIcon[tone]
   const [unit, number, after] = parts(valueText(value, card.as), card.unit)
   return (
@@ -97,7 +92,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         <span>{number}</span>
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
-      {card.before === undefined ? null : <Change value={value} before={figure(card.before)} shared={shared} card={card} />}
+      {card.before === undefined ? null : <Change value={value} before={before} shared={shared} card={card} />}
       {card.link ? (
         <chakra.span
           fontSize="sm"

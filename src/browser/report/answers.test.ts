@@ -16,6 +16,7 @@ const query = (shape: ResultShape): Query => ({
   title: 'Q',
   path: 'relatorio/q',
   gate: 'logged',
+  constants: [],
   statements: {},
   parameters: [],
   result: shape,

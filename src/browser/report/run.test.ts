@@ -8,6 +8,7 @@ const query: Query = {
   title: 'Curva',
   path: 'relatorio/curva',
   gate: 'logged',
+  constants: [],
   statements: {},
   parameters: [{ name: 'order', title: 'Ordem', kind: 'text', required: false, many: false, fills: ['order'] }],
   result: { is: 'value', column: { name: 'total', title: 'Total', kind: 'money', required: false } },

@@ -8,7 +8,7 @@ const range: Parameter = {
   ...base,
   name: 'periodo',
   title: 'Período',
-  kind: 'date',
+  kind: 'dateTime',
   control: 'dateRange',
   fills: ['startDate', 'endDate'],
   default: 'last7',
@@ -17,7 +17,7 @@ const times: Parameter = {
   ...base,
   name: 'horas',
   title: 'Horário',
-  kind: 'time',
+  kind: 'dateTime',
   control: 'timeRange',
   fills: ['startDate', 'endDate'],
 }
@@ -63,6 +63,15 @@ describe('what is asked', () => {
     const query = { parameters: [range, channels] }
     const made = callMembers({ query: 'q', members: { startDate: 'x' } }, query, record, () => 'evaluated')
     expect(made).toEqual({ startDate: 'evaluated', endDate: '2026-11-02T02:59:59.999Z', channels: 'LOJA' })
+  })
+
+  it('a range of days travels as days', () => {
+    const values = { startDate: '2026-11-01', endDate: '2026-11-02T10:00' }
+    expect(recordOf([{ ...range, kind: 'date' }], values, zone, 1)).toEqual({
+      storeCount: 1,
+      startDate: '2026-11-01',
+      endDate: '2026-11-02',
+    })
   })
 
   it('says what is missing', () => {

@@ -1,6 +1,6 @@
 import type { Parameter, Query, Report, ReportCall } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
-import { isPreset, momentOf, presetSpan } from './period.ts'
+import { dayIn, isPreset, momentOf, presetSpan } from './period.ts'
 
 /** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export function recordOf(
       const text = values[name]
       if (text === undefined) return
       const field = fields.find(one => one.name === name)
-      if (parameter.control !== undefined) record[name] = momentOf(text, zone, at > 0)
+      if (parameter.control !== undefined) record[name] = parameter.kind === 'date' ? dayIn(text) : momentOf(text, zone, at > 0)
       else if (field?.kind === 'boolean') record[name] = text === 'true'
       else if (field && numeric.has(field.kind) && !parameter.many) record[name] = Number(text)
       else record[name] = typed(parameter, text)

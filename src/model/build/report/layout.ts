@@ -8,6 +8,7 @@ import type {
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { type Found, follow, type RowsShape, rowsOf, valuesOf, withCall } from '../../report/answer.ts'
 import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
+import { columnsOf } from '../../resultPath.ts'
 import { buildCall } from '../actions.ts'
 import { defined } from '../defined.ts'
 import { titleOf, valueOptions } from '../field.ts'
@@ -36,7 +37,8 @@ class Answers {
 
   rows(path: string): RowsShape | undefined {
     const found = this.find(path)
-    return found === undefined || found.is === 'value' || found.is === 'record' || found.is === 'column' ? undefined : found
+    if (found?.is === 'record') return { is: 'rows', columns: columnsOf(found), statement: '' }
+    return found === undefined || found.is === 'value' || found.is === 'column' ? undefined : found
   }
 
   column(path: string): ResultColumn | undefined {

@@ -3,6 +3,7 @@ import { scopeOfFields } from '../../expression.ts'
 import { type Found, follow, namesBelow, type RowsShape, withCall } from '../../report/answer.ts'
 import type { Report, ResultColumn } from '../../report.ts'
 import { columnFields, parameterFields } from '../../reportScope.ts'
+import { columnsOf } from '../../resultPath.ts'
 import type { Path } from '../../source/source.ts'
 import { bool, type Checker, scalar } from '../checker.ts'
 
@@ -66,12 +67,15 @@ function findRows(checker: Checker, at: Path, path: string, report: Report): Row
   const found = find(checker, at, path, report)
   if (found === undefined) return undefined
   if (found.is === 'rows' || found.is === 'keyed' || found.is === 'tree') return found
+  // The figures of each store that is compared.
+  if (found.is === 'record' && report.compareStores) return { is: 'rows', columns: columnsOf(found), statement: '' }
   checker.add(at, 'rows-needed', `"${path}" has no rows.`)
   return undefined
 }
 
 function findColumn(checker: Checker, at: Path, path: string, report: Report): void {
   const found = find(checker, at, path, report)
+  if (found?.is === 'value' && report.compareStores) return
   if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
 }
 
