@@ -1,7 +1,7 @@
 WITH vendidos AS (
   SELECT f."produtoId", sum(f.qtd) AS qtd, sum(f.valor_final) AS valor_final, sum(f.custo) AS custo, sum(f.valor_final) - sum(f.custo) AS lucro
   FROM resumos.f_produtos(:lojaId, :startDate, :endDate) f
-  WHERE f.tipo_mov = 1
+  WHERE f.tipo_mov = ANY(:movTypes)
     AND (:equipamentos IS NULL OR f."equipamentoId" = ANY(:equipamentos))
     AND (:channels IS NULL OR f.canal_venda = ANY(:channels))
     AND (:types IS NULL OR f.tipo_venda = ANY(:types))

@@ -121,7 +121,7 @@ function cutReports({ reports, queries }: Model, may: May): Pick<Model, 'reports
     queries: Object.fromEntries(
       Object.entries(queries)
         .filter(([name, query]) => called.has(name) && may(query.gate))
-        .map(([name, query]) => [name, { ...query, statements: {} }]),
+        .map(([name, query]) => [name, { ...query, constants: [], statements: {} }]),
     ),
   }
 }

@@ -91,6 +91,8 @@ export interface Query {
   readonly path: string
   readonly gate: Expression
   readonly parameters: readonly Parameter[]
+  /** Names of its SQL that no call gives: their value is `default`. Empty in the browser. */
+  readonly constants: readonly Parameter[]
   readonly result: ResultShape
   /** By the names that the result uses. Empty in the browser. */
   readonly statements: Readonly<Record<string, Statement>>

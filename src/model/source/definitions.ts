@@ -11,6 +11,7 @@ import type {
   ReportUiDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
+import { alike } from './like.ts'
 import type { Source } from './source.ts'
 
 /** Which meta-schema a file obeys. */
@@ -109,7 +110,7 @@ export function collect(sources: readonly Source[]): Definitions {
     const sql = sqls.find(each => each.name === query.name)
     return sql === undefined ? query : { ...query, sql }
   })
-  const calls = byName(queries)
+  const calls = alike(byName(queries))
   return {
     registers: known,
     orphans: uis.filter(ui => !known.has(ui.name)),

@@ -35,7 +35,8 @@ function typesOf(query: Query): Map<string, string> {
     ['lojaId', 'bigint'],
     ['tz', 'text'],
   ])
-  for (const parameter of query.parameters) for (const name of parameter.fills) types.set(name, typeOf(parameter))
+  for (const parameter of [...query.parameters, ...query.constants])
+    for (const name of parameter.fills) types.set(name, typeOf(parameter))
   return types
 }
 

@@ -18,6 +18,7 @@ export function readParameters(query: Query, members: Readonly<Record<string, un
   const given: Record<string, unknown> = {}
   const read = unfolded(members)
   demandKnown(query, read)
+  for (const constant of query.constants) given[fillOf(constant)] = defaultOf(constant)
   for (const parameter of query.parameters) {
     const options = { ...parameter, zone }
     const refuse = (path: string, code: string, params: Problem['params'] = {}): void =>
@@ -71,15 +72,17 @@ function readOne(parameter: Options, read: Members, refuse: Refuse): unknown {
 
 /** A default stands for what was not given. */
 function missing(parameter: Options, name: string, refuse: Refuse): unknown {
-  const value = parameter.default
-  if (value !== undefined && parameter.control === undefined) {
-    const rows = (Array.isArray(value) ? value : [value]).map(each =>
-      columnOf(parameter.kind).toRow(each as Value & string, parameter),
-    )
-    return parameter.many ? rows : rows[0]
-  }
+  if (parameter.default !== undefined && parameter.control === undefined) return defaultOf(parameter)
   if (parameter.required) refuse(name, 'required')
   return null
+}
+
+function defaultOf(parameter: Parameter): unknown {
+  const { default: value } = parameter
+  const rows = (Array.isArray(value) ? value : [value]).map(each =>
+    columnOf(parameter.kind).toRow(each as Value & string, parameter),
+  )
+  return parameter.many ? rows : rows[0]
 }
 
 function accepted(parameter: Options, text: unknown, name: string, refuse: Refuse): never | undefined {

@@ -13,13 +13,13 @@ const ends: readonly string[] = ['startDate', 'endDate']
 /** A parameter as a definition writes it: what stands beside a shared filter takes the place of the filter's words. */
 export function buildParameter(
   name: string,
-  { filter, ...own }: ParameterDefinition,
+  { filter, const: constant, ...own }: ParameterDefinition,
   required: boolean,
   filters: Filters,
   context: FieldContext,
 ): Parameter {
   const { $schema: _schema, ...shared } = (filter === undefined ? undefined : filters.get(filter)?.value) ?? {}
-  const words = { ...shared, ...own }
+  const words = { ...shared, ...own, ...(constant === undefined ? {} : { default: constant }) }
   const { control, title, description, many, fills, presets, visibleWhen } = words
   const kind = control === undefined ? {} : { format: words.format ?? 'dateTime' }
   return defined({

@@ -14,16 +14,22 @@ export function buildQuery({ name, value, sql }: QuerySource, filters: Filters, 
     title: value.title,
     path: value.path,
     gate: value.gate,
-    parameters: parametersOf(value, filters, context),
-    result: buildResult(value.result, context),
+    parameters: parametersOf(value, filters, context, false),
+    constants: parametersOf(value, filters, context, true),
+    result: buildResult(value.result ?? { properties: {} }, context),
     statements: { ...written(sql?.value ?? ''), ...planned(value.plan ?? {}) },
   }
 }
 
-function parametersOf({ parameters }: ReportDefinition, filters: Filters, context: FieldContext): Query['parameters'] {
+function parametersOf(
+  { parameters }: ReportDefinition,
+  filters: Filters,
+  context: FieldContext,
+  constant: boolean,
+): Query['parameters'] {
   const required = new Set(parameters?.required ?? [])
-  return Object.entries(parameters?.properties ?? {}).map(([name, each]) =>
-    buildParameter(name, each, required.has(name), filters, context),
+  return Object.entries(parameters?.properties ?? {}).flatMap(([name, each]) =>
+    (each.const !== undefined) === constant ? [buildParameter(name, each, required.has(name), filters, context)] : [],
   )
 }
 

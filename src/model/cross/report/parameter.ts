@@ -17,9 +17,10 @@ export function checkParameter(
   all: readonly Parameter[],
 ): void {
   checker.oneOf([...path, 'filter'], 'filter-unknown', 'shared filter', words.filter, checker.names.filters)
-  const { filter: _filter, default: _default, ...property } = words
+  const { filter: _filter, default: _default, const: _const, ...property } = words
   if (words.filter === undefined) checkValue(checker, path, property as Property, made)
   checkDefault(checker, [...path, 'default'], words.default, made)
+  checkDefault(checker, [...path, 'const'], words.const, made)
   checkRange(checker, path, made)
   checker.expression([...path, 'visibleWhen'], words.visibleWhen, scopeOfFields(checker.model, parameterFields(all)), bool)
 }

@@ -15,20 +15,29 @@ import { checkStatements } from './sql.ts'
 export function checkQuery(checker: Checker, source: QuerySource, made: Query, checkerOf: (source: Source) => Checker): void {
   const { value } = source
   checker.gate(['gate'], value.gate)
+  checkLike(checker, value)
   checkParameters(checker, value, made)
-  checkShape(checker, ['result'], value.result, made)
+  if (value.result) checkShape(checker, ['result'], value.result, made)
   for (const [name, plan] of Object.entries(value.plan ?? {})) checkPlan(checker, ['plan', name], plan, made)
   checkStatements(checker, source, made, checkerOf)
+}
+
+/** What a query is like has an answer of its own: one step, no chain. */
+function checkLike(checker: Checker, { like, result }: ReportDefinition): void {
+  checker.oneOf(['like'], 'query-unknown', 'query', like, checker.names.queries)
+  if (like !== undefined && checker.names.queries.has(like) && result === undefined)
+    checker.add(['like'], 'like-chain', `"${like}" has no "result" of its own.`)
 }
 
 function checkParameters(checker: Checker, { parameters }: ReportDefinition, made: Query): void {
   const names = Object.keys(parameters?.properties ?? {})
   const path = ['parameters', 'properties']
-  Object.entries(parameters?.properties ?? {}).forEach(([name, words], i) => {
-    const parameter = made.parameters[i]
+  const all = [...made.parameters, ...made.constants]
+  for (const [name, words] of Object.entries(parameters?.properties ?? {})) {
+    const parameter = all.find(each => each.name === name)
     if (parameter) checkParameter(checker, [...path, name], words, parameter, made.parameters)
-  })
-  checkFills(checker, path, made.parameters, i => [names[i] ?? ''])
+  }
+  checkFills(checker, path, all, i => [all[i]?.name ?? ''])
   parameters?.required?.forEach((name, i) => {
     checker.oneOf(['parameters', 'required', i], 'parameter-unknown', 'parameter', name, names)
   })

@@ -44,7 +44,7 @@ class SqlChecker {
   constructor(checker: Checker, query: Query, before: string) {
     this.checker = checker
     this.before = before
-    this.known = [...query.parameters.flatMap(parameter => parameter.fills), ...givenNames]
+    this.known = [...[...query.parameters, ...query.constants].flatMap(parameter => parameter.fills), ...givenNames]
   }
 
   section({ name, text, at }: Section, needed: readonly string[], twice: boolean): void {
