@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readModel } from '../../src/model/read.ts'
+import { readFiles } from '../../src/server/definitions.ts'
 import { importText } from './importing.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -217,5 +219,204 @@ describe('products', () => {
     ])
     await shop.as(owner)('PATCH', `/api/produtos/${rows[0]?.id}`, { lojaId: 1, combo: false, desc_prod: 'Z' })
     expect((await get('produtos?order=cod_prod'))[0]).toMatchObject({ combo: true, desc_prod: 'Z' })
+  })
+})
+
+describe('questions', () => {
+  const questions = (text: string, options?: Parameters<typeof importText>[4]) =>
+    importText(shop, 'perguntas-importar', text, owner, options)
+  const header = 'descricao;qtd_min;qtd_max;produtosCodigos;nome;valor;cod_prod;ativo\n'
+
+  beforeEach(async () => {
+    await products('codigo;descricao;preco;grupo;unidade\n101;Filé;50;G;un\n102;Picanha;60;G;un\n')
+  })
+
+  test('neighbouring lines of a question are its answers; products are linked by their codes', async () => {
+    const file = `${header}Ponto da carne?;1;1;101, 102;Ao ponto;0;;1\nPonto da carne?;1;1;101, 102;Mal passada;0;;1\nAlgo mais?;0;3;;Filé;5,50;101;0\n`
+    const made = await questions(file)
+    expect(made.texts).toEqual({})
+    expect(made.statuses).toEqual(['created', 'created', 'created'])
+    const found = async () => {
+      const ids = (await get('pergunta?order=id')).map(row => row.id)
+      return Promise.all(
+        ids.map(async id => (await shop.as(owner)('GET', `/api/pergunta/${id}`)).body as Record<string, unknown>),
+      )
+    }
+    const [first, second] = await found()
+    const codes = await get('produtos?order=cod_prod')
+    expect(first).toMatchObject({
+      descricao: 'Ponto da carne?',
+      qtd_min: 1,
+      qtd_max: 1,
+      respostas: [
+        { nome: 'Ao ponto', ordem: 1 },
+        { nome: 'Mal passada', ordem: 2 },
+      ],
+      produtos: [{ produtoId: codes[0]?.id }, { produtoId: codes[1]?.id }],
+      version: 1,
+    })
+    expect(second).toMatchObject({
+      respostas: [{ nome: 'Filé', valor: 5.5, produtoId: codes[0]?.id, ativo: false }],
+      produtos: [],
+    })
+    expect((await questions(file)).statuses).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(await found()).toEqual([first, second])
+    const more = await questions(`${header}Ponto da carne?;1;1;;Bem passada;1;;1\nPonto da carne?;1;1;;Ao ponto;2;;1\n`)
+    expect(more.statuses).toEqual(['changed', 'changed'])
+    expect((await found())[0]).toMatchObject({
+      respostas: [{ nome: 'Ao ponto', valor: 2 }, { nome: 'Mal passada' }, { nome: 'Bem passada' }],
+      produtos: [{}, {}],
+    })
+  })
+
+  test('what is wrong is told at the line that brought it, and the whole question stays', async () => {
+    const { statuses, texts } = await questions(
+      `${header}Certa?;0;1;;Sim;1;;\nErrada?;0;1;;Sim;1;;\nErrada?;0;1;;Não;1;999;\nErrada?;0;2;;Talvez;1;;\nLigada?;0;1;999;Sim;1;;\n`,
+      { skip: true },
+    )
+    expect(statuses).toEqual(['created', 'waiting', 'waiting', 'failed', 'failed'])
+    expect(texts[5]).toEqual(["Coluna 'Quantidade máxima' difere da primeira linha do mesmo registro."])
+    expect(texts[6]?.[0]).toMatch(/999/)
+    const { texts: later } = await questions(
+      `${header}Errada?;0;1;;Sim;1;;\nErrada?;0;1;;Não;-1;;\nErrada?;0;1;;Outra;1;999;\n`,
+      {
+        skip: true,
+      },
+    )
+    expect(Object.keys(later)).toEqual(['3', '4'])
+    expect((await get('pergunta')).map(row => row.descricao)).toEqual(['Certa?'])
+  })
+
+  test('all five columns are required', async () => {
+    const { texts } = await questions(`${header};;;;;;;\nP?;;1;;A;1;;\nP?;0;;;A;1;;\nP?;0;1;;;1;;\nP?;0;1;;A;;;\n;0;1;;A;1;;\n`, {
+      skip: true,
+    })
+    expect(texts).toEqual({
+      3: ['Coluna Quantidade mínima preenchimento obrigatório.'],
+      4: ['Coluna Quantidade máxima preenchimento obrigatório.'],
+      5: ['Coluna Resposta preenchimento obrigatório.'],
+      6: ['Coluna Valor da resposta preenchimento obrigatório.'],
+      7: ['Coluna Pergunta preenchimento obrigatório.'],
+    })
+  })
+})
+
+describe('delivery areas', () => {
+  const areas = (text: string, options?: Parameters<typeof importText>[4]) =>
+    importText(shop, 'areas-entrega-importar', text, owner, options)
+
+  test('by neighbourhood and by distance; only fee and minutes are required of the file', async () => {
+    const file = 'bairro;distancia;valor;minutos\nJardim das Flores;;7,5;40\n;3;5;30\n;5,5;8;50\n'
+    const made = await areas(file)
+    expect(made.texts).toEqual({})
+    expect(await get('Loja_Entregas?order=id')).toMatchObject([
+      { bairro: 'Jardim das Flores', porDistancia: false, valor: 7.5, minutos: 40, status: true },
+      { distancia: 3, porDistancia: true, valor: 5 },
+      { distancia: 5.5, porDistancia: true },
+    ])
+    expect((await areas(file)).statuses).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect((await areas('km;taxa;tempo\n3;6;30\n')).statuses).toEqual(['changed'])
+    const { texts } = await areas(
+      'bairro;distancia;valor;minutos\nCentro da cidade;;;40\nCentro da cidade;;1;\n;;1;1\nABC;;1;1\n',
+      {
+        skip: true,
+      },
+    )
+    expect(texts).toMatchObject({
+      2: ['Coluna Taxa de entrega preenchimento obrigatório.'],
+      3: ['Coluna Tempo (minutos) preenchimento obrigatório.'],
+      4: ['Coluna Bairro preenchimento obrigatório.'],
+      5: [expect.stringMatching(/5/)],
+    })
+  })
+})
+
+describe('who and where', () => {
+  test('owner or administrator only, whatever the flags; areas only with the digital menu', async () => {
+    for (const name of ['produtos-importar', 'perguntas-importar', 'areas-entrega-importar', 'ncms-importar']) {
+      const call = (someone: Parameters<Shop['as']>[0], path = '') =>
+        shop.as(someone)('POST', `/api/imports/${name}${path}`, { lojaId: 1, rows: [], keys: [] })
+      for (const path of ['', '/existentes', '/concluir']) expect((await call(employee, path)).status).toBe(403)
+      expect((await call(owner)).status).toBe(200)
+      expect((await call({ userId: 3, stores: [1], admin: true, features: ['cardapio_digital'] })).status).toBe(200)
+      expect((await call(other)).status).toBe(403)
+    }
+    const plain = { ...owner, features: [] }
+    expect((await shop.as(plain)('POST', '/api/imports/areas-entrega-importar', { lojaId: 1, rows: [] })).status).toBe(403)
+  })
+
+  test('nothing of another store is found, changed or told', async () => {
+    const theirs = await products(
+      'codigo;descricao;preco;grupo;unidade;impressora\n1;Deles;9;Segredo;cx;Bar\n',
+      { lojaId: 2 },
+      other,
+    )
+    const [group] = await get('grupos?lojaId=2', other)
+    const [tax] = await get('impostos?lojaId=2', other)
+    const own = await products(
+      `id;codigo;descricao;preco;grupoId;unidade;impostoId\n${theirs.ids[0]};1;A;1;;un;\n;2;B;1;${group?.id};un;\n;3;C;1;;un;${tax?.id}\n`,
+      { skip: true },
+    )
+    expect(own.texts).toEqual({
+      2: [`Ids inválidos: ${theirs.ids[0]}`],
+      3: [`Grupo com o id ${group?.id} não existe!`],
+      4: ['Grupo não cadastrado.', `Imposto com o id ${tax?.id} não existe!`],
+    })
+    const made = await products('codigo;descricao;preco;grupo;unidade;impressora\n1;A;1;Segredo;cx;Bar\n')
+    expect(made.statuses).toEqual(['created'])
+    for (const name of ['grupos', 'unidades', 'impressoras', 'impostos']) {
+      const mine = await get(name)
+      expect(mine).toHaveLength(1)
+      expect(mine[0]?.id).not.toBe((await get(`${name}?lojaId=2`, other))[0]?.id)
+    }
+    expect(await get('produtos?lojaId=2', other)).toMatchObject([{ desc_prod: 'Deles', preco_vnd_prod: 9 }])
+  })
+
+  test('who may not create what is missing is told that it is not there', async () => {
+    const files = readFiles().map(file =>
+      /produtos-importar/.test(file.path) ? { ...file, text: file.text.replace('owner || admin', 'cardapio_criar') } : file,
+    )
+    const model = readModel(files).model
+    const opened = await openShop(model)
+    try {
+      const cook = { userId: 2, stores: [1], flags: ['cardapio_ver', 'cardapio_criar'] }
+      const rows = [{ cod_prod: '1', desc_prod: 'A', preco_vnd_prod: 1, grupo: 'G', unidade: 'un' }]
+      const { body } = await opened.as(cook)('POST', '/api/imports/produtos-importar', { lojaId: 1, rows })
+      expect(body).toMatchObject({
+        rows: [
+          {
+            details: [
+              { path: 'unidade', message: 'Unidade não cadastrado.' },
+              { path: 'imposto', message: 'Imposto não cadastrado.' },
+            ],
+          },
+        ],
+      })
+    } finally {
+      await opened.close()
+    }
+  })
+})
+
+describe('initial stock', () => {
+  const rowsOf = (ids: readonly unknown[]) => ids.map((id, at) => ({ id, estoque_prod: at === 1 ? 0 : at + 2.5 }))
+
+  test('lists what came in, once an action, for who may see the stock', async () => {
+    const { ids } = await products('codigo;descricao;preco;grupo;unidade\n1;A;1;G;un\n2;B;1;G;un\n3;C;1;G;un\n')
+    const call = (who: Parameters<Shop['as']>[0], rows: unknown[]) =>
+      shop.as(who)('POST', '/api/imports/produtos-importar/concluir', { lojaId: 1, rows })
+    expect((await call(owner, [{ id: ids[0], estoque_prod: 0 }])).body).toBeNull()
+    const { body } = await call(owner, rowsOf(ids))
+    expect(body).toMatchObject({ register: 'inventarios', count: 2 })
+    const { body: inventory } = await shop.as(owner)('GET', `/api/inventarios/${(body as { id: number }).id}`)
+    expect(inventory).toMatchObject({
+      nome: 'Estoque inicial (Importação de produto)',
+      itens: [
+        { produtoId: ids[0], quantidade_estoque: 2.5 },
+        { produtoId: ids[2], quantidade_estoque: 4.5 },
+      ],
+    })
+    const { status } = await call(owner, [{ id: 987654, estoque_prod: 1 }])
+    expect(status).toBe(422)
   })
 })

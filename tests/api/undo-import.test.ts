@@ -65,3 +65,41 @@ test('a whole import is one action, undone and redone with flat memory; what cha
   )
   expect(peak / 1e6).toBeLessThan(250)
 })
+
+test('undoing an import of products takes back what it made on the way, and its initial stock', async () => {
+  const store = Number((await server.house.database.system.query('SELECT min(id) AS id FROM lojas')).rows[0]?.id)
+  const headers = { authorization: owner, 'x-action': randomUUID() }
+  const post = (path: string, payload: object) =>
+    server.app.inject({ method: 'POST', url: `/api/imports/produtos-importar${path}?lojaId=${store}`, headers, payload })
+  await server.house.database.system.query(
+    `INSERT INTO ncms (id, ex, tipo, descricao, nacional, importado, estadual, municipal) VALUES ('24022000', '', 0, 'C', 1, 1, 1, 1)
+      ON CONFLICT DO NOTHING`,
+  )
+  const product = (code: number) => ({
+    cod_prod: String(code),
+    desc_prod: `P${code}`,
+    preco_vnd_prod: 1,
+    grupo: code < 3 ? 'Primeiro' : 'Segundo',
+    unidade: 'un',
+    impressora: 'Bar',
+  })
+  const stored: { id: number; estoque_prod: number }[] = []
+  for (const codes of [
+    [1, 2],
+    [3, 4],
+  ]) {
+    const reply = (await post('', { rows: codes.map(product) })).json()
+    expect(reply).toMatchObject({ saved: 2, failed: 0 })
+    stored.push(...reply.rows.map(({ id }: { id: number }) => ({ id, estoque_prod: 2 })))
+    // At each stop what came in since is added to the same list.
+    expect((await post('/concluir', { rows: stored.slice(-2) })).json()).toMatchObject({ register: 'inventarios', count: 2 })
+  }
+  const count = async (table: string): Promise<number> =>
+    Number((await server.house.database.system.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n)
+  const tables = ['produtos', 'grupos', 'unidades', 'impostos', 'impressoras', 'inventarios']
+  const counts = (): Promise<number[]> => Promise.all(tables.map(count))
+  expect(await counts()).toEqual([4, 2, 1, 1, 1, 1])
+  const { json } = await server.call(owner, 'POST', `/api/atividade/${headers['x-action']}/desfazer`, { lojaId: store })
+  expect(json()).toMatchObject({ recusados: [] })
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
+})

@@ -71,7 +71,8 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk): Promis
     desk,
   )
   const named = units.map(({ key }) => (key === undefined ? undefined : found.get(key)))
-  const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined }))
+  // A line with an id means a record that is there: nothing is looked for in its place.
+  const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined && !namesId(row, load) }))
   const [resolved, taken] = await Promise.all([
     resolveReferences(asking, load, desk),
     claimProblems(
@@ -91,8 +92,11 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk): Promis
   })
 }
 
-const isById = (row: Row, { keys }: Import): boolean =>
-  !keys.some(names => names[0] === 'id') || (row.id !== undefined && row.id !== null && row.id !== '' && row.id !== 0)
+/** Whether the import knows records by their id, and the row has one. */
+const namesId = ({ id }: Row, { keys }: Import): boolean =>
+  keys.some(([first]) => first === 'id') && id !== undefined && id !== null && id !== '' && id !== 0
+
+const isById = (row: Row, load: Import): boolean => !load.keys.some(([first]) => first === 'id') || namesId(row, load)
 
 /** Why a unit is not even tried: its lines contradict each other, its id names nothing, a gate is closed. */
 function refusals(
@@ -105,7 +109,7 @@ function refusals(
 ): Problem[] {
   const told = unit.problems.map(({ line, ...problem }) => ({ ...problem, path: `${line}/${problem.path}` }))
   const id = load.columns.find(({ name }) => name === 'id')
-  if (!before && !register.textKey && id && isById(unit.row, load) && load.keys.some(([first]) => first === 'id'))
+  if (!before && !register.textKey && id && namesId(unit.row, load))
     told.push({ path: 'id', code: id.unknown ?? 'not-found', params: { ids: String(unit.row.id) } })
   if (!may(register, before ? 'change' : 'create', caller.rights))
     told.push({ path: '', code: before ? 'import.forbidden-change' : 'forbidden' })
@@ -143,6 +147,7 @@ function inOwnWords(problem: Problem, { row, items }: Unit, line: number, { colu
   const value = String((column.of === list?.name && list ? items[line]?.[column.as] : row[column.name]) ?? '')
   if (column.unknown !== undefined && problem.code === 'reference-invalid')
     return { ...problem, code: column.unknown, params: { ids: value } }
+  if (problem.code === 'required') return { ...problem, code: 'import.required-missing', params: { title: column.title } }
   return problem
 }
 
