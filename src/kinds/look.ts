@@ -27,6 +27,8 @@ export interface InputProps {
   onCancel?: (() => void) | undefined
   /** The text of a reference, when it is known already. */
   readonly label?: string | undefined
+  /** The text of a reference was asked for and did not come. */
+  onLost?: (() => void) | undefined
   readonly invalid?: boolean | undefined
   readonly readOnly?: boolean | undefined
   readonly autoFocus?: boolean | undefined

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { valueOf as kindOf } from '../../kinds/values.ts'
-import type { ChildList, Field, Register } from '../../model/model.ts'
+import { usesOf } from '../../model/expression.ts'
+import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 import { fieldState } from '../edit/conditions.ts'
 import type { Around } from '../edit/draft.ts'
@@ -32,27 +33,29 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useRowColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly RowColumn[] {
-  const { store, around, say } = useForm()
+  const { store, around, say, model } = useForm()
   const phone = usePhone()
   return useMemo(() => {
     const fields = names?.length
       ? names.flatMap(name => child.fields.filter(field => field.name === name))
       : child.fields.filter(field => isFilledIn(field, list))
-    const columns = fields.map(
-      (field): RowColumn => ({
-        id: field.name,
-        title: field.title,
-        width: widths[field.kind] ?? 200,
-        align: kindOf(field.kind).align,
-        required: field.required,
-        control: field.kind === 'boolean',
-        fixed: field.kind !== 'text' && field.kind !== 'reference',
-        text: row =>
-          field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
-        // A boolean is a box in the cell itself, ready for a click.
-        editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.draft().values, around),
-      }),
-    )
+    const columns = fields
+      .filter(field => !isNever(child, field, around, model))
+      .map(
+        (field): RowColumn => ({
+          id: field.name,
+          title: field.title,
+          width: widths[field.kind] ?? 200,
+          align: kindOf(field.kind).align,
+          required: field.required,
+          control: field.kind === 'boolean',
+          fixed: field.kind !== 'text' && field.kind !== 'reference',
+          text: row =>
+            field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
+          // A boolean is a box in the cell itself, ready for a click.
+          editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.draft().values, around),
+        }),
+      )
     return [
       ...columns,
       {
@@ -66,8 +69,14 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, store, around, say, phone])
+  }, [child, list, names, store, around, say, model, phone])
 }
+
+/** Whether no row shows the field, since the store has no use for it: the price of a table that it does not have. */
+const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: Around, model: Model): boolean =>
+  visibleWhen !== undefined &&
+  usesOf(model, child.name, visibleWhen).every(name => name === 'store' || name === 'user') &&
+  evaluate(child, visibleWhen, {}) === false
 
 const isFilledIn = (field: Field, list: ChildList): boolean =>
   !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly

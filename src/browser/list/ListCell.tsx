@@ -5,8 +5,9 @@ import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
 import { Link } from '../router/Link.tsx'
 import { fillPath, standing } from './actions.ts'
-import { columnValue, isWorkedOut, type ListColumn, referenceLabel } from './columns.ts'
+import { columnValue, isDropped, isWorkedOut, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
+import { PhotoCell } from './PhotoCell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 import { scopeOf } from './scope.ts'
 
@@ -15,6 +16,7 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
   const { view, field } = column
   if (column.action) return <ActionCell column={column} row={row} tools={tools} />
   if (view.switch && field) return <SwitchCell row={row} field={field} view={view} tools={tools} />
+  if (isDropped(column, tools)) return <PhotoCell row={row} field={column.field} tools={tools} />
   if (view.chips) return <Chips view={view} row={row} />
   if (view.text !== undefined) return String(tools.evaluate(view.text, scopeOf(row)) ?? '')
   if (!field) return null

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
+import { toast } from '../../controls/toasts.ts'
 import type { Value } from '../../kinds/kind.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
+import type { Field, Register } from '../../model/model.ts'
 import type { Row } from '../data/rows.ts'
 import { useLater } from '../frame/later.ts'
 import type { GridColumn } from '../grid/column.ts'
@@ -155,6 +157,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
           value={value as Value}
           field={{ ...field, title }}
           label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
+          onLost={() => toast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
           onChange={(next, problem) => {
             const wrong = problem ?? checkValue(field, next)
             onChange(next, wrong && say(wrong.code, wrong.params))
@@ -162,7 +165,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
         />
       )
     },
-    [byId, say],
+    [byId, say, register],
   )
   const around = useSurroundings()
   const parse = useCallback(
@@ -174,6 +177,14 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
   )
   return { cell, value, editor, parse }
 }
+
+/** What a value that did not load is called, and whose it is. */
+const lostWords = ({ title }: Field, register: Register, row: Row) => ({
+  resource: title,
+  of: register.gender === 'f' ? 'da' : 'do',
+  singular: register.singular,
+  name: nameOf(register, row),
+})
 
 /** Colour of a row: the first condition that holds. */
 function useTone({ register, evaluate }: ListTools) {

@@ -3,6 +3,7 @@ import { valueOf } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
+import type { May } from './actions.ts'
 import { cellText, readableText } from './cellText.ts'
 
 /** A column of the definition with what it points at: the model of one column of the list. */
@@ -57,6 +58,15 @@ export function columnValue(column: ListColumn, row: Row): Value {
 /** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
 export const isWorkedOut = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
   field?.compute !== undefined && !field.stored && relation === undefined
+
+/** Whether the column's cells take a picture that is dropped into them. */
+export const isDropped = (
+  column: ListColumn,
+  { may, register }: { readonly may: May; readonly register: Register },
+): column is DroppedColumn =>
+  column.field?.kind === 'image' && column.view.edit && column.relation === undefined && may(register.access.change)
+
+type DroppedColumn = ListColumn & { readonly field: Field }
 
 const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
 

@@ -1,7 +1,7 @@
 import type { Row } from '../data/rows.ts'
 import type { GridColumn } from '../grid/column.ts'
 import { isLocked } from './actions.ts'
-import { columnAlign, columnText, columnWidth, type ListColumn } from './columns.ts'
+import { columnAlign, columnText, columnWidth, isDropped, type ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { scopeOf } from './scope.ts'
 
@@ -23,7 +23,7 @@ export function gridColumns(columns: readonly ListColumn[], tools: ListTools): r
 
 function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<Row> {
   const { view, field } = column
-  const control = view.switch !== undefined || column.action !== undefined
+  const control = view.switch !== undefined || column.action !== undefined || isDropped(column, tools)
   return {
     id: column.id,
     title: column.title,

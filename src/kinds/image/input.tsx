@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ImagePlus, Trash2, Upload as UploadSign } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
 import { Progress } from '../../controls/Progress.tsx'
+import { toast } from '../../controls/toasts.ts'
 import type { InputProps } from '../look.ts'
 import { useSurroundings } from '../surroundings.tsx'
 import { useUpload } from './useUpload.ts'
@@ -49,6 +50,10 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
     onChange(url)
     onCommit?.()
   })
+  // A cell has no room for a sentence.
+  useEffect(() => {
+    if (compact && upload.error !== undefined) toast({ tone: 'danger', text: upload.error })
+  }, [compact, upload.error])
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
@@ -83,8 +88,8 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
         )}
         <input ref={file} type="file" accept="image/*" hidden onChange={event => upload.send(event.currentTarget.files?.[0])} />
       </Zone>
-      {upload.busy ? <Progress value={upload.part} label={say('image-sending')} /> : null}
-      <FieldNotes id={`${id}-upload`} error={upload.error} />
+      {upload.busy && !compact ? <Progress value={upload.part} label={say('image-sending')} /> : null}
+      {compact ? null : <FieldNotes id={`${id}-upload`} error={upload.error} />}
     </chakra.div>
   )
 }

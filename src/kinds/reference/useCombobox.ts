@@ -22,7 +22,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const [typed, setTyped] = useState<string>()
   const [search, setSearch] = useState(closed)
   const [chosen, setChosen] = useState<Option>()
-  const label = useLabel(target, id, chosen && chosen.id === id ? chosen.label : props.label)
+  const label = useLabel(target, id, chosen && chosen.id === id ? chosen.label : props.label, props.onLost)
   const found = useOptions(target, search.text, search.open)
   const mayCreate = around.create !== undefined && (around.mayCreate?.(target.to) ?? false)
   const create =

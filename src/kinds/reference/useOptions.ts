@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReferenceTarget } from '../kind.ts'
 import { type Option, useSurroundings } from '../surroundings.tsx'
 
@@ -41,8 +41,11 @@ export function useLabel(
   target: ReferenceTarget | undefined,
   id: string | number | undefined,
   given: string | undefined,
+  lost?: () => void,
 ): string | undefined {
   const { labelOf } = useSurroundings()
+  const tell = useRef(lost)
+  tell.current = lost
   const [known, setKnown] = useState<{ readonly key: string; readonly label: string | undefined }>()
   const key = target && id !== undefined ? `${target.to}/${id}` : ''
   const missing = given === undefined && key !== '' && known?.key !== key
@@ -51,7 +54,11 @@ export function useLabel(
     let current = true
     labelOf(target.to, id).then(
       label => current && setKnown({ key, label }),
-      () => current && setKnown({ key, label: undefined }),
+      () => {
+        if (!current) return
+        setKnown({ key, label: undefined })
+        tell.current?.()
+      },
     )
     return () => {
       current = false
