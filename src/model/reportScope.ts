@@ -41,4 +41,5 @@ export const columnFields = (columns: readonly ResultColumn[]): readonly Field[]
   once(columns, column => [{ ...plain, ...column }], [
     { ...plain, name: 'lojaId', title: 'Loja', kind: 'integer' },
     { ...plain, name: 'loja', title: 'Loja', kind: 'text' },
+    storeCount,
   ])

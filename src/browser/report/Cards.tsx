@@ -17,7 +17,10 @@ const Grid = chakra('ul', {
     listStyleType: 'none',
     display: 'grid',
     gap: '3',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(11.5rem, 100%), 1fr))',
+    gridTemplateColumns: {
+      base: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
+      md: 'repeat(auto-fit, minmax(11.5rem, 1fr))',
+    },
     '@media print': { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' },
   },
 })
@@ -81,8 +84,8 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         alignItems="baseline"
         flexWrap="wrap"
         columnGap="1"
-        fontSize="1.5rem"
-        lineHeight="2rem"
+        fontSize={{ base: '1.25rem', md: '1.5rem' }}
+        lineHeight={{ base: '1.75rem', md: '2rem' }}
         fontWeight="600"
         letterSpacing="-0.015em"
         overflowWrap="anywhere"

@@ -64,7 +64,7 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
       borderColor={inkOf(theme).panel}
       enableTotals={single && (horizontal || texts.length <= width / 70)}
       enableLabel={!single}
-      labelSkipWidth={44}
+      labelSkipWidth={56}
       labelSkipHeight={16}
       labelTextColor={bar => onColour(Number(String(bar.data.id).slice(1)), theme)}
       theme={nivoTheme(theme)}
