@@ -1,11 +1,11 @@
 import type { Model } from '../model.ts'
 
 /** Words of the Model under which a message's code stands. */
-const holders = new Set(['message', 'confirm', 'success', 'failure', 'blank', 'note'])
+const holders = new Set(['message', 'confirm', 'success', 'failure', 'blank', 'note', 'empty'])
 /** Words whose members are codes: by check, by event. */
 const holdersOfMany = new Set(['messages', 'texts'])
 
-/** Where the definitions use each message: titles of the registers, screens and imports, by code. */
+/** Where the definitions use each message: titles of the registers, screens, imports and reports, by code. */
 export function messageUses(model: Model): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   const note = (code: unknown, place: string): void => {
@@ -25,6 +25,7 @@ export function messageUses(model: Model): ReadonlyMap<string, readonly string[]
   for (const register of Object.values(model.registers)) walk(register, register.title)
   for (const screen of Object.values(model.screens)) walk(screen, screen.title)
   for (const each of Object.values(model.imports)) walk(each, each.title)
+  for (const report of Object.values(model.reports)) walk(report, report.title)
   for (const refinement of Object.values(model.refinements)) walk(refinement, `Tipo ${refinement.title}`)
   return new Map([...found].map(([code, places]) => [code, [...places].sort()]))
 }

@@ -8,13 +8,14 @@ const { model } = readDefinitions()
 describe('places', () => {
   const places = placesOf(model)
 
-  it('has every register with calls of its own, every screen and every import', () => {
+  it('has every register with calls of its own, every screen, import and report', () => {
     const registers = Object.values(model.registers).filter(register => !register.parent)
-    expect(places).toHaveLength(registers.length + Object.keys(model.screens).length + Object.keys(model.imports).length)
+    const pages = [model.screens, model.imports, model.reports].flatMap(each => Object.keys(each))
+    expect(places).toHaveLength(registers.length + pages.length)
   })
 
   it('follows the menu', () => {
-    const listed = model.menu.flatMap(group => group.items.map(item => item.path))
+    const listed = model.menu.flatMap(group => group.items.flatMap(item => ('address' in item.opens ? [] : [item.path])))
     expect(places.filter(place => place.group !== '').map(place => place.path)).toEqual([...new Set(listed)])
   })
 

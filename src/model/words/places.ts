@@ -8,9 +8,9 @@ export interface Door {
   readonly gate?: Expression
 }
 
-/** A register, screen or import: what a person opens in the browser. */
+/** A register, screen, import or report: what a person opens in the browser. */
 export interface Place {
-  readonly kind: 'register' | 'screen' | 'import'
+  readonly kind: 'register' | 'screen' | 'import' | 'report'
   readonly name: string
   readonly title: string
   readonly path: string
@@ -81,7 +81,18 @@ function pagePlaces(model: Model): Place[] {
       doors: [door('see', 'Importar', each.gate)],
     }),
   )
-  return [...screens, ...imports]
+  const reports = Object.values(model.reports).map(
+    (report): Place => ({
+      kind: 'report',
+      name: report.name,
+      title: report.title,
+      path: report.path,
+      group: '',
+      open: false,
+      doors: [door('see', 'Ver', report.gate)],
+    }),
+  )
+  return [...screens, ...imports, ...reports]
 }
 
 const withGate = (gate: Expression | undefined) => (gate === undefined ? {} : { gate })

@@ -11,9 +11,12 @@ export interface Opened {
   readonly id?: string
 }
 
-/** The register, import or screen of an address; letter case does not matter, nor does what follows a question mark. */
+/** The register, import, screen or report of an address; letter case does not matter, nor does what follows a question mark. */
 export function openedBy(address: string, model: Model): Opened {
   const path = `/${(address.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '')}`
+  // A report may stand below a register's address, where a record's key would be.
+  const report = Object.values(model.reports).find(one => isBelow(path, one.path))
+  if (report) return { path: report.path, title: report.title, gate: report.gate }
   const registers = Object.values(model.registers).filter(register => !register.parent)
   const found = registers
     .filter(({ views }) => isBelow(path, views.path))

@@ -12,7 +12,7 @@ import { columnsOf } from '../../resultPath.ts'
 import { buildCall } from '../actions.ts'
 import { defined } from '../defined.ts'
 import { titleOf, valueOptions } from '../field.ts'
-import type { ReportGround } from './report.ts'
+import type { ReportGround } from './ground.ts'
 
 /** The calls of a screen and what they answer: paths are read against them. */
 class Answers {

@@ -2,16 +2,9 @@ import type { ReportUiDefinition, ScreenParameter } from '../../../generated/def
 import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
 import { defined } from '../defined.ts'
-import type { FieldContext } from '../field.ts'
+import type { ReportGround } from './ground.ts'
 import { buildLayout } from './layout.ts'
-import { buildParameter, type Filters } from './parameter.ts'
-
-/** What a screen is made of besides its own file. */
-export interface ReportGround {
-  readonly queries: Readonly<Record<string, Query>>
-  readonly filters: Filters
-  readonly context: FieldContext
-}
+import { buildParameter } from './parameter.ts'
 
 /** A report's screen; what its file leaves out is derived from what it calls. */
 export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportGround): Report {

@@ -1,8 +1,10 @@
 import type { Flag, Import, Message, Model, Screen } from '../../model.ts'
+import type { Query, Report } from '../../report.ts'
 import { sayGate } from '../gate.ts'
 import { fieldLines, fieldPairs } from './field.ts'
 import { becomes, changed, type Line, paired, type Section, type Subject, sentences } from './line.ts'
 import { registerSubjects } from './register.ts'
+import { queryLines, reportLines } from './report.ts'
 
 /** Everything that is not as it was between two Models, in words. Sections without news are left out. */
 export function changesBetween(before: Model, after: Model): readonly Section[] {
@@ -10,6 +12,8 @@ export function changesBetween(before: Model, after: Model): readonly Section[] 
     { title: 'Registros', subjects: registerSubjects(before, after) },
     { title: 'Telas', subjects: screenSubjects(before, after) },
     { title: 'Importações', subjects: importSubjects(before, after) },
+    { title: 'Relatórios', subjects: reportSubjects(before, after) },
+    { title: 'Chamadas de relatórios', subjects: querySubjects(before, after) },
     { title: 'Permissões', subjects: flagSubjects(before, after) },
     { title: 'Menu', subjects: menuSubjects(before, after) },
     { title: 'Mensagens', subjects: messageSubjects(before, after) },
@@ -72,6 +76,32 @@ const importSubjects = (before: Model, after: Model): Subject[] =>
         old.columns.map(column => column.title),
         now.columns.map(column => column.title),
       ),
+    ],
+  )
+
+const reportSubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Report>(
+    before.reports,
+    after.reports,
+    report => report.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Endereço', old.path, now.path),
+      ...becomes('Quem pode abrir', sayGate(before, old.gate), sayGate(after, now.gate)),
+      ...reportLines(old, now),
+    ],
+  )
+
+const querySubjects = (before: Model, after: Model): Subject[] =>
+  subjects<Query>(
+    before.queries,
+    after.queries,
+    query => query.title,
+    (old, now) => [
+      ...becomes('Título', old.title, now.title),
+      ...becomes('Endereço', old.path, now.path),
+      ...becomes('Quem pode chamar', sayGate(before, old.gate), sayGate(after, now.gate)),
+      ...queryLines(old, now),
     ],
   )
 

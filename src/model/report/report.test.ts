@@ -1,0 +1,124 @@
+import { describe, expect, it, test } from 'vitest'
+import { editedReport, shopWithReport } from '../fixtures/report.ts'
+import { readModel } from '../read.ts'
+import { changesBetween } from '../words/changes/changes.ts'
+import { namesIn, sectionsOf } from './sql.ts'
+
+const schema = 'reports/precos.schema.json'
+const sql = 'reports/precos.sql'
+const ui = 'reports/precos.ui.json'
+
+describe('a report that is right', () => {
+  const { model, problems } = readModel(shopWithReport)
+
+  it('has no problem, a query and a screen', () => {
+    expect(problems).toEqual([])
+    expect(model.queries.precos?.parameters).toMatchObject([
+      {
+        name: 'dateRange',
+        title: 'Período',
+        kind: 'dateTime',
+        control: 'dateRange',
+        fills: ['startDate', 'endDate'],
+        required: true,
+      },
+      { name: 'groups', kind: 'reference', many: true, fills: ['groups'], required: false },
+    ])
+    expect(Object.keys(model.queries.precos?.statements ?? {})).toEqual(['array', 'totals', 'porDia', 'grupos'])
+    expect(model.reports.precos).toMatchObject({ title: 'Preços', path: '/relatorio/precos', gate: 'cardapio_ver' })
+    expect(model.menu[0]?.items.at(-1)).toMatchObject({ path: '/relatorio/precos', opens: { report: 'precos' } })
+  })
+
+  it('takes kinds and titles from the answer, and has whole paths', () => {
+    const [cards, charts, table] = model.reports.precos?.layout ?? []
+    expect(cards).toMatchObject({
+      cards: [
+        { value: 'main.total', as: { kind: 'money' } },
+        { value: { top: 'main.array', by: 'venda', show: 'nome' }, as: { kind: 'text' } },
+      ],
+    })
+    expect(charts).toMatchObject({ charts: [{ rows: 'main.porDia' }], across: 1 })
+    expect(table).toMatchObject({
+      table: { columns: [{ column: 'nome', title: 'Nome' }, { column: 'venda', as: { kind: 'money' } }, { title: 'Classe' }] },
+    })
+  })
+
+  it('without a layout shows every figure and every part with rows', () => {
+    const bare = readModel(shopWithReport.map(each => (each.path === ui ? { path: ui, text: '{ "menu": "cardapio" }' } : each)))
+    expect(bare.problems).toEqual([])
+    expect(bare.model.reports.precos?.layout.map(item => Object.keys(item)[0])).toEqual(['cards', 'table', 'table', 'table'])
+  })
+})
+
+/** One fault each: where it stands, its code and the word that was meant. */
+test.each([
+  [schema, '"dateRange"\n', '"dateRang"\n', 'filter-unknown', 'dateRange'],
+  [schema, '"sum": "array.venda"', '"sum": "array.vendas"', 'column-unknown', 'array.venda'],
+  [schema, '"sum": "array.venda"', '"sum": "array.nome"', 'sum-kind', undefined],
+  [schema, '"value": "total"', '"value": "totl"', 'column-unknown', 'total'],
+  [schema, '"sum": "venda"', '"sum": "vnda"', 'field-unknown', 'venda'],
+  [schema, '"grupo.nome"', '"grup.nome"', 'relation-unknown', 'grupo.nome'],
+  [schema, '"to": "grupos"', '"to": "grupo"', 'register-unknown', 'grupos'],
+  [schema, '"cardapio_ver"', '"cardapio_vr"', 'flag-unknown', 'cardapio_ver'],
+  [schema, '"keyed"', '"keyd"', 'keyword-unknown', 'keyed'],
+  [sql, '-- statement: totals', '-- statement: total', 'statement-unknown', 'totals'],
+  [sql, ':startDate AND', ':starDate AND', 'parameter-unknown', 'startDate'],
+  [sql, 'FROM itens GROUP', 'FROM itens; SELECT 1 GROUP', 'statement-several', undefined],
+  [ui, '"value": "total"', '"value": "totl"', 'figure-unknown', 'total'],
+  [ui, '"value": "total"', '"value": "array"', 'value-needed', undefined],
+  [ui, '"rows": "porDia"', '"rows": "porDias"', 'figure-unknown', 'porDia'],
+  [ui, '"category": "dia"', '"category": "dias"', 'column-unknown', 'dia'],
+  [ui, '"show": "nome"', '"show": "name"', 'column-unknown', 'nome'],
+  [ui, "classe == 'A'", "clase == 'A'", 'expression-invalid', 'classe'],
+  [ui, '"menu": "cardapio"', '"menu": "cardapo"', 'group-unknown', 'cardapio'],
+])('in %s %s for %s is told at its line', (path, piece, by, code, didYouMean) => {
+  const files = editedReport(path, piece, by)
+  const before = files.find(each => each.path === path)?.text ?? ''
+  const line = before.slice(0, before.indexOf(by)).split('\n').length
+  const [problem] = readModel(files).problems.filter(each => each.file === path)
+  expect(problem).toMatchObject({ file: path, code, line, ...(didYouMean ? { didYouMean } : {}) })
+})
+
+it('a statement that forgets the store is refused, and what calls it with it', () => {
+  const text = '-- statement: array\nSELECT 1\n-- statement: totals\nSELECT :lojaId\n-- statement: porDia\nSELECT :lojaId'
+  const { model, problems } = readModel(shopWithReport.map(each => (each.path === sql ? { path: sql, text } : each)))
+  expect(problems.map(each => [each.file, each.line, each.code])).toEqual([
+    [sql, 1, 'store-missing'],
+    [schema, 24, 'statement-missing'],
+    [schema, 24, 'statement-missing'],
+    [schema, 24, 'statement-missing'],
+    [ui, 1, 'query-refused'],
+  ])
+  expect([model.queries, model.reports]).toEqual([{}, {}])
+})
+
+it('names stand outside comments, texts and casts', () => {
+  expect(namesIn(`:a::text, 'x :b '' :c', "d:e", $$ :f $$, E'\\':g', /* :h */ -- :i\n:j`).map(each => each.name)).toEqual([
+    'a',
+    'j',
+  ])
+  const { before, sections } = sectionsOf('WITH x AS (SELECT 1)\n-- statement: a\nSELECT 1\n--statement:b\nSELECT 2')
+  expect([before, sections.map(({ name, text }) => [name, text.trim()])]).toEqual([
+    'WITH x AS (SELECT 1)\n',
+    [
+      ['a', 'SELECT 1'],
+      ['b', 'SELECT 2'],
+    ],
+  ])
+})
+
+it('a review tells what changed of a report', () => {
+  const { model } = readModel(shopWithReport)
+  const said = (path: string, piece: string, by: string) =>
+    changesBetween(model, readModel(editedReport(path, piece, by)).model)
+      .filter(section => section.title !== 'Registros')
+      .flatMap(section =>
+        section.subjects.flatMap(subject => subject.lines.map(line => `${section.title}: ${line.kind} ${line.text}`)),
+      )
+  expect(said(sql, 'avg(venda)', 'max(venda)')).toEqual(['Chamadas de relatórios: changed A consulta “totals” mudou.'])
+  expect(said(ui, '"title": "Por dia"', '"title": "Ao dia"')).toEqual([
+    'Relatórios: removed Mostra: gráfico “Por dia”: total por dia',
+    'Relatórios: added Mostra: gráfico “Ao dia”: total por dia',
+  ])
+  expect(said(schema, '"title": "Grupos"', '"title": "Turmas"')).toContain('Relatórios: added Pergunta: Turmas, vários')
+})
