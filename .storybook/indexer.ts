@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Indexer } from 'storybook/internal/types'
+import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
 
 /** Title in the sidebar: the register's menu group is unknown here, so its folder (area) stands for it. */
@@ -30,4 +32,25 @@ export const registerIndexer: Indexer = {
       tags: ['definition', scene.view],
     })),
   ],
+}
+
+/** Title in the sidebar of a report: its screen's, or that of the call of the same name. */
+export function reportTitle(path: string): string {
+  const own = (file: string) =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { title?: string }).title : undefined
+  return `Relatórios/${own(path) ?? own(path.replace(/\.ui\.json$/, '.schema.json')) ?? basename(path, '.ui.json')}`
+}
+
+/** Makes stories of every report's screen. */
+export const reportIndexer: Indexer = {
+  test: /reports\/.*\.ui\.json$/,
+  createIndex: async path =>
+    reportScenes.map(scene => ({
+      type: 'story' as const,
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: reportTitle(path),
+      tags: ['definition', 'report'],
+    })),
 }

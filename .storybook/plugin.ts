@@ -2,12 +2,14 @@ import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
-import { storyTitle } from './indexer.ts'
+import { reportTitle, storyTitle } from './indexer.ts'
+import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
 import { readSamples } from './samples.ts'
 import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
+const screen = /reports\/.*\.ui\.json$/
 const stories = '\0stories:'
 /** Modules whose content is data: each is read when it is asked for. */
 const data: Readonly<Record<string, () => unknown>> = {
@@ -17,6 +19,7 @@ const data: Readonly<Record<string, () => unknown>> = {
   'virtual:review': readReview,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
+const reportPage = resolve(import.meta.dirname, 'stories/report.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
 
 function storiesOf(path: string): string {
@@ -32,8 +35,19 @@ function storiesOf(path: string): string {
   ].join('\n')
 }
 
+function storiesOfReport(path: string): string {
+  const report = basename(path, '.ui.json')
+  return [
+    `import { reportStory } from ${JSON.stringify(reportPage)}`,
+    `export default { title: ${JSON.stringify(reportTitle(path))} }`,
+    ...reportScenes.map(
+      scene => `export const ${scene.exportName} = reportStory(${JSON.stringify(report)}, ${JSON.stringify(scene)})`,
+    ),
+  ].join('\n')
+}
+
 /**
- * Turns the import of a register's definition into its stories, as the indexer announced them, and gives the pages their data:
+ * Turns the import of a register's or a report's definition into its stories, as the indexer announced them, and gives the pages their data:
  * the Model, sample rows kept beside definitions, where messages are used, the review made last. A changed definition reloads
  * the page.
  */
@@ -43,14 +57,16 @@ export function definitionStories(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (Object.hasOwn(data, source)) return `\0${source}`
-      if (!definition.test(source) || source.startsWith(stories)) return undefined
+      if (!(definition.test(source) || screen.test(source)) || source.startsWith(stories)) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
     load(id) {
       const read = data[id.slice(1)]
       if (id.startsWith('\0') && read) return `export default ${JSON.stringify(read())}`
-      return id.startsWith(stories) ? storiesOf(id.slice(stories.length, -'.js'.length)) : undefined
+      if (!id.startsWith(stories)) return undefined
+      const path = id.slice(stories.length, -'.js'.length)
+      return screen.test(path) ? storiesOfReport(path) : storiesOf(path)
     },
     configureServer(server) {
       server.watcher.add(schemasFolder)

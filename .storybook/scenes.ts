@@ -9,7 +9,7 @@ export interface Scene {
 
 export type Role = 'administrator' | 'owner' | 'employee' | 'nobody'
 
-const roles: readonly { readonly role: Role; readonly title: string }[] = [
+export const roles: readonly { readonly role: Role; readonly title: string }[] = [
   { role: 'administrator', title: 'Administrador' },
   { role: 'owner', title: 'Proprietário' },
   { role: 'employee', title: 'Funcionário' },

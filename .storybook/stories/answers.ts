@@ -27,10 +27,10 @@ export function permissionOf(model: Model, role: Role): Permission {
   }
 }
 
-const json = (body: unknown, init: ResponseInit = {}): Response =>
+export const json = (body: unknown, init: ResponseInit = {}): Response =>
   new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
 
-const failure = (statusCode: number, code: string, message: string): Response =>
+export const failure = (statusCode: number, code: string, message: string): Response =>
   json({ error: { message, code, statusCode, details: [] } }, { status: statusCode })
 
 const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
@@ -53,13 +53,20 @@ function asShown(model: Model, scene: Shown): Model {
   }
 }
 
-function visibleModel(model: Model, scene: Shown): Response {
-  const shown = asShown(model, scene)
-  const rights = rightsOf(shown, permissionOf(shown, scene.role))
-  return json({ model: cutModel(shown, rights), rights, hash: model.hash })
+function visibleModel(model: Model, role: Role): Response {
+  const rights = rightsOf(model, permissionOf(model, role))
+  return json({ model: cutModel(model, rights), rights, hash: model.hash })
 }
 
-const never = (): Promise<Response> => new Promise(() => undefined)
+/** What every page asks before it asks for its own: who it is, the definitions, live changes. */
+export function answerFrame(model: Model, role: Role, call: string): Response | undefined {
+  if (call === 'users/configuracao') return session(model, role)
+  if (call === 'model/') return visibleModel(model, role)
+  if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  return undefined
+}
+
+export const never = (): Promise<Response> => new Promise(() => undefined)
 
 function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
   const first = filter.skip ?? 0
@@ -85,13 +92,18 @@ function rowsFor(
   return page(model, name, total, filter)
 }
 
+/** Some rows of a register, for what a page looks up. */
+export function listOf(model: Model, name: string): Response | undefined {
+  const register = Object.values(model.registers).find(each => each.name.toLowerCase() === name.toLowerCase())
+  return register && page(model, register.name, 5, {})
+}
+
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
 export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  if (call === 'users/configuracao') return session(model, scene.role)
-  if (call === 'model/') return visibleModel(model, scene)
-  if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  const common = answerFrame(asShown(model, scene), scene.role, call)
+  if (common) return common
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })
   const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())

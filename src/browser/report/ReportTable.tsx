@@ -13,7 +13,7 @@ import { useCells } from './useCells.tsx'
 /** More rows than these are drawn as they are scrolled to; on paper all of them stand. */
 const mostPlain = 120
 
-const Sheet = chakra('section', {
+const Sheet = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -41,7 +41,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   const children = spec.tree ?? found.children
   const common = { table, cells, title, order: order.chosen, onSort: sort }
   return (
-    <Sheet aria-labelledby={id}>
+    <Sheet>
       <header>
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0" {...(spec.title === undefined ? { srOnly: true } : {})}>
           {title}

@@ -44,10 +44,10 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
   return (
     <Figure aria-labelledby={id}>
       <chakra.figcaption display="flex" alignItems="center" gap="2">
-        <chakra.h3 id={id} fontWeight="600" flex="1" minWidth="0">
+        <chakra.h2 id={id} fontWeight="600" flex="1" minWidth="0">
           {spec.title}
           <Unit of={axisKind(data).kind} />
-        </chakra.h3>
+        </chakra.h2>
         {nothing || printing ? null : (
           <IconButton
             size="sm"

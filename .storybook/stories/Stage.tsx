@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { keepStoreId, keepToken } from '../../src/browser/data/identity.ts'
+import { SessionProvider } from '../../src/browser/data/SessionProvider.tsx'
+import { SurroundingsFromSession } from '../../src/browser/data/surroundings.tsx'
+import { DialogHost } from '../../src/browser/frame/dialogs.tsx'
+import { PageSkeleton } from '../../src/browser/frame/FrameSkeleton.tsx'
+import { Page } from '../../src/browser/frame/Page.tsx'
+import { MemoryRouter } from '../../src/browser/router/router.tsx'
+
+/** What a story's server is asked. */
+export interface StoryRequest {
+  readonly method: string
+  readonly url: URL
+}
+
+type Answer = (request: StoryRequest) => Response | Promise<Response>
+
+/** Calls of the page go to the story's own server; everything else to the network as ever. */
+function answerCalls(answer: Answer): () => void {
+  const real = window.fetch
+  window.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!url.pathname.startsWith('/api/')) return real(input, init)
+    return answer({ method: init?.method ?? 'GET', url })
+  }
+  return () => {
+    window.fetch = real
+  }
+}
+
+/** One page of the product, alone, before a server that holds samples. `answer` must stay the same function. */
+export function Stage({ start, answer }: { readonly start: string; readonly answer: Answer }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    keepToken('story')
+    keepStoreId(1)
+    const restore = answerCalls(answer)
+    setReady(true)
+    return restore
+  }, [answer])
+  if (!ready) return null
+  return (
+    <MemoryRouter start={start}>
+      <SessionProvider waiting={<PageSkeleton />} failed={error => <p role="alert">{error.message}</p>} onOut={() => undefined}>
+        <SurroundingsFromSession>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
+          <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
+            <Page />
+          </main>
+        </SurroundingsFromSession>
+      </SessionProvider>
+      <DialogHost />
+    </MemoryRouter>
+  )
+}

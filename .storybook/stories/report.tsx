@@ -1,0 +1,45 @@
+import model from 'virtual:model'
+import { addPlugin } from '../../src/browser/report/plugins.ts'
+import type { Query } from '../../src/model/report.ts'
+import { sampleAnswer } from '../../src/model/sample/answer.ts'
+import type { ReportScene } from '../reportScenes.ts'
+import { answerFrame, failure, json, listOf, never } from './answers.ts'
+import { Stage, type StoryRequest } from './Stage.tsx'
+
+addPlugin('charts', () => import('../../src/plugins/charts/browser.tsx'))
+
+const counts = { filled: 8, many: 400, empty: 0 } as const
+
+/** The server of a report's story: its calls are answered from samples of their shapes, in the scene's state. */
+function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<Response> {
+  const path = url.pathname.replace(/^\/api\//i, '')
+  const common = answerFrame(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  if (common) return common
+  const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
+  if (!query) return listOf(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
+  if (scene.state === 'loading') return never()
+  if (scene.state === 'failed') return failure(503, 'busy', 'O servidor está ocupado. Tente novamente.')
+  return json(sampleAnswer(query.result, counts[scene.state === 'begin' ? 'filled' : scene.state]))
+}
+
+/** The address of the page: with a search, unless it is seen before one. */
+function addressOf(name: string, scene: ReportScene): string {
+  const report = model.reports[name]
+  const range = report?.parameters.find(({ control }) => control === 'dateRange' || control === 'period')
+  const [start, end] = range?.fills ?? []
+  const asked = report?.parameters.flatMap(({ required, fills, control, reference }) =>
+    required && control === undefined ? [`${fills[0]}=${reference ? 1 : ''}`] : [],
+  )
+  if (!report || scene.state === 'begin') return report?.path ?? '/'
+  const search = [...(start ? [`${start}=2026-01-01`] : []), ...(end ? [`${end}=2026-01-31`] : []), ...(asked ?? [])].join('&')
+  return `${report.path}?${search}`
+}
+
+/** The story of a report in a scene; called by the modules that the plugin makes. */
+export function reportStory(name: string, scene: ReportScene) {
+  const server = (request: StoryRequest) => answer(scene, request)
+  return {
+    name: scene.title,
+    render: () => <Stage key={`${name} ${scene.exportName}`} start={addressOf(name, scene)} answer={server} />,
+  }
+}
