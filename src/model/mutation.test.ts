@@ -44,7 +44,7 @@ function seeded(seed: number): Random {
 
 function definitions(): DefinitionFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
+    .filter(entry => entry.isFile() && /\.(json|sql)$/.test(entry.name))
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(path => kindOf(path) !== undefined)
     .sort()
@@ -81,6 +81,13 @@ const named = new Set([
   'values',
   'fills',
   'sample',
+  'calls',
+  'members',
+  'of',
+  'plan',
+  'groups',
+  'measures',
+  'having',
 ])
 
 const isKeyword = ({ key, path }: Spot): boolean => {
@@ -184,7 +191,7 @@ const faults: readonly Fault[] = [
     applies: spot =>
       isText(spot) &&
       fieldKeys.has(last(spot)) &&
-      !within(spot, 'sample', 'query', 'body', 'properties') &&
+      !within(spot, 'sample', 'query', 'body', 'properties', 'tree') &&
       !/^screens|^messages|^kinds|^menu/.test(spot.file.path),
     edit: (spot, random) => replaceText(spot, misspell(String(spot.node.value), random)),
   },
@@ -332,7 +339,7 @@ function deletion({ file, key, node }: Spot): Edit {
 
 function mutations(files: readonly DefinitionFile[]): Mutation[] {
   const random = seeded(20261120)
-  const spots = files.flatMap(spotsOf)
+  const spots = files.filter(each => each.path.endsWith('.json')).flatMap(spotsOf)
   const byFault = faults
     .map(fault => ({ fault, spots: spots.filter(spot => fault.applies(spot)) }))
     .filter(each => each.spots.length > 0)
