@@ -6,6 +6,7 @@ import { openPlace, scratchFolder } from './place.ts'
 import { reportOf, writeReport } from './report.ts'
 import { measureImport } from './rows/import.ts'
 import { measureList, measureRole } from './rows/list.ts'
+import { measurePages, pageRows } from './rows/pages.ts'
 import { measureSave } from './rows/save.ts'
 import { measureScript } from './rows/script.ts'
 import { measureSize } from './rows/size.ts'
@@ -14,12 +15,12 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
- * some rows (list, save, role, size, import, script, start); `--large 100000` makes the large store smaller, for a quick look.
+ * some rows (list, save, role, size, import, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, for a quick look.
  */
 const { values } = parseArgs({
   options: { write: { type: 'boolean' }, only: { type: 'string' }, large: { type: 'string', default: '1000000' } },
 })
-const rows = ['list', 'save', 'role', 'size', 'import', 'script', 'start'] as const
+const rows = ['list', 'save', 'role', 'size', 'import', 'script', 'start', ...pageRows] as const
 const wanted = new Set(values.only?.split(',') ?? rows)
 
 // The demo's stores: the employee works in the first.
@@ -53,7 +54,7 @@ async function measureServer(): Promise<Map<string, Line[]>> {
   return measured
 }
 
-async function measurePages(): Promise<Line[]> {
+async function measureFirstLoad(): Promise<Line[]> {
   say('script')
   const folder = await scratchFolder()
   try {
@@ -76,7 +77,8 @@ const server = ['list', 'save', 'role', 'size', 'import'].some(name => wanted.ha
 const lines = [
   ...['list', 'save', 'role', 'size', 'import'].flatMap(name => server.get(name) ?? []),
   reports,
-  ...(wanted.has('script') ? await measurePages() : []),
+  ...(wanted.has('script') ? await measureFirstLoad() : []),
+  ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),
   ...(wanted.has('start') ? await measureStart() : []),
 ]
 const report = reportOf(lines)

@@ -49,13 +49,15 @@ export async function scratchFolder(): Promise<string> {
   return folder
 }
 
-async function connected(url: string): Promise<pg.Client> {
+/** A connection as the database's owner. */
+export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
 }
 
-async function logIn(address: string, email: string): Promise<string> {
+/** Signs in; gives the token. */
+export async function logIn(address: string, email: string): Promise<string> {
   const reply = await fetch(`${address}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** What measures inside the page. */
+export interface Probe {
+  /** Milliseconds from each key to the end of the frame that painted it. */
+  readonly keys: number[]
+  /** Milliseconds from the next click or key until a frame is painted in which the condition holds. */
+  until(holds: () => boolean): Promise<number>
+  /** Scrolls so many frames by so many pixels; gives the frames that came in time and showed rows all over the view. */
+  scroll(grid: Element, frames: number, step: number): Promise<number>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Runs in the page before its own code. */
+export function installProbe(): void {
+  const keys: number[] = []
+  let last = Number.NaN
+  const painted = (run: () => void): void => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = run
+      channel.port2.postMessage(undefined)
+    })
+  }
+  const hear = ({ type, timeStamp }: Event): void => {
+    last = timeStamp
+    if (type === 'keydown') painted(() => keys.push(performance.now() - timeStamp))
+  }
+  addEventListener('keydown', hear, true)
+  addEventListener('click', hear, true)
+
+  const covered = (grid: Element): boolean => {
+    const box = grid.getBoundingClientRect()
+    const edges = [...grid.querySelectorAll('[role=row][aria-rowindex]:not([aria-rowindex="1"])')].map(row =>
+      row.getBoundingClientRect(),
+    )
+    const top = Math.min(...edges.map(edge => edge.top))
+    const bottom = Math.max(...edges.map(edge => edge.bottom))
+    return top <= box.top + 80 && bottom >= box.bottom - 40
+  }
+  const frame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve))
+
+  window.probe = {
+    keys,
+    until(holds) {
+      last = Number.NaN
+      return new Promise(resolve => {
+        const look = (): void => {
+          if (Number.isNaN(last) || !holds()) return void requestAnimationFrame(look)
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => resolve(performance.now() - last)
+          channel.port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      })
+    },
+    async scroll(grid, frames, step) {
+      let good = 0
+      let before = await frame()
+      for (let count = 0; count < frames; count += 1) {
+        grid.scrollTop += step
+        const now = await frame()
+        if (now - before < 25 && covered(grid)) good += 1
+        before = now
+      }
+      return good
+    },
+  }
+}
+
+/** Milliseconds that the page's own thread worked while something ran. */
+export async function workOf(page: Page, run: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' })
+  const before = await taskTime(session)
+  await run()
+  const took = (await taskTime(session)) - before
+  await session.detach()
+  return took * 1000
+}
+
+const taskTime = async (session: CDPSession): Promise<number> =>
+  (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN

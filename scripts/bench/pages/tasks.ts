@@ -1,0 +1,168 @@
+import type { Page } from 'playwright'
+import type { House } from './house.ts'
+import { workOf } from './probe.ts'
+
+export const sides = ['ours', 'ceiling'] as const
+export type Side = (typeof sides)[number]
+
+/** What one turn gave. */
+export interface Figure {
+  readonly times: readonly number[]
+  /** Milliseconds of work of the page's thread for all of it. */
+  readonly work: number
+  readonly frames?: number
+  readonly good?: number
+}
+
+/** Long enough for what a page fetches ahead. */
+const rest = 1_500
+
+/** Where both sides show the same. */
+const addresses: Readonly<Record<Side, { start: string; list(limit: number): string; product(id: number): string }>> = {
+  ours: {
+    start: '/unidades',
+    list: limit => `/fichas?perPage=${limit}`,
+    product: id => `/produtos/${id}`,
+  },
+  ceiling: {
+    start: '/bench/',
+    list: limit => `/bench/?page=fichas&limit=${limit}`,
+    product: id => `/bench/?page=produtos&id=${id}`,
+  },
+}
+
+const cell = (grid: string, row: number, column: string): string =>
+  `[role=grid][aria-label="${grid}"] [role=row][aria-rowindex="${row + 2}"] [role=gridcell][data-column="${column}"]`
+
+/** From a click until rows of a grid are painted. */
+async function timeUntilRows(page: Page, grid: string, count: number, click: () => Promise<void>): Promise<number> {
+  const done = page.evaluate(
+    ([label, least]) =>
+      window.probe.until(
+        () => document.querySelectorAll(`[role=grid][aria-label="${label}"] [role=row]:has([role=gridcell])`).length >= least,
+      ),
+    [grid, count] as const,
+  )
+  await click()
+  return done
+}
+
+/** From the menu to the rows of a list that was not seen before. */
+export async function route(page: Page, side: Side): Promise<Figure> {
+  await page.goto(addresses[side].start)
+  await page.getByRole(side === 'ours' ? 'link' : 'button', { name: 'Produtos', exact: true }).waitFor()
+  await page.waitForTimeout(rest)
+  let time = Number.NaN
+  const work = await workOf(page, async () => {
+    time = await timeUntilRows(page, 'Produtos', 10, () =>
+      page.getByRole(side === 'ours' ? 'link' : 'button', { name: 'Produtos', exact: true }).click(),
+    )
+  })
+  return { times: [time], work }
+}
+
+/** From a row of the list to its form with the child list. */
+export async function open(page: Page, side: Side): Promise<Figure> {
+  await page.goto(addresses[side].list(10))
+  await page.locator(cell('Fichas', 0, 'nome')).waitFor()
+  await page.waitForTimeout(side === 'ours' ? 3 * rest : rest)
+  let time = Number.NaN
+  const work = await workOf(page, async () => {
+    time = await timeUntilRows(page, 'Itens', 10, () =>
+      (side === 'ours'
+        ? page.getByRole('link', { name: 'Editar Ficha 1', exact: true })
+        : page.getByRole('button', { name: 'F1', exact: true })
+      ).click(),
+    )
+  })
+  return { times: [time], work }
+}
+
+/** Pause between keys: ten a second, a fast typist. */
+const delay = 100
+
+/** Types into the product's form, or into cells of the child list. */
+export function keys(where: 'form' | 'child') {
+  return async (page: Page, side: Side, { product }: House): Promise<Figure> => {
+    const type = where === 'form' ? await atProduct(page, side, product) : await atItems(page, side)
+    await page.evaluate(() => window.probe.keys.splice(0))
+    const work = await workOf(page, type)
+    return { times: await page.evaluate(() => window.probe.keys), work }
+  }
+}
+
+async function atProduct(page: Page, side: Side, product: number): Promise<() => Promise<void>> {
+  await page.goto(addresses[side].product(product))
+  await page.locator('[name=desc_prod]').waitFor()
+  await page.waitForTimeout(rest)
+  await page.locator('[name=desc_prod]').focus()
+  await page.keyboard.type('a')
+  await page.waitForTimeout(500)
+  return async () => {
+    await page.keyboard.type('rroz da casa', { delay })
+    await page.locator('[name=preco_vnd_prod]').fill('')
+    await page.locator('[name=preco_vnd_prod]').focus()
+    await page.keyboard.type('123,45', { delay })
+  }
+}
+
+async function atItems(page: Page, side: Side): Promise<() => Promise<void>> {
+  await open(page, side)
+  await page.waitForTimeout(500)
+  await page.locator(cell('Itens', 1, 'descricao')).click()
+  await page.keyboard.type('a')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(500)
+  return async () => {
+    await page.keyboard.type('arroz', { delay })
+    await page.keyboard.press('Enter', { delay })
+    await page.locator(cell('Itens', 4, 'quantidade')).click()
+    await page.keyboard.type('12,5', { delay })
+    await page.keyboard.press('Enter', { delay })
+    await page.keyboard.type('7,25', { delay })
+    await page.keyboard.press('Enter', { delay })
+  }
+}
+
+/** Rolls through the list. */
+export async function scroll(page: Page, side: Side): Promise<Figure> {
+  await page.goto(addresses[side].list(10_000))
+  await page.locator(cell('Fichas', 3, 'nome')).waitFor()
+  await page.waitForTimeout(2 * rest)
+  const frames = 240
+  let good = 0
+  const work = await workOf(page, async () => {
+    good = await page.evaluate(count => {
+      const grid = document.querySelector('[role=grid]')
+      if (!grid) throw new Error('no grid')
+      return window.probe.scroll(grid, count, 150)
+    }, frames)
+  })
+  return { times: [], work, frames, good }
+}
+
+/** Pastes a block over the list's first rows. */
+export async function paste(page: Page, side: Side, _house: House, turn: number): Promise<Figure> {
+  await page.goto(addresses[side].list(1_000))
+  await page.locator(cell('Fichas', 0, 'nome')).click()
+  await page.waitForTimeout(rest)
+  const name = `Colada ${side} ${turn}`
+  const block = Array.from(
+    { length: 200 },
+    (_, at) => `${name} ${at}\t${turn},${(at % 90) + 10}\t${turn + 20},50\t${at % 30}\t${at},25`,
+  )
+  await page.evaluate(text => navigator.clipboard.writeText(text), block.join('\n'))
+  let time = Number.NaN
+  const work = await workOf(page, async () => {
+    const done = page.evaluate(
+      ([place, wanted]) =>
+        window.probe.until(
+          () => document.querySelector(place)?.textContent === wanted && !document.querySelector('[data-state], [data-saving]'),
+        ),
+      [cell('Fichas', 0, 'nome'), `${name} 0`] as const,
+    )
+    await page.keyboard.press('Control+v')
+    time = await done
+  })
+  return { times: [time], work }
+}
