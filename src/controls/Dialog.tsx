@@ -81,6 +81,8 @@ export interface DialogProps {
   /** Draws no title bar; the title is still read aloud. */
   readonly bare?: boolean
   readonly role?: 'dialog' | 'alertdialog'
+  /** Holds nothing but text: keys scroll it. */
+  readonly text?: boolean
   onClose(): void
 }
 
@@ -101,6 +103,7 @@ function OpenDialog({
   closeLabel,
   bare = false,
   role = 'dialog',
+  text = false,
   onClose,
 }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -132,7 +135,9 @@ function OpenDialog({
           </IconButton>
         ) : null}
       </chakra.header>
-      <Body {...(bare ? { p: '0' } : {})}>{children}</Body>
+      <Body {...(bare ? { p: '0' } : {})} {...(text ? { tabIndex: 0 } : {})}>
+        {children}
+      </Body>
       {footer ? (
         <chakra.footer
           display="flex"

@@ -11,6 +11,7 @@ import { useLater } from '../frame/later.ts'
 import { useLeaveGuard } from '../frame/leave.tsx'
 import { useTitle } from '../frame/title.ts'
 import { toastDone } from '../frame/undone.ts'
+import { pageWish } from '../keys/pageKeys.ts'
 import { actionsAt } from '../list/actions.ts'
 import { useNavigate } from '../router/router.tsx'
 import { draftKeyAfter, dropDraft, keepDraft } from '../work/drafts.ts'
@@ -203,7 +204,7 @@ function useFormTitle(heading: string | undefined): string {
 function useSaveKey(formId: string): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (pageWish(event) !== 'save') return
       event.preventDefault()
       if (document.querySelector('dialog[open]')) return
       // A box that is still being typed in gives its value first.

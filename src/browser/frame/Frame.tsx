@@ -6,6 +6,7 @@ import { outboxOf } from '../data/delivery.ts'
 import { followLive } from '../data/live.ts'
 import { useSeen } from '../data/seenAs.ts'
 import { useSay, useSession } from '../data/session.tsx'
+import { pageWish } from '../keys/pageKeys.ts'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useFolded } from './fold.ts'
@@ -95,9 +96,9 @@ function useShortcuts(find: () => void, help: () => void) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
-      const ctrl = event.ctrlKey || event.metaKey
-      if (event.key.toLowerCase() === 'k' && ctrl && !event.shiftKey && !event.altKey) find()
-      else if (event.key === '?' && !ctrl && !typing && !document.querySelector('dialog[open]')) help()
+      const wish = pageWish(event)
+      if (wish === 'find') find()
+      else if (wish === 'help' && !typing && !document.querySelector('dialog[open]')) help()
       else return
       event.preventDefault()
     }

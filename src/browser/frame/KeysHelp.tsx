@@ -2,51 +2,41 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Kbd } from '../../controls/Kbd.tsx'
 import { useSay } from '../data/session.tsx'
+import { editorKeys } from '../grid/editingKeys.ts'
+import { clipboardKeys, gridKeys, rowKeys } from '../grid/keys.ts'
+import { type KeyLine, keyTexts } from '../keys/chord.ts'
+import { pageKeys } from '../keys/pageKeys.ts'
 
-/** Every shortcut there is, by where it works; several ways stand side by side. */
-const groups: readonly { readonly title: string; readonly keys: readonly (readonly [keys: string, does: string])[] }[] = [
-  {
-    title: 'work.keys-anywhere',
-    keys: [
-      ['Ctrl+K', 'work.key-find'],
-      ['?', 'work.key-help'],
-      ['Esc', 'work.key-close'],
-    ],
-  },
-  { title: 'work.keys-form', keys: [['Ctrl+S', 'work.key-save']] },
-  {
-    title: 'work.keys-grid',
-    keys: [
-      ['← ↑ → ↓ / Tab / Enter', 'work.key-move'],
-      ['Home / End', 'work.key-ends'],
-      ['PageUp / PageDown', 'work.key-pages'],
-      ['F2', 'work.key-edit'],
-      ['Shift+← ↑ → ↓', 'work.key-select'],
-      ['Ctrl+C', 'work.key-copy'],
-      ['Ctrl+V', 'work.key-paste'],
-      ['Ctrl+D', 'work.key-fill'],
-      ['Ctrl+Z', 'work.key-undo'],
-    ],
-  },
+/** The tables that the keys are read by, under where they work. */
+export const helpGroups: readonly { readonly title: string; readonly lines: readonly KeyLine<unknown>[] }[] = [
+  { title: 'work.keys-anywhere', lines: pageKeys.anywhere },
+  { title: 'work.keys-list', lines: pageKeys.list },
+  { title: 'work.keys-form', lines: pageKeys.form },
+  { title: 'work.keys-report', lines: pageKeys.report },
+  { title: 'work.keys-grid', lines: [...gridKeys, ...clipboardKeys] },
+  { title: 'work.keys-editor', lines: editorKeys },
+  { title: 'work.keys-rows', lines: rowKeys },
 ]
 
 /** What the keyboard can do. */
 export default function KeysHelp({ onClose }: { onClose(): void }) {
   const say = useSay()
   return (
-    <Dialog open size="md" title={say('work.keys')} closeLabel={say('close')} onClose={onClose}>
-      {groups.map(({ title, keys }) => (
+    <Dialog open text size="md" title={say('work.keys')} closeLabel={say('close')} onClose={onClose}>
+      {helpGroups.map(({ title, lines }) => (
         <chakra.section key={title} mb="4">
           <chakra.h3 textStyle="label" color="fg.muted" mb="1">
             {say(title)}
           </chakra.h3>
-          <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr) auto" rowGap="1.5" columnGap="4">
-            {keys.map(([key, does]) => (
-              <chakra.div key={key} display="contents">
-                <dt>{say(does)}</dt>
-                <dd>
-                  <Kbd>{key}</Kbd>
-                </dd>
+          <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, auto)" rowGap="1.5" columnGap="4">
+            {lines.map(({ says, keys }) => (
+              <chakra.div key={says} display="contents">
+                <dt>{say(says)}</dt>
+                <chakra.dd display="flex" flexWrap="wrap" gap="1" justifyContent="flex-end" alignContent="flex-start" m="0">
+                  {keyTexts(Object.keys(keys)).map(text => (
+                    <Kbd key={text}>{text}</Kbd>
+                  ))}
+                </chakra.dd>
               </chakra.div>
             ))}
           </chakra.dl>

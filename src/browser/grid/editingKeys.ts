@@ -1,10 +1,34 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { chordOf, type KeyLine, wishes } from '../keys/chord.ts'
 import { hasOpenPopup, textIn } from './dom.ts'
 import type { Hands } from './hands.ts'
 import type { Step } from './movement.ts'
 import type { Place } from './place.ts'
 import type { Board } from './view.ts'
+
+type EditWish = 'cancel' | 'next' | 'previous' | { readonly step: Step; readonly when?: 'line' | 'typing' }
+
+/**
+ * Keys of an open editor. Up and down have nothing to do in a single line of text; text typed over a cell is left by any arrow,
+ * while an editor opened on purpose keeps left and right for its caret.
+ */
+export const editorKeys: readonly KeyLine<EditWish>[] = [
+  { says: 'work.key-confirm', keys: { Enter: { step: 'down' }, 'Shift+Enter': { step: 'up' }, 'Ctrl+Enter': { step: 'down' } } },
+  { says: 'work.key-next', keys: { Tab: 'next', 'Shift+Tab': 'previous' } },
+  {
+    says: 'work.key-confirm-arrow',
+    keys: {
+      ArrowLeft: { step: 'left', when: 'typing' },
+      ArrowUp: { step: 'up', when: 'line' },
+      ArrowRight: { step: 'right', when: 'typing' },
+      ArrowDown: { step: 'down', when: 'line' },
+    },
+  },
+  { says: 'work.key-cancel', keys: { Escape: 'cancel' } },
+]
+
+const all = wishes(editorKeys)
 
 /** Keys of an open editor. True when the grid took the key; what it does not take belongs to the control. */
 export function editingKey<Row>(
@@ -15,34 +39,25 @@ export function editingKey<Row>(
   place: Place,
 ): boolean {
   if (event.nativeEvent.isComposing || hasOpenPopup(event.target)) return false
-  if (event.key === 'Escape') {
+  const wish = all.get(chordOf(event))
+  if (wish === undefined) return false
+  if (wish === 'cancel') {
     flushSync(() => edits.cancel())
     hands.goTo(place)
     cell.focus({ preventScroll: true })
     return true
   }
-  const step = stepOf(event, state.editing()?.opening === 'type')
-  if (step === undefined) return false
+  if (typeof wish === 'object' && !mayLeave(wish.when, event.target, state.editing()?.opening === 'type')) return false
   flushSync(() => edits.commit(textIn(cell)))
-  if (step === 'next' || step === 'previous') hands.openNext(place, step === 'next' ? 1 : -1)
-  else hands.step(place, step)
+  if (typeof wish === 'object') hands.step(place, wish.step)
+  else hands.openNext(place, wish === 'next' ? 1 : -1)
   // At the edge the focus has nowhere to go: the cell keeps it.
   if (!document.activeElement || document.activeElement === document.body) cell.focus({ preventScroll: true })
   return true
 }
 
-/** Where a key leads when it ends the editing; undefined when it does not. */
-function stepOf(event: KeyboardEvent, typing: boolean): Step | 'next' | 'previous' | undefined {
-  const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
-  if (key === 'Enter' && !altKey) return shiftKey ? 'up' : 'down'
-  if (key === 'Tab') return shiftKey ? 'previous' : 'next'
-  if (shiftKey || altKey || ctrlKey || metaKey || !isLine(target)) return undefined
-  if (key === 'ArrowUp') return 'up'
-  if (key === 'ArrowDown') return 'down'
-  // Text typed over a cell is left by any arrow; an editor opened on purpose keeps them for its caret.
-  if (typing && key === 'ArrowLeft') return 'left'
-  return typing && key === 'ArrowRight' ? 'right' : undefined
-}
+const mayLeave = (when: 'line' | 'typing' | undefined, target: EventTarget, typing: boolean): boolean =>
+  when === undefined || (isLine(target) && (when === 'line' || typing))
 
 /** A single line of text: the arrows up and down have nothing to do in it. */
 const isLine = (target: EventTarget): boolean =>

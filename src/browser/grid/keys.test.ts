@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Press, wishOf } from './keys.ts'
+import { chordOf, keyTexts, type Press } from '../keys/chord.ts'
+import { pageKeys, pageWish } from '../keys/pageKeys.ts'
+import { gridKeys, rowKeys, wishOf } from './keys.ts'
 
 const press = (key: string, more: Partial<Press> = {}) =>
   wishOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
@@ -32,4 +34,36 @@ test('selection, width and leaving', () => {
   expect(press('a', { ctrlKey: true })).toEqual({ wish: 'selectAll' })
   expect(press('ArrowRight', { altKey: true })).toEqual({ resize: 16 })
   expect(press('Tab', { shiftKey: true })).toEqual({ wish: 'tabBack' })
+})
+
+/** The press that a chord of a table stands for. */
+const pressOf = (chord: string): Press => {
+  const parts = chord.split('+')
+  const key = parts.at(-1) ?? ''
+  const has = (name: string) => parts.slice(0, -1).includes(name)
+  return {
+    key: key === 'Space' ? ' ' : has('Shift') && key.length === 1 ? key.toUpperCase() : key,
+    ctrlKey: has('Ctrl'),
+    metaKey: false,
+    shiftKey: has('Shift') || key === '?',
+    altKey: has('Alt'),
+  }
+}
+
+test('every key of the tables is read as the table says, also with ⌘ for Ctrl, and none stands twice', () => {
+  const lines = [...gridKeys, ...rowKeys].flatMap(({ keys }) => Object.entries(keys))
+  expect(new Set(lines.map(([chord]) => chord)).size).toBe(lines.length)
+  for (const [chord, wish] of lines) {
+    const pressed = pressOf(chord)
+    expect([chord, wishOf(pressed)]).toEqual([chord, wish])
+    expect(wishOf({ ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey })).toEqual(wish)
+  }
+  for (const [chord, wish] of Object.values(pageKeys).flatMap(table => table.flatMap(({ keys }) => Object.entries(keys))))
+    expect([chord, pageWish(pressOf(chord))]).toEqual([chord, wish])
+})
+
+test('chords are written as keyboards name them', () => {
+  expect(chordOf({ key: 'D', ctrlKey: true, metaKey: false, shiftKey: true, altKey: false })).toBe('Ctrl+Shift+d')
+  expect(keyTexts(['Ctrl+ArrowLeft', 'Ctrl+ArrowRight', 'Home'])).toEqual(['Ctrl+← →', 'Home'])
+  expect(keyTexts(['Ctrl+Shift+d', 'Space', '?'])).toEqual(['Ctrl+Shift+D', 'Espaço ?'])
 })

@@ -1,14 +1,5 @@
+import { chordOf, type KeyLine, type Press, wishes } from '../keys/chord.ts'
 import type { Step } from './movement.ts'
-
-/** What a key press says. */
-export interface Press {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-  readonly isComposing?: boolean
-}
 
 /** What a key asks for while no cell is edited. */
 export type Wish =
@@ -38,78 +29,98 @@ export type Wish =
   /** Moves the row. */
   | { readonly lift: -1 | 1 }
 
-const arrows: Readonly<Record<string, Step>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  Home: 'rowStart',
-  End: 'rowEnd',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-}
+const step = (step: Step): Wish => ({ step })
+const extend = (step: Step): Wish => ({ step, extend: true })
 
-const far: Readonly<Record<string, Step>> = {
-  ArrowUp: 'columnStart',
-  ArrowDown: 'columnEnd',
-  ArrowLeft: 'rowStart',
-  ArrowRight: 'rowEnd',
-  Home: 'first',
-  End: 'last',
-}
+/** Keys of a resting cell, in every grid. The help shows this table, and the grid reads it. */
+export const gridKeys: readonly KeyLine<Wish>[] = [
+  {
+    says: 'work.key-move',
+    keys: {
+      ArrowLeft: step('left'),
+      ArrowUp: step('up'),
+      ArrowRight: step('right'),
+      ArrowDown: step('down'),
+      Tab: { wish: 'tab' },
+      'Shift+Tab': { wish: 'tabBack' },
+      'Shift+Enter': step('up'),
+    },
+  },
+  {
+    says: 'work.key-ends',
+    keys: {
+      Home: step('rowStart'),
+      End: step('rowEnd'),
+      'Ctrl+ArrowLeft': step('rowStart'),
+      'Ctrl+ArrowRight': step('rowEnd'),
+    },
+  },
+  {
+    says: 'work.key-jump',
+    keys: {
+      'Ctrl+ArrowUp': step('columnStart'),
+      'Ctrl+ArrowDown': step('columnEnd'),
+      'Ctrl+Home': step('first'),
+      'Ctrl+End': step('last'),
+    },
+  },
+  { says: 'work.key-pages', keys: { PageUp: step('pageUp'), PageDown: step('pageDown') } },
+  { says: 'work.key-edit', keys: { Enter: { wish: 'act' }, F2: { wish: 'edit' } } },
+  { says: 'work.key-clear', keys: { Delete: { wish: 'clear' }, Backspace: { wish: 'clear' } } },
+  {
+    says: 'work.key-select',
+    keys: {
+      'Shift+ArrowLeft': extend('left'),
+      'Shift+ArrowUp': extend('up'),
+      'Shift+ArrowRight': extend('right'),
+      'Shift+ArrowDown': extend('down'),
+      'Shift+Home': extend('rowStart'),
+      'Shift+End': extend('rowEnd'),
+      'Shift+PageUp': extend('pageUp'),
+      'Shift+PageDown': extend('pageDown'),
+    },
+  },
+  {
+    says: 'work.key-select-far',
+    keys: {
+      'Ctrl+Shift+ArrowLeft': extend('rowStart'),
+      'Ctrl+Shift+ArrowUp': extend('columnStart'),
+      'Ctrl+Shift+ArrowRight': extend('rowEnd'),
+      'Ctrl+Shift+ArrowDown': extend('columnEnd'),
+      'Ctrl+Shift+Home': extend('first'),
+      'Ctrl+Shift+End': extend('last'),
+    },
+  },
+  { says: 'work.key-rows', keys: { Space: { wish: 'select' }, 'Shift+Space': { wish: 'selectRange' } } },
+  { says: 'work.key-all', keys: { 'Ctrl+a': { wish: 'selectAll' } } },
+  { says: 'work.key-leave', keys: { Escape: { wish: 'leave' } } },
+  { says: 'work.key-open', keys: { 'Ctrl+Enter': { wish: 'open' } } },
+  { says: 'work.key-fill', keys: { 'Ctrl+d': { wish: 'fill' } } },
+  { says: 'work.key-undo', keys: { 'Ctrl+z': { wish: 'undo' } } },
+  { says: 'work.key-redo', keys: { 'Ctrl+y': { wish: 'redo' }, 'Ctrl+Shift+z': { wish: 'redo' } } },
+  { says: 'work.key-width', keys: { 'Alt+ArrowLeft': { resize: -16 }, 'Alt+ArrowRight': { resize: 16 } } },
+  { says: 'work.key-carry', keys: { 'Alt+Shift+ArrowLeft': { carry: -1 }, 'Alt+Shift+ArrowRight': { carry: 1 } } },
+]
+
+/** Keys of a grid whose rows are part of a record: they move, are copied and go. */
+export const rowKeys: readonly KeyLine<Wish>[] = [
+  { says: 'work.key-lift', keys: { 'Alt+ArrowUp': { lift: -1 }, 'Alt+ArrowDown': { lift: 1 } } },
+  { says: 'work.key-duplicate', keys: { 'Ctrl+Shift+d': { wish: 'duplicate' } } },
+  { says: 'work.key-remove', keys: { 'Ctrl+Delete': { wish: 'remove' } } },
+]
+
+/** Keys that the browser turns into events of its own, which the grid hears. */
+export const clipboardKeys: readonly KeyLine<'copy' | 'paste'>[] = [
+  { says: 'work.key-copy', keys: { 'Ctrl+c': 'copy' } },
+  { says: 'work.key-paste', keys: { 'Ctrl+v': 'paste' } },
+]
+
+const all = wishes(gridKeys, rowKeys)
 
 /** Reads a key in a resting cell; undefined leaves it to the browser and the page. */
 export function wishOf(press: Press): Wish | undefined {
-  const { key, shiftKey, altKey } = press
-  const command = press.ctrlKey || press.metaKey
-  if (altKey) return moving(key, shiftKey)
-  if (command) return commanded(key, shiftKey)
-  const step = arrows[key]
-  if (step) return extended(step, shiftKey)
-  switch (key) {
-    case 'Enter':
-      return shiftKey ? { step: 'up' } : { wish: 'act' }
-    case 'F2':
-      return { wish: 'edit' }
-    case ' ':
-      return { wish: shiftKey ? 'selectRange' : 'select' }
-    case 'Delete':
-    case 'Backspace':
-      return { wish: 'clear' }
-    case 'Tab':
-      return { wish: shiftKey ? 'tabBack' : 'tab' }
-    case 'Escape':
-      return { wish: 'leave' }
-  }
-  return [...key].length === 1 && !press.isComposing ? { wish: 'type' } : undefined
-}
-
-const extended = (step: Step, extend: boolean): Wish => (extend ? { step, extend } : { step })
-
-function commanded(key: string, shift: boolean): Wish | undefined {
-  const step = far[key]
-  if (step) return extended(step, shift)
-  switch (key.toLowerCase()) {
-    case 'enter':
-      return { wish: 'open' }
-    case 'a':
-      return { wish: 'selectAll' }
-    case 'd':
-      return { wish: shift ? 'duplicate' : 'fill' }
-    case 'z':
-      return { wish: shift ? 'redo' : 'undo' }
-    case 'y':
-      return { wish: 'redo' }
-    case 'delete':
-      return { wish: 'remove' }
-  }
-  return undefined
-}
-
-/** Alt and the arrows: the column's width, with Shift its place; up and down the row's place. */
-function moving(key: string, shift: boolean): Wish | undefined {
-  if (key === 'ArrowLeft') return shift ? { carry: -1 } : { resize: -16 }
-  if (key === 'ArrowRight') return shift ? { carry: 1 } : { resize: 16 }
-  if (key === 'ArrowUp') return { lift: -1 }
-  return key === 'ArrowDown' ? { lift: 1 } : undefined
+  const wish = all.get(chordOf(press))
+  if (wish) return wish
+  const types = [...press.key].length === 1 && !press.ctrlKey && !press.metaKey && !press.altKey && !press.isComposing
+  return types ? { wish: 'type' } : undefined
 }

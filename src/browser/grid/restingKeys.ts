@@ -74,13 +74,19 @@ function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
     case 'redo':
       return view.onRedo?.() !== undefined
     case 'duplicate':
-      return place.row !== header && view.onDuplicate?.(place.row) !== undefined
+      return changeRow(view.onDuplicate, place)
     case 'remove':
-      return place.row !== header && view.onRemove?.(place.row) !== undefined
+      return changeRow(view.onRemove, place)
     case 'tab':
     case 'tabBack':
       return tab(at, wish === 'tab' ? 'right' : 'left')
   }
+}
+
+function changeRow(change: ((row: string) => unknown) | undefined, { row }: Place): boolean {
+  if (!change || row === header) return false
+  change(row)
+  return true
 }
 
 function act<Row>({ view, place, cell, editable, hands }: Cell<Row>): boolean {

@@ -4,6 +4,7 @@ import { useExpressions } from '../data/expressions.ts'
 import type { Row } from '../data/rows.ts'
 import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
 import { type Density, rowHeights } from '../grid/density.ts'
+import { pageWish } from '../keys/pageKeys.ts'
 import { actionsAt, paintedExpressions } from './actions.ts'
 import { type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
@@ -71,9 +72,10 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   )
   const last = Math.max(1, Math.ceil(rows.count / state.perPage))
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0
+    const wish = pageWish(event)
+    const by = wish === 'nextPage' ? 1 : wish === 'previousPage' ? -1 : 0
     const page = Math.min(last, Math.max(1, state.page + by))
-    if (!event.altKey || by === 0 || page === state.page) return
+    if (by === 0 || page === state.page) return
     event.preventDefault()
     change({ page })
   }

@@ -8,6 +8,7 @@ import type { Value } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import type { Parameter } from '../../model/report.ts'
 import { useSay } from '../data/session.tsx'
+import { pageWish } from '../keys/pageKeys.ts'
 import { ManyField } from './ManyField.tsx'
 import { PeriodField, TimesField } from './PeriodField.tsx'
 import { isRange, type ReportValues } from './values.ts'
@@ -85,7 +86,7 @@ function useSearchKey(search: () => void): void {
   act.current = search
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      if (pageWish(event) !== 'run' || document.querySelector('dialog[open]')) return
       event.preventDefault()
       act.current()
     }

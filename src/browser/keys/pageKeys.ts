@@ -1,0 +1,23 @@
+import { chordOf, type KeyLine, type Press, wishes } from './chord.ts'
+
+export type PageWish = 'find' | 'help' | 'close' | 'save' | 'search' | 'nextPage' | 'previousPage' | 'run'
+
+/** Keys that work on a page as a whole, by where: the help shows these tables, and `pageWish` reads them. */
+export const pageKeys = {
+  anywhere: [
+    { says: 'work.key-find', keys: { 'Ctrl+k': 'find' } },
+    { says: 'work.key-help', keys: { '?': 'help' } },
+    { says: 'work.key-close', keys: { Escape: 'close' } },
+  ],
+  list: [
+    { says: 'work.key-search', keys: { '/': 'search' } },
+    { says: 'work.key-page', keys: { 'Alt+PageUp': 'previousPage', 'Alt+PageDown': 'nextPage' } },
+  ],
+  form: [{ says: 'work.key-save', keys: { 'Ctrl+s': 'save' } }],
+  report: [{ says: 'work.key-run', keys: { 'Ctrl+Enter': 'run' } }],
+} as const satisfies Record<string, readonly KeyLine<PageWish>[]>
+
+const all = wishes<PageWish>(...Object.values(pageKeys))
+
+/** What a key press asks of the page. */
+export const pageWish = (press: Press): PageWish | undefined => all.get(chordOf(press))
