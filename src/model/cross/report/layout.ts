@@ -6,6 +6,7 @@ import { columnFields, parameterFields } from '../../reportScope.ts'
 import { columnsOf } from '../../resultPath.ts'
 import type { Path } from '../../source/source.ts'
 import { bool, type Checker, scalar } from '../checker.ts'
+import { checkExpression, checkNames } from './lazy.ts'
 
 const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button'] as const
 
@@ -19,8 +20,8 @@ export function checkItems(checker: Checker, path: Path, items: readonly ReportI
 function checkItem(checker: Checker, path: Path, item: ReportItem, report: Report): void {
   const has = pieces.filter(piece => item[piece] !== undefined)
   if (has.length !== 1) checker.add(path, 'item-one', `A piece of the page is exactly one of ${pieces.join(', ')}.`)
-  const scope = scopeOfFields(checker.model, parameterFields(report.parameters))
-  checker.expression([...path, 'when'], item.when, scope, bool)
+  const scope = () => scopeOfFields(checker.model, parameterFields(report.parameters))
+  checkExpression(checker, [...path, 'when'], item.when, scope, bool)
   if (item.items && item.when === undefined)
     checker.add([...path, 'items'], 'when-missing', '"items" needs "when".', { part: 'key' })
   if (item.items) checkItems(checker, [...path, 'items'], item.items, report)
@@ -35,8 +36,8 @@ function checkItem(checker: Checker, path: Path, item: ReportItem, report: Repor
   })
   if (item.table) checkTable(checker, [...path, 'table'], item.table, report)
   checker.message([...path, 'note'], item.note)
-  checker.call([...path, 'button', 'call'], item.button?.call, scope)
-  checker.address([...path, 'button', 'open'], item.button?.open, scope)
+  if (item.button?.call) checker.call([...path, 'button', 'call'], item.button.call, scope())
+  checkNames(checker, [...path, 'button', 'open'], item.button?.open, scope)
 }
 
 /** What a path leads to; told when it leads nowhere. */
@@ -107,16 +108,22 @@ function checkFigure(checker: Checker, path: Path, figure: Figure | undefined, r
       checker.add([...path, 'top'], 'figure-one', '"top" needs "by" and "show".', { part: 'key' })
     checkColumns(checker, path, { by: figure.by, show: figure.show }, rows)
   }
-  if (figure.expression !== undefined) checkExpression(checker, path, figure, report)
+  if (figure.expression !== undefined) checkCalculation(checker, path, figure, report)
 }
 
-function checkExpression(checker: Checker, path: Path, figure: Exclude<Figure, string>, report: Report): void {
+function checkCalculation(checker: Checker, path: Path, figure: Exclude<Figure, string>, report: Report): void {
   const columns = Object.entries(figure.of ?? {}).flatMap(([name, at]): ResultColumn[] => {
     const column = findValue(checker, [...path, 'of', name], at, report)
     return column ? [{ ...column, name }] : []
   })
   if (columns.length < Object.keys(figure.of ?? {}).length) return
-  checker.expression([...path, 'expression'], figure.expression, scopeOfFields(checker.model, columnFields(columns)), scalar)
+  checkExpression(
+    checker,
+    [...path, 'expression'],
+    figure.expression,
+    () => scopeOfFields(checker.model, columnFields(columns)),
+    scalar,
+  )
 }
 
 /** Words that name columns of rows. */
@@ -140,12 +147,12 @@ const valueOnly: readonly ResultColumn[] = [
 function checkCard(checker: Checker, path: Path, card: Card, report: Report): void {
   checkFigure(checker, [...path, 'value'], card.value, report)
   checkFigure(checker, [...path, 'before'], card.before, report)
-  const scope = scopeOfFields(checker.model, columnFields(valueOnly))
+  const scope = () => scopeOfFields(checker.model, columnFields(valueOnly))
   card.toneWhen?.forEach((tone, i) => {
-    checker.expression([...path, 'toneWhen', i, 'when'], tone.when, scope, bool)
+    checkExpression(checker, [...path, 'toneWhen', i, 'when'], tone.when, scope, bool)
   })
-  const parameters = scopeOfFields(checker.model, parameterFields(report.parameters))
-  checker.address([...path, 'link', 'open'], card.link?.open, parameters)
+  const parameters = () => scopeOfFields(checker.model, parameterFields(report.parameters))
+  checkNames(checker, [...path, 'link', 'open'], card.link?.open, parameters)
 }
 
 /** The store of a row, where stores are compared. */
@@ -157,10 +164,10 @@ function checkChart(checker: Checker, path: Path, chart: Chart, report: Report):
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
-  checker.address([...path, 'open'], chart.open, rowScope(checker, rows))
+  checkNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
 }
 
-const rowScope = (checker: Checker, rows: RowsShape) => scopeOfFields(checker.model, columnFields(rows.columns))
+const rowScope = (checker: Checker, rows: RowsShape) => () => scopeOfFields(checker.model, columnFields(rows.columns))
 
 function checkTable(checker: Checker, path: Path, table: Table, report: Report): void {
   const rows = findRows(checker, [...path, 'rows'], table.rows, report)
@@ -176,12 +183,12 @@ function checkTable(checker: Checker, path: Path, table: Table, report: Report):
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)
   })
   table.rowTone?.forEach((tone, i) => {
-    checker.expression([...path, 'rowTone', i, 'when'], tone.when, scope, bool)
+    checkExpression(checker, [...path, 'rowTone', i, 'when'], tone.when, scope, bool)
   })
   table.instead?.forEach((each, i) => {
     checkColumns(checker, [...path, 'instead', i], { column: each.column }, rows)
-    checker.expression([...path, 'instead', i, 'when'], each.when, scope, bool)
+    checkExpression(checker, [...path, 'instead', i, 'when'], each.when, scope, bool)
     checker.message([...path, 'instead', i, 'message'], each.message)
   })
-  checker.address([...path, 'open'], table.open, scope)
+  checkNames(checker, [...path, 'open'], table.open, scope)
 }

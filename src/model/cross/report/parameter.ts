@@ -7,6 +7,7 @@ import { parameterFields } from '../../reportScope.ts'
 import type { Path } from '../../source/source.ts'
 import { bool, type Checker } from '../checker.ts'
 import { checkValue } from '../property.ts'
+import { checkExpression } from './lazy.ts'
 
 /** One thing that is asked: its filter, its kind, its default. `made` is what was made of it, `all` stand beside it. */
 export function checkParameter(
@@ -22,7 +23,13 @@ export function checkParameter(
   checkDefault(checker, [...path, 'default'], words.default, made)
   checkDefault(checker, [...path, 'const'], words.const, made)
   checkRange(checker, path, made)
-  checker.expression([...path, 'visibleWhen'], words.visibleWhen, scopeOfFields(checker.model, parameterFields(all)), bool)
+  checkExpression(
+    checker,
+    [...path, 'visibleWhen'],
+    words.visibleWhen,
+    () => scopeOfFields(checker.model, parameterFields(all)),
+    bool,
+  )
 }
 
 /** A filter that reports share. */
@@ -31,7 +38,7 @@ export function checkFilter(checker: Checker, value: FilterDefinition, made: Par
   checkValue(checker, [], property as Property, made)
   checkDefault(checker, ['default'], value.default, made)
   checkRange(checker, [], made)
-  checker.expression(['visibleWhen'], value.visibleWhen, scopeOfFields(checker.model, parameterFields([made])), bool)
+  checkExpression(checker, ['visibleWhen'], value.visibleWhen, () => scopeOfFields(checker.model, parameterFields([made])), bool)
 }
 
 /** A range fills two names, anything else one. */

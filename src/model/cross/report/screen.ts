@@ -5,6 +5,7 @@ import { parameterFields } from '../../reportScope.ts'
 import { bool, type Checker, scalar } from '../checker.ts'
 import { checkAddress } from '../ui.ts'
 import { checkItems } from './layout.ts'
+import { checkExpression } from './lazy.ts'
 import { checkFills, checkParameter } from './parameter.ts'
 
 /** A report's screen. `made` is what was made of it. */
@@ -41,13 +42,13 @@ function checkCalls(checker: Checker, value: ReportUiDefinition, made: Report): 
 function checkCall(checker: Checker, path: readonly string[], call: ReportCall, made: Report): void {
   const query = checker.model.queries[call.query]
   if (!query) return
-  const scope = scopeOfFields(checker.model, parameterFields(made.parameters))
+  const scope = () => scopeOfFields(checker.model, parameterFields(made.parameters))
   const takes = query.parameters.flatMap(parameter => parameter.fills)
   for (const [name, expression] of Object.entries(call.members ?? {})) {
     checker.oneOf([...path, 'members', name], 'parameter-unknown', `parameter of ${query.name}`, name, takes, 'key')
-    checker.expression([...path, 'members', name], expression, scope, scalar)
+    checkExpression(checker, [...path, 'members', name], expression, scope, scalar)
   }
-  checker.expression([...path, 'when'], call.when, scope, bool)
+  checkExpression(checker, [...path, 'when'], call.when, scope, bool)
   const given = new Set([...made.parameters.flatMap(parameter => parameter.fills), ...Object.keys(call.members ?? {})])
   for (const parameter of query.parameters.filter(each => each.required))
     for (const name of parameter.fills)
