@@ -14,11 +14,14 @@ import { partnersOf } from './partners.ts'
 import { accounts, password, ties } from './people.ts'
 import { productsOf } from './products.ts'
 import { type Random, randomOf } from './random.ts'
+import { loadSales } from './sales/load.ts'
 import { type StorePlan, segments, storePlans, units } from './stores.ts'
 import { cestLines, ncmLines } from './taxTable.ts'
 
 const SEED = 20_260_101
 const DAY = 86_400_000
+/** Days of sales before the first start. */
+const DAYS = 90
 
 /**
  * Fills an empty database with the demo company: three stores of one owner, their catalogues, partners and users. The same on
@@ -54,6 +57,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadTies(insert, stores, users)
+    await loadSales(q, { stores, days: DAYS, now: now.getTime() })
   })
   await giveLogins(service)
 }

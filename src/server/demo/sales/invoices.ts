@@ -1,0 +1,168 @@
+import type { Queries } from '../../caller.ts'
+import { scaled, textOf } from '../../sales/intake/amount.ts'
+import type { Span } from './bills.ts'
+import { bulk, type Columns, reserve, type Value } from './bulk.ts'
+import type { StoreGround } from './ground.ts'
+import { accessKey } from './papers.ts'
+import { iso, money } from './rows.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** A purchase by invoice: who, when, how much. */
+export interface Bought {
+  readonly nfe: number
+  readonly supplier: number
+  readonly name: string
+  readonly day: string
+  readonly cents: number
+}
+
+const receivedColumns: Columns = {
+  lojaId: 'bigint',
+  id: 'bigint',
+  createdAt: 'timestamptz',
+  xNome: 'text',
+  CNPJ: 'text',
+  chNFe: 'text',
+  vNF: 'numeric',
+  dhEmi: 'timestamptz',
+  tpNF: 'bigint',
+  cStat: 'text',
+  xMotivo: 'text',
+  cSitNFe: 'bigint',
+  entrada: 'boolean',
+  entrada_em: 'timestamptz',
+  xmlUrl: 'text',
+  cienciaOperacao: 'boolean',
+  cienciaOperacao_em: 'timestamptz',
+}
+
+const itemColumns: Columns = {
+  lojaId: 'bigint',
+  nfesId: 'bigint',
+  nItem: 'bigint',
+  xProd: 'text',
+  cProd: 'text',
+  NCM: 'text',
+  qCom: 'numeric',
+  uCom: 'text',
+  vProdTotal: 'numeric',
+  fator: 'numeric',
+  custo: 'numeric',
+  produtoId: 'bigint',
+  CFOP: 'text',
+}
+
+const issuedColumns: Columns = {
+  lojaId: 'bigint',
+  createdAt: 'timestamptz',
+  modelo: 'bigint',
+  serie: 'bigint',
+  numero: 'bigint',
+  cnf: 'bigint',
+  emitida_em: 'timestamptz',
+  tipo_doc: 'bigint',
+  finalidade: 'bigint',
+  natureza_operacao: 'text',
+  destinatarioId: 'bigint',
+  situacao: 'text',
+  chave: 'text',
+  xmlUrl: 'text',
+  xmlCancelamentoUrl: 'text',
+  total_produtos: 'numeric',
+  total_nota: 'numeric',
+}
+
+/** Invoices that suppliers issued, about three a week, and some that the store issued. Gives what was entered and is to be paid. */
+export async function loadInvoices(q: Queries, ground: StoreGround, span: Span): Promise<Bought[]> {
+  await loadIssued(q, ground, span)
+  const { days, now, random } = span
+  if (ground.suppliers.length === 0 || ground.products.length === 0) return []
+  const count = Math.round((days / 7) * 3)
+  const ids = await reserve(q, 'nfes', count)
+  const [rows, items, entered]: [Value[][], Value[][], Bought[]] = [[], [], []]
+  for (const [at, id] of ids.entries()) {
+    const supplier = random.pick(ground.suppliers)
+    const issued = now - Math.round(((count - at) / count) * days * DAY) + random.whole(0, 8) * HOUR
+    const lines = Array.from({ length: random.whole(3, 7) }, (_, place) => {
+      const product = random.pick(ground.products)
+      const quantity = random.whole(10, 60) * 1000
+      return { product, quantity, place, total: scaled(scaled(quantity, product.cost, 3), 1, 2) }
+    })
+    const cents = lines.reduce((sum, { total }) => sum + total, 0)
+    const key = accessKey(issued, supplier.id, 1, 1000 + at, 55)
+    const cancelled = random.chance(0.02)
+    const done = !cancelled && (now - issued > 5 * DAY || random.chance(0.5))
+    rows.push([
+      ground.id,
+      id,
+      iso(issued),
+      supplier.name,
+      supplier.taxId,
+      key,
+      money(cents),
+      iso(issued),
+      1,
+      cancelled ? '101' : '100',
+      cancelled ? 'Cancelamento de NF-e homologado' : 'Autorizado o uso da NF-e',
+      cancelled ? 3 : 1,
+      done,
+      done ? iso(Math.min(now, issued + 2 * DAY)) : null,
+      done ? `nfe/${ground.id}/${key}.xml` : null,
+      done,
+      done ? iso(Math.min(now, issued + DAY)) : null,
+    ])
+    for (const { product, quantity, place, total } of lines)
+      items.push([
+        ground.id,
+        id,
+        place + 1,
+        product.name.toUpperCase(),
+        product.code,
+        null,
+        textOf(quantity * 10, 4),
+        'UN',
+        money(total),
+        '1.0000',
+        textOf(product.cost, 4),
+        product.id,
+        '5102',
+      ])
+    if (done) entered.push({ nfe: id, supplier: supplier.id, name: supplier.name, day: iso(issued).slice(0, 10), cents })
+  }
+  await bulk(q, 'nfes', receivedColumns, rows)
+  await bulk(q, 'nfes_itens', itemColumns, items)
+  return entered
+}
+
+async function loadIssued(q: Queries, ground: StoreGround, { days, now, random }: Span): Promise<void> {
+  if (ground.customers.length === 0) return
+  const count = Math.max(4, Math.round(days / 10))
+  const rows = Array.from({ length: count }, (_, at): Value[] => {
+    const issued = now - Math.round(((count - at) / count) * days * DAY)
+    const total = money(random.whole(20_000, 600_000))
+    const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
+    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, at + 1, 55)
+    return [
+      ground.id,
+      iso(issued),
+      55,
+      1,
+      at + 1,
+      random.whole(12_345_678, 98_765_432),
+      iso(issued),
+      1,
+      1,
+      'VENDA',
+      random.pick(ground.customers).id,
+      state,
+      key,
+      key === null ? null : `nfe/${ground.id}/${key}.xml`,
+      state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
+      total,
+      total,
+    ]
+  })
+  await bulk(q, 'NFe_emissaos', issuedColumns, rows)
+}

@@ -1,0 +1,90 @@
+import type { Queries } from '../../caller.ts'
+import type { Random } from '../random.ts'
+import { bulk, type Columns, reserve, type Value } from './bulk.ts'
+import type { StoreGround } from './ground.ts'
+import { iso, money } from './rows.ts'
+import type { Drawn } from './sale.ts'
+import type { Waiting } from './writer.ts'
+
+const sessionColumns: Columns = {
+  lojaId: 'bigint',
+  id: 'bigint',
+  createdAt: 'timestamptz',
+  abertura: 'bigint',
+  equipamentoId: 'bigint',
+  operador: 'text',
+  aberto_em: 'timestamptz',
+  fechado_em: 'timestamptz',
+  valor_inicial: 'numeric',
+  valor_proximo: 'numeric',
+  ultimo_mov: 'bigint',
+  status: 'bigint',
+  observacao: 'text',
+}
+
+const valueColumns: Columns = {
+  lojaId: 'bigint',
+  caixasId: 'bigint',
+  moedaId: 'bigint',
+  valor_contabilizado: 'numeric',
+  valor_informado: 'numeric',
+  valor_corrigido: 'numeric',
+}
+
+const HOUR = 3_600_000
+
+/** Puts the movements of some days into cash sessions, one a day and piece of equipment, and writes these. Numbers count on from `opened`. */
+export async function openSessions(
+  q: Queries,
+  ground: StoreGround,
+  days: readonly (readonly Drawn[])[],
+  random: Random,
+  opened: number,
+  now: number,
+): Promise<Waiting[]> {
+  const sessions = days.flatMap(day => [...Map.groupBy(day, ({ equipment }) => equipment)])
+  const ids = await reserve(q, 'caixas', sessions.length)
+  const rows: Value[][] = []
+  const values: Value[][] = []
+  const waiting: Waiting[] = []
+  for (const [at, [equipment, drawn]] of sessions.entries()) {
+    const id = ids[at] ?? 0
+    const first = drawn[0]?.closed ?? now
+    const last = drawn.at(-1)?.closed ?? now
+    const today = now - last < 12 * HOUR
+    const status = today ? 0 : now - last < 4 * 24 * HOUR || random.chance(0.05) ? 1 : 2
+    const operator = ground.staff.length > 0 ? random.pick(ground.staff).name : 'Operador'
+    rows.push([
+      ground.id,
+      id,
+      iso(first),
+      opened + at + 1,
+      equipment,
+      operator,
+      iso(first),
+      today ? null : iso(last + HOUR / 2),
+      '200.00',
+      today ? '0.00' : '200.00',
+      drawn.length,
+      status,
+      null,
+    ])
+    if (!today) values.push(...counted(drawn, ground.id, id, status, random))
+    for (const [mov, each] of drawn.entries()) waiting.push({ drawn: each, session: id, mov: mov + 1 })
+  }
+  await bulk(q, 'caixas', sessionColumns, rows)
+  await bulk(q, 'caixas_valores', valueColumns, values)
+  return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
+}
+
+/** What the system expects of each currency, what was counted, and what it was corrected to once it was checked. */
+function counted(drawn: readonly Drawn[], store: number, session: number, status: number, random: Random): Value[][] {
+  const sums = new Map<number, number>()
+  for (const { kind, receipts, cancelledBy } of drawn)
+    for (const { currency, value } of cancelledBy === null ? receipts : [])
+      sums.set(currency.id, (sums.get(currency.id) ?? 0) + (kind === 8 ? -value : value))
+  return [...sums].map(([currency, sum]) => {
+    const seen = Math.max(0, random.chance(0.1) ? sum + random.whole(-2000, 500) : sum)
+    return [store, session, currency, money(sum), money(seen), money(status === 2 ? Math.max(0, sum) : seen)]
+  })
+}
