@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edited } from './fixtures/shop.ts'
+import { changed, edited } from './fixtures/shop.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { readModel } from './read.ts'
 
@@ -151,6 +151,40 @@ describe('what the checker tells, and where', () => {
     const { at: place, ...rest } = told(path, from, to)
     expect(rest).toEqual({ code, ...(didYouMean === undefined ? {} : { didYouMean }) })
     expect(place.startsWith(at), `${place} should start with ${at}`).toBe(true)
+  })
+
+  it.each<[string, object, string, string | undefined]>([
+    ['a parameter that is asked, too', { parameters: { nova: { type: 'string', title: 'Nova' } } }, 'name-twice', undefined],
+    ['the condition of a variant', { variants: [{ when: 'tok != 1' }] }, 'expression-invalid', undefined],
+    ['a title of a field', { variants: [{ when: 'true', titles: { novo: 'X' } }] }, 'field-unknown', 'nova'],
+    ['a text after the call', { after: { text: 'senha-igua', button: 'Ir', open: '/login' } }, 'message-unknown', 'senha-igual'],
+    ['where a link leads', { links: [{ title: 'Voltar', open: 'login' }] }, 'address-invalid', undefined],
+  ])('of a form screen: %s', (_what, more, code, didYouMean) => {
+    const files = changed('screens/senha.json', value => Object.assign(value.form as object, more))
+    expect(readModel(files).problems[0]).toMatchObject({ code, ...(didYouMean ? { didYouMean } : {}) })
+  })
+
+  it('parameters of a form screen are names in its expressions', () => {
+    const files = changed('screens/senha.json', value =>
+      Object.assign(value.form as object, {
+        parameters: { t: { type: 'string', title: 'Token' } },
+        variants: [{ when: "t != ''", titles: { nova: 'Outra' } }],
+      }),
+    )
+    expect(readModel(files).problems).toEqual([])
+  })
+
+  it('a row that a lookup adds names a list and fields of its rows', () => {
+    const lookup = (adds: object) =>
+      changed(folder.produtos, value =>
+        Object.assign((value.properties as unknown as { nome: object }).nome, { lookup: { path: 'x', adds } }),
+      )
+    expect(readModel(lookup({ disponibilidade: {} })).problems[0]).toMatchObject({
+      code: 'field-unknown',
+      didYouMean: 'disponibilidades',
+    })
+    expect(readModel(lookup({ disponibilidades: { inico: 'a' } })).problems[0]).toMatchObject({ code: 'field-unknown' })
+    expect(readModel(lookup({ disponibilidades: { inicio: 'a' } })).problems).toEqual([])
   })
 
   it('rows to start with where every store starts at its own time', () => {

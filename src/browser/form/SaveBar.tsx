@@ -68,7 +68,17 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
         aria-live="polite"
       >
         {problems > 0 ? (
-          <Button look="link" size="sm" danger icon={<CircleAlert aria-hidden />} onClick={onProblems}>
+          <Button
+            look="link"
+            size="sm"
+            danger
+            icon={<CircleAlert aria-hidden />}
+            onClick={onProblems}
+            minWidth="0"
+            px={{ base: '0', sm: '3' }}
+            whiteSpace="normal"
+            textAlign="start"
+          >
             {say(problems === 1 ? 'problem-one' : 'problems', { count: problems })}
           </Button>
         ) : dirty ? (

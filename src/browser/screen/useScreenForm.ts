@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
 import { checkRecord } from '../../model/check.ts'
 import { newRecord } from '../../model/defaults.ts'
 import { evaluate } from '../../model/expression.ts'
-import type { CallSpec, Field, Model, Screen } from '../../model/model.ts'
+import type { CallSpec, Model, Screen } from '../../model/model.ts'
 import { say as sayIn, sayProblem } from '../../model/text.ts'
 import { CallError, call } from '../data/api.ts'
 import { type Session, useSay, useSession } from '../data/session.tsx'
@@ -13,6 +12,7 @@ import { originOf } from '../form/around.ts'
 import { useLocation } from '../router/router.tsx'
 import type { BodyOf } from './body.ts'
 import { modelOfForm } from './formRegister.ts'
+import { parametersOf } from './parameters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -120,20 +120,6 @@ function failureOf(error: unknown, code: string | undefined, model: Model): Scre
   const tone = code && model.messages[code]?.kind === 'warning' ? 'warning' : 'danger'
   const refused = error instanceof CallError && [422, 424, 429].includes(error.status)
   return { tone, text, detail: refused && text !== message ? message : undefined }
-}
-
-/** Parameters of the address as values: a yes-or-no is yes when it is there and does not say no. */
-export function parametersOf(fields: readonly Field[], search: string): Values {
-  const query = new URLSearchParams(search)
-  const given = fields.filter(({ name }) => query.has(name))
-  return Object.fromEntries(
-    given.map(field => {
-      const text = query.get(field.name) ?? ''
-      if (field.kind === 'boolean') return [field.name, !['false', '0'].includes(text.toLowerCase())]
-      const read = kindOf(field.kind).parse(text, field)
-      return [field.name, read.ok ? read.value : null]
-    }),
-  )
 }
 
 function saidOf(screen: Screen, form: BodyOf<'form'>, model: Model, values: Values, session: Session): Said {
