@@ -160,13 +160,13 @@ describe('what the checker tells, and where', () => {
     ['a text after the call', { after: { text: 'senha-igua', button: 'Ir', open: '/login' } }, 'message-unknown', 'senha-igual'],
     ['where a link leads', { links: [{ title: 'Voltar', open: 'login' }] }, 'address-invalid', undefined],
   ])('of a form screen: %s', (_what, more, code, didYouMean) => {
-    const files = changed('screens/senha.json', value => Object.assign(value.form as object, more))
+    const files = changed('screens/senha.json', value => Object.assign(value.form as unknown as object, more))
     expect(readModel(files).problems[0]).toMatchObject({ code, ...(didYouMean ? { didYouMean } : {}) })
   })
 
   it('parameters of a form screen are names in its expressions', () => {
     const files = changed('screens/senha.json', value =>
-      Object.assign(value.form as object, {
+      Object.assign(value.form as unknown as object, {
         parameters: { t: { type: 'string', title: 'Token' } },
         variants: [{ when: "t != ''", titles: { nova: 'Outra' } }],
       }),
