@@ -49,8 +49,27 @@ export type Item =
       action: string
     }
   | {
+      /**
+       * Report by name.
+       */
+      report: string
+      /**
+       * What it is asked, from expressions over the record: these are fixed and not asked.
+       */
+      values?: {
+        [k: string]: Expression
+      }
+    }
+  | {
       note: Message
       tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+    }
+  | {
+      texts: Expression
+      /**
+       * Label.
+       */
+      title: string
     }
 /**
  * Fields that together are unique in the store.
@@ -1723,6 +1742,14 @@ export interface Lookup {
    * Code of a message in schemas/messages.
    */
   failure?: string
+  /**
+   * Tells a failure under the field and not in a toast.
+   */
+  failureAt?: 'field'
+  /**
+   * Code of a message in schemas/messages.
+   */
+  success?: string
   /**
    * Runs by a button with this title and not by typing.
    */

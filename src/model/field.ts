@@ -50,6 +50,10 @@ export interface Lookup {
   readonly adds?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Message code when the call fails or finds nothing; `{message}` is what the server said. */
   readonly failure?: string
+  /** Where a failure is told: in a toast, or under the field. */
+  readonly failureAt?: 'field'
+  /** Message code when the call was made; what was typed was sent, and the field is emptied. */
+  readonly success?: string
   /** Run by a button beside the field with this title and not by typing. */
   readonly button?: string
   /** Problem of the field when the reply says so; `reply` in the expression is the reply's body: `reply.count > 0`. */

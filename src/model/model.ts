@@ -194,6 +194,8 @@ export type FormItem =
   | { readonly field: string; readonly span: number; readonly variant?: string }
   | { readonly list: string; readonly columns: readonly string[] }
   | { readonly action: string }
+  /** Texts worked out from the record as it stands, to be copied: addresses. */
+  | { readonly texts: Expression; readonly title: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone'] }
 

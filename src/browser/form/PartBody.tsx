@@ -6,6 +6,8 @@ import { fieldOf } from '../../model/register.ts'
 import { nameOf } from '../edit/problems.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { PlaceProvider, useForm } from './context.ts'
+import { RecordReport } from './RecordReport.tsx'
+import { Texts } from './Texts.tsx'
 
 /** What stands at a place, by field or list name. */
 export type Contents = ReadonlyMap<string, ReactNode>
@@ -63,6 +65,20 @@ function Place({
       </chakra.div>
     )
   }
+  if ('texts' in item) {
+    return (
+      <chakra.div gridColumn="1 / -1">
+        <Texts title={item.title} texts={item.texts} />
+      </chakra.div>
+    )
+  }
+  if ('report' in item) {
+    return (
+      <chakra.div gridColumn="1 / -1">
+        <RecordReport report={item.report} values={item.values} />
+      </chakra.div>
+    )
+  }
   const span = 'field' in item ? { base: '1 / -1', md: `span ${item.span}` } : '1 / -1'
   return (
     <PlaceProvider value={{ part, item }}>
@@ -71,7 +87,17 @@ function Place({
   )
 }
 
-const keyOf = (item: FormItem): string => nameOf(item) ?? ('action' in item ? `!${item.action}` : 'note' in item ? item.note : '')
+const keyOf = (item: FormItem): string =>
+  nameOf(item) ??
+  ('action' in item
+    ? `!${item.action}`
+    : 'note' in item
+      ? item.note
+      : 'texts' in item
+        ? item.texts
+        : 'report' in item
+          ? item.report
+          : '')
 
 function isMixed(register: Register, row: readonly FormItem[]): boolean {
   const kinds = row.map(item => ('field' in item ? fieldOf(register, item.field)?.kind : undefined))

@@ -49,17 +49,25 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       kept.note('', fills)
       for (const [list, row] of Object.entries(rows)) store.rows(list, now => (now.some(isThere) ? now : addRow(now, row)))
       if (lookup.problem) store.judge(field.name, problem === undefined ? undefined : { path: field.name, code: problem })
+      if (lookup.success) sent(field, lookup.success)
     } catch (error) {
-      if (!signal.aborted) complain(lookup, question, error)
+      if (!signal.aborted) complain(lookup, question, error, field.name)
     }
   }
+  const sent = (field: Field, message: string): void => {
+    toast({ text: say(message, { value: String(store.draft().values[field.name] ?? '') }) })
+    store.put({ [field.name]: null })
+  }
   // A lookup that fails fills nothing and forbids nothing: the person types on, and the server checks once more on saving.
-  const complain = (lookup: Lookup, { query }: Asked, error: unknown): void => {
+  const complain = (lookup: Lookup, { query }: Asked, error: unknown, name?: string): void => {
     if (lookup.failure === undefined && lookup.button === undefined) return
     const told = error instanceof CallError && error.status !== 0 && error.status !== 500 ? error.message : undefined
     const message = told ?? say('something-wrong')
     const params = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    toast({ tone: 'warning', text: lookup.failure ? say(lookup.failure, { ...params, message }) : message })
+    const text = lookup.failure ? say(lookup.failure, { ...params, message }) : message
+    // The text of a message that has no code is its own.
+    if (lookup.failureAt === 'field' && name !== undefined) store.judge(name, { path: name, code: text })
+    else toast({ tone: 'warning', text })
   }
   return {
     typed(name) {

@@ -125,6 +125,14 @@ export interface Movimentos {
    */
   deletado_motivo?: string | null
   /**
+   * Alterado no equipamento em
+   */
+  alterado_em?: string | null
+  /**
+   * Impressão do envio. Diz se um envio repetido é o mesmo.
+   */
+  conteudo?: string | null
+  /**
    * NFC-e
    */
   nfce_situacao?: 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null

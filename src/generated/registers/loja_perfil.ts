@@ -289,6 +289,10 @@ export interface LojaPerfil {
    */
   updatedAt?: string | null
   /**
+   * Convidar proprietário por e-mail. Quem aceita o convite passa a ser proprietário desta loja. Funcionários são convidados em Usuários da loja.
+   */
+  convite?: string | null
+  /**
    * Tabelas de preço
    *
    * @maxItems 4

@@ -190,6 +190,7 @@ function checkLookup(checker: Checker, path: Path, lookup: Lookup, field: Field,
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
     checker.expression([...path, 'query', name], expression, inside, anything)
   checker.expression([...path, 'when'], lookup.when, inside, bool)
+  checker.message([...path, 'success'], lookup.success)
   for (const name of Object.keys(lookup.fills ?? {})) checker.field([...path, 'fills', name], owner, name, 'key')
   checkAdds(checker, [...path, 'adds'], lookup.adds, owner)
   checker.message([...path, 'failure'], lookup.failure)

@@ -154,6 +154,9 @@ function checkItems(checker: Checker, path: Path, items: readonly Item[], regist
 function checkItem(checker: Checker, path: Path, item: Exclude<Item, string | unknown[]>, register: Register): void {
   if ('field' in item) checker.field([...path, 'field'], register, item.field)
   else if ('note' in item) checker.message([...path, 'note'], item.note)
+  else if ('texts' in item)
+    checker.expression([...path, 'texts'], item.texts, scopeOf(checker.model, register.name), ['list<string>'])
+  else if ('report' in item) checkReport(checker, path, item, register)
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)
     checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)
@@ -165,6 +168,17 @@ function checkItem(checker: Checker, path: Path, item: Exclude<Item, string | un
     item.columns?.forEach((column, i) => {
       if (rows) checker.fieldPath([...path, 'columns', i], rows, column)
     })
+  }
+}
+
+/** A report in a form: it is there, and so is everything that it is asked. */
+function checkReport(checker: Checker, path: Path, item: Extract<Item, { report: string }>, register: Register): void {
+  const { reports } = checker.model
+  if (!checker.oneOf([...path, 'report'], 'report-unknown', 'report', item.report, Object.keys(reports))) return
+  const names = reports[item.report]?.parameters.flatMap(({ fills }) => fills) ?? []
+  for (const [name, expression] of Object.entries(item.values ?? {})) {
+    checker.oneOf([...path, 'values', name], 'parameter-unknown', `parameter of ${item.report}`, name, names)
+    checker.expression([...path, 'values', name], expression, scopeOf(checker.model, register.name), scalar)
   }
 }
 

@@ -15,7 +15,7 @@ export const convidar = operation<Input>({
   method: 'POST',
   path: 'users/convidar',
   title: 'Convidar usuário para a loja',
-  gate: 'owner',
+  gate: 'owner || admin',
   input: {
     type: 'object',
     properties: {
