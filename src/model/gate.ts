@@ -131,7 +131,7 @@ function cutRegisters(model: Model, may: May): Record<string, Register> {
   const kept: Record<string, Register> = {}
   for (const name of full) {
     const register = model.registers[name]
-    if (register) kept[name] = { ...register, views: cutViews(register.views, may) }
+    if (register) kept[name] = { ...register, views: cutViews(register.views, may, model.reports) }
   }
   for (const register of storeRegisters(model, full)) kept[register.name] = asContext(register)
   for (const [name, fields] of lookedUp(model, full, may)) {
@@ -212,9 +212,10 @@ function asLookup(register: Register, fields: ReadonlySet<string>): Register {
   }
 }
 
-function cutViews(views: Views, may: May): Views {
+function cutViews(views: Views, may: May, reports: Model['reports']): Views {
   const closed = new Set(views.actions.filter(action => !may(action.gate)).map(action => action.id))
-  const open = (item: FormItem): boolean => !('action' in item && closed.has(item.action))
+  const open = (item: FormItem): boolean =>
+    'report' in item ? may(reports[item.report]?.gate) : !('action' in item && closed.has(item.action))
   const cutPart = (part: PartView): PartView => ({
     ...part,
     rows: part.rows.map(row => row.filter(open)).filter(row => row.length > 0),
@@ -225,7 +226,13 @@ function cutViews(views: Views, may: May): Views {
       ...views.list,
       columns: views.list.columns.filter(column => !(column.field.startsWith('!') && closed.has(column.field.slice(1)))),
     },
-    form: { ...views.form, parts: views.form.parts.filter(part => part.gate === undefined || may(part.gate)).map(cutPart) },
+    form: {
+      ...views.form,
+      parts: views.form.parts
+        .filter(part => part.gate === undefined || may(part.gate))
+        .map(cutPart)
+        .filter(({ rows }) => rows.length > 0),
+    },
     actions: views.actions.filter(action => !closed.has(action.id)),
   }
 }

@@ -5,6 +5,13 @@ export interface OpenPart {
   subscribe(listener: () => void): () => void
 }
 
+/** The part that an address opens: by its id, or by its place from 0 (`/parceiros/7/2`); the first without either. */
+export function openPartOf(parts: readonly { readonly id: string }[], tab: string | undefined): string {
+  const named = parts.find(({ id }) => id === tab)
+  const placed = tab !== undefined && /^\d+$/.test(tab) ? parts[Number(tab)] : undefined
+  return (named ?? placed ?? parts[0])?.id ?? tab ?? ''
+}
+
 export function createOpenPart(first: string, onChoose: (id: string) => void): OpenPart {
   const listeners = new Set<() => void>()
   let current = first

@@ -12,7 +12,7 @@ import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import { type FormAround, useAround } from './around.ts'
 import type { FormShared } from './context.ts'
 import { createLookupRunner } from './lookupRunner.ts'
-import { createOpenPart } from './tabs.ts'
+import { createOpenPart, openPartOf } from './tabs.ts'
 
 export interface FormOptions {
   readonly register: Register
@@ -77,7 +77,7 @@ function make(
     check: draft => latest.current.around.check(draft),
   })
   const runner = createLookupRunner({ store, register, around, say })
-  const first = tab ?? register.views.form.parts[0]?.id ?? ''
+  const first = openPartOf(register.views.form.parts, tab)
   const form: FormShared = {
     id,
     store,

@@ -13,7 +13,7 @@ import { ManyField } from './ManyField.tsx'
 import { PeriodField, TimesField } from './PeriodField.tsx'
 import { isRange, type ReportValues } from './values.ts'
 
-const Bar = chakra('form', {
+const barLook = {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -27,7 +27,10 @@ const Bar = chakra('form', {
     '@media print': { display: 'none' },
     '& > div': { flex: { base: '1 1 100%', sm: '0 1 auto' } },
   },
-})
+} as const
+
+const Bar = chakra('form', barLook)
+const PlainBar = chakra('div', barLook)
 
 interface Props {
   /** What is asked, in order. */
@@ -36,6 +39,8 @@ interface Props {
   /** Names of parameters that must be filled first. */
   readonly missing: readonly string[]
   readonly busy: boolean
+  /** Inside another form, where it can be none itself. */
+  readonly plain?: boolean
   /** Stores to compare, where there are several. */
   readonly stores?: ReactNode
   onChange(values: ReportValues): void
@@ -43,19 +48,12 @@ interface Props {
 }
 
 /** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
-export function ParameterBar({ parameters, values, missing, busy, stores, onChange, onSearch }: Props) {
+export function ParameterBar({ parameters, values, missing, busy, plain = false, stores, onChange, onSearch }: Props) {
   const say = useSay()
   const id = useId()
-  useSearchKey(onSearch)
-  return (
-    <Bar
-      role="search"
-      aria-label={say('report.filters')}
-      onSubmit={event => {
-        event.preventDefault()
-        onSearch()
-      }}
-    >
+  useSearchKey(onSearch, !plain)
+  const content = (
+    <>
       {parameters.map(parameter => (
         <Asked
           key={parameter.name}
@@ -68,7 +66,7 @@ export function ParameterBar({ parameters, values, missing, busy, stores, onChan
       ))}
       {stores}
       <Button
-        type="submit"
+        {...(plain ? { onClick: onSearch } : { type: 'submit' as const })}
         look="solid"
         icon={<Search aria-hidden />}
         busy={busy}
@@ -77,14 +75,29 @@ export function ParameterBar({ parameters, values, missing, busy, stores, onChan
       >
         {say('search')}
       </Button>
+    </>
+  )
+  const begin = (event: { preventDefault(): void }): void => {
+    event.preventDefault()
+    onSearch()
+  }
+  const label = { role: 'search', 'aria-label': say('report.filters') } as const
+  return plain ? (
+    <PlainBar {...label} onKeyDown={event => event.key === 'Enter' && event.target instanceof HTMLInputElement && begin(event)}>
+      {content}
+    </PlainBar>
+  ) : (
+    <Bar {...label} onSubmit={begin}>
+      {content}
     </Bar>
   )
 }
 
-function useSearchKey(search: () => void): void {
+function useSearchKey(search: () => void, wanted: boolean): void {
   const act = useRef(search)
   act.current = search
   useEffect(() => {
+    if (!wanted) return
     const key = (event: KeyboardEvent) => {
       if (pageWish(event) !== 'run' || document.querySelector('dialog[open]')) return
       event.preventDefault()
@@ -92,7 +105,7 @@ function useSearchKey(search: () => void): void {
     }
     addEventListener('keydown', key)
     return () => removeEventListener('keydown', key)
-  }, [])
+  }, [wanted])
 }
 
 interface AskedProps {

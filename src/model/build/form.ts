@@ -78,6 +78,7 @@ function placeItem(register: Bare, item: Exclude<Item, unknown[]>, find: FindReg
     const list = register.lists.find(each => each.name === item.list)
     return { list: item.list, columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []) }
   }
+  if ('report' in item) return { report: item.report, values: item.values ?? {} }
   return 'note' in item ? defined(item) : item
 }
 

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
+import { Skeleton } from '../../controls/Skeleton.tsx'
+import type { Expression } from '../../model/model.ts'
+import { pages } from '../frame/pages.ts'
+import { useForm, useFormState } from './context.ts'
+
+const EmbeddedReport = lazy(pages.embeddedReport)
+
+interface Props {
+  readonly report: string
+  readonly values: Readonly<Record<string, Expression>>
+}
+
+/** Figures of the record that is open. One that is not saved yet has none. */
+export function RecordReport({ report: name, values }: Props) {
+  const form = useForm()
+  const report = form.model.reports[name]
+  const asked = useFormState(() => fixedOf(form, values))
+  if (!report) return null
+  if (form.store.draft().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>
+  return (
+    <Suspense fallback={<Skeleton height="20rem" radius="0.625rem" />}>
+      <EmbeddedReport report={report} fixed={asked} />
+    </Suspense>
+  )
+}
+
+/** The parameters that the record answers, as one text so that it changes only when they do. */
+function fixedOf({ store, register, around }: ReturnType<typeof useForm>, values: Props['values']): string {
+  const record = { ...store.draft().base, isNew: false }
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(values).map(([name, expression]) => [name, String(around.evaluate(register, expression, record) ?? '')]),
+    ),
+  )
+}

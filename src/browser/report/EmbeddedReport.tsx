@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Report } from '../../model/report.ts'
+import { useSession } from '../data/session.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ParameterBar } from './ParameterBar.tsx'
+import { todayIn } from './period.ts'
+import { Results } from './Results.tsx'
+import './report.css'
+import { usePrinting } from './usePrinting.ts'
+import { useSearch } from './useSearch.ts'
+import { missing, type ReportValues, startValues } from './values.ts'
+
+/** A report of one record, inside its form: what the record answers is not asked, and it runs at once. */
+export default function EmbeddedReport({ report, fixed }: { readonly report: Report; readonly fixed: string }) {
+  const { zone } = useSession()
+  const printing = usePrinting()
+  const { search, run, cancel } = useSearch(report)
+  const own = useMemo(() => JSON.parse(fixed) as ReportValues, [fixed])
+  const [draft, setDraft] = useState<ReportValues>(() => ({ ...startValues(report.parameters, todayIn(zone)), ...own }))
+  const [tried, setTried] = useState(false)
+  const [kept, setKept] = useState<Readonly<Record<string, string>>>({})
+  const asked = report.parameters.filter(({ fills }) => !fills.every(name => Object.hasOwn(own, name)))
+  const empty = missing(report, { ...draft, ...own }, () => true)
+  const find = (): void => {
+    setTried(true)
+    if (empty.length === 0) run({ ...draft, ...own })
+  }
+  const [first] = useState(() => ({ ...draft }))
+  useEffect(() => {
+    const values = { ...first, ...own }
+    if (missing(report, values, () => true).length === 0) run(values)
+  }, [report, run, first, own])
+  const keep = useCallback((name: string, value: string | undefined) => {
+    setKept(({ [name]: _old, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
+  }, [])
+  const done = search.state === 'done' && search.asked
+  return (
+    // Its bar is a form, which may not stand inside the record's: what happens in it stays in it.
+    <chakra.section
+      aria-label={report.title}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+      minWidth="0"
+      onSubmit={event => event.stopPropagation()}
+      onChange={event => event.stopPropagation()}
+    >
+      {asked.length > 0 ? (
+        <ParameterBar
+          plain
+          parameters={asked}
+          values={draft}
+          missing={tried ? empty : []}
+          busy={search.state === 'running'}
+          onChange={setDraft}
+          onSearch={find}
+        />
+      ) : null}
+      {done ? (
+        <chakra.div display="flex" justifyContent="flex-end">
+          <ExportButton report={report} asked={done} />
+        </chakra.div>
+      ) : null}
+      <Results
+        report={report}
+        search={search}
+        printing={printing}
+        kept={useCallback((name: string) => kept[name], [kept])}
+        keep={keep}
+        onCancel={cancel}
+        onRetry={find}
+      />
+    </chakra.section>
+  )
+}
