@@ -1,0 +1,16 @@
+WITH recebidos AS (
+  SELECT f.dia, m.nome AS moeda, sum(f.valor) AS valor, sum(f.valor_taxa) AS taxa
+  FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) f
+  JOIN moedas m ON m."lojaId" = :lojaId AND m.id = f."moedaId"
+  WHERE f.tipo_mov = 1 AND (:equipamentos IS NULL OR f."equipamentoId" = ANY(:equipamentos))
+  GROUP BY 1, 2
+)
+
+-- statement: totalPorMoeda
+SELECT moeda, sum(valor) AS total, sum(taxa) AS total_taxa, sum(valor) - sum(taxa) AS total_descontado FROM recebidos GROUP BY 1 ORDER BY 2 DESC, 1
+
+-- statement: totalPorDiaMoeda
+SELECT dia AS data, moeda, valor AS total FROM recebidos ORDER BY 1, 2
+
+-- statement: totals
+SELECT (SELECT id FROM lojas WHERE "lojaId" = :lojaId) AS "lojaId", coalesce(sum(valor), 0) AS total, coalesce(sum(taxa), 0) AS total_taxa, coalesce(sum(valor) - sum(taxa), 0) AS total_descontado FROM recebidos
