@@ -283,7 +283,8 @@ describe('questions', () => {
         skip: true,
       },
     )
-    expect(Object.keys(later)).toEqual(['3', '4'])
+    expect(Object.keys(later)).toEqual(['2', '3', '4'])
+    expect(later[2]).toEqual(['Outra linha do mesmo registro tem erro.'])
     expect((await get('pergunta')).map(row => row.descricao)).toEqual(['Certa?'])
   })
 

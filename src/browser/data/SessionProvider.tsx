@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { CallError, call, onRefused } from './api.ts'
 import { cachesFollow, clearCaches } from './caches.ts'
 import { keepStoreId, keepToken, onOtherTab, storeId } from './identity.ts'
+import { endSessionWork } from './running.ts'
 import { type Session, SessionContext } from './session.tsx'
 import { type LoadedSession, loadSession } from './sessionLoad.ts'
 
@@ -28,6 +29,7 @@ export function SessionProvider({ waiting, failed, onOut, children }: SessionPro
   const out = useCallback(
     (why: 'asked' | 'refused') => {
       keepToken(undefined)
+      endSessionWork()
       void clearCaches()
       onOut(why)
     },

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
 import { useActivity } from '../data/activity.ts'
+import { useRunning } from '../data/running.ts'
 import { useSay } from '../data/session.tsx'
+import { Link } from '../router/Link.tsx'
 
 /** Connection and saving, in a word: quiet while there is nothing to say. */
 export function Activity() {
   const say = useSay()
   const { connection, saving } = useActivity()
   const saved = useJustSaved(saving)
+  const [running] = useRunning()
   return (
     <span role="status" style={{ display: 'inline-flex' }}>
       {connection === 'down' ? (
@@ -17,8 +20,15 @@ export function Activity() {
           {say('work.offline-short')}
         </Chip>
       ) : null}
-      {connection === 'up' && saving > 0 ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
-      {connection === 'up' && saved ? (
+      {running ? (
+        <Link to={running.path} title={running.title}>
+          <Chip tone="info" icon={<Spinner />}>
+            {say('import.running', { percent: Math.floor((running.done / Math.max(1, running.total)) * 100) })}
+          </Chip>
+        </Link>
+      ) : null}
+      {connection === 'up' && saving > 0 && !running ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
+      {connection === 'up' && saved && !running ? (
         <Chip tone="positive" icon={<Check aria-hidden />}>
           {say('frame.saved')}
         </Chip>

@@ -1,14 +1,24 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { Import } from '../../model/model.ts'
 import { useMay, useRegister, useSay } from '../data/session.tsx'
+import { undo } from '../frame/undone.ts'
 import { Link } from '../router/Link.tsx'
+import { ListedRecord } from './ListedRecord.tsx'
 import type { ImportState } from './state.ts'
 import { sayCount } from './words.ts'
 
+interface Props {
+  readonly load: Import
+  readonly state: ImportState
+  onAgain(): void
+  onUndone(): void
+}
+
 /** The end: how many rows went in, and where they are. */
-export function Finished({ load, state, onAgain }: { readonly load: Import; readonly state: ImportState; onAgain(): void }) {
+export function Finished({ load, state, onAgain, onUndone }: Props) {
   const say = useSay()
   const may = useMay()
   const register = useRegister(load.register)
@@ -23,7 +33,16 @@ export function Finished({ load, state, onAgain }: { readonly load: Import; read
       <EmptyState
         icon={<CircleCheck aria-hidden />}
         title={say('import.finished')}
-        text={texts.filter(text => text !== '').map(text => <p key={text}>{text}</p>)}
+        text={
+          <>
+            {texts
+              .filter(text => text !== '')
+              .map(text => (
+                <p key={text}>{text}</p>
+              ))}
+            {state.listed ? <ListedRecord load={load} listed={state.listed} /> : null}
+          </>
+        }
         action={
           <>
             {register && may(register.access.see) ? (
@@ -32,9 +51,32 @@ export function Finished({ load, state, onAgain }: { readonly load: Import; read
               </ButtonLink>
             ) : null}
             <Button onClick={onAgain}>{say('import.other-file')}</Button>
+            {saved > 0 ? <UndoImport action={state.action} onUndone={onUndone} /> : null}
           </>
         }
       />
     </div>
+  )
+}
+
+/** Takes everything that this file brought back, with what was made on the way. */
+function UndoImport({ action, onUndone }: { readonly action: string; onUndone(): void }) {
+  const say = useSay()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      look="ghost"
+      icon={<Undo2 aria-hidden />}
+      busy={busy}
+      onClick={() => {
+        setBusy(true)
+        void undo(say, action).then(done => {
+          setBusy(false)
+          if (done && done.recusados.length === 0) onUndone()
+        })
+      }}
+    >
+      {say('import.undo')}
+    </Button>
   )
 }

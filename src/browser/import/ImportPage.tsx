@@ -6,7 +6,6 @@ import { Dialog } from '../../controls/Dialog.tsx'
 import { leftoverFile } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
-import { useLeaveGuard } from '../frame/leave.tsx'
 import { useTitle } from '../frame/title.ts'
 import { saveFile } from '../list/saveFile.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
@@ -20,6 +19,7 @@ import { Running } from './Running.tsx'
 import { useReasons } from './reasons.ts'
 import { Steps } from './Steps.tsx'
 import { type ImportState, isWrong } from './state.ts'
+import { Unfinished } from './Unfinished.tsx'
 import { useImportWork } from './useImportWork.ts'
 import type { ImportWork } from './work.ts'
 
@@ -27,7 +27,6 @@ import type { ImportWork } from './work.ts'
 export default function ImportPage({ load }: { readonly load: Import }) {
   const { work, state } = useImportWork(load)
   useTitle(load.title)
-  useLeaveGuard(state.touched && (state.rows.length > 0 || state.phase === 'saving'), 'import.leave-question')
   const choosing = state.phase === 'file' || (state.phase === 'reading' && state.rows.length === 0)
   const finished = state.phase === 'preview' && state.rows.length === 0 && state.notice !== undefined
   return (
@@ -36,7 +35,7 @@ export default function ImportPage({ load }: { readonly load: Import }) {
       {choosing ? (
         <Choosing load={load} work={work} state={state} />
       ) : finished ? (
-        <Finished load={load} state={state} onAgain={() => work.reset()} />
+        <Finished load={load} state={state} onAgain={() => work.reset()} onUndone={() => work.reset()} />
       ) : (
         <Checking load={load} work={work} state={state} />
       )}
@@ -86,6 +85,7 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
 function Choosing({ load, work, state }: Props) {
   return (
     <>
+      {state.kept ? <Unfinished kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} /> : null}
       {load.help ? (
         <chakra.p color="fg.muted" maxWidth="48rem">
           {load.help}

@@ -7,6 +7,7 @@ import type { Import } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
 import { usePhone } from '../frame/useMedia.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
+import { ListedRecord } from './ListedRecord.tsx'
 import type { ImportState } from './state.ts'
 import { sayCount } from './words.ts'
 
@@ -60,9 +61,9 @@ function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly c
 }
 
 /** What the last step brought. */
-function Ended({ state, onDownload }: Props): ReactNode {
+function Ended({ load, state, onDownload }: Props): ReactNode {
   const say = useSay()
-  const { notice, saved, unchanged, rows } = state
+  const { notice, saved, unchanged, rows, listed } = state
   if (!notice) return null
   if (notice.kind === 'filtered')
     return (
@@ -94,6 +95,7 @@ function Ended({ state, onDownload }: Props): ReactNode {
       }
     >
       {counts.length > 0 ? counts.join(' ') : null}
+      {listed ? <ListedRecord load={load} listed={listed} /> : null}
     </Banner>
   )
 }

@@ -37,6 +37,11 @@ export function Running({ state, onCancel }: { readonly state: ImportState; onCa
             </chakra.span>
           ) : null}
         </chakra.div>
+        {phase === 'saving' ? (
+          <chakra.p textStyle="note" mb="1.5">
+            {say('import.running-help')}
+          </chakra.p>
+        ) : null}
         <Progress label={text} {...(total > 0 ? { value: done / total } : {})} />
       </chakra.div>
       {onCancel ? <Button onClick={onCancel}>{say('cancel')}</Button> : null}

@@ -64,6 +64,9 @@ const open = async (raw: RawTable): Promise<void> => {
     today: () => '2026-11-20',
     open: async () => raw,
     send: server.save,
+    list: async () => null,
+    newAction: () => 'a',
+    goes: () => undefined,
     existing: async keys => (keys as { codigo: string }[]).map(({ codigo }) => server.stored.has(codigo)),
     saved: () => undefined,
   })

@@ -12,11 +12,17 @@ export interface Failure {
 export interface BatchReply {
   readonly rows: readonly {
     readonly status: 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
+    readonly id?: unknown
     readonly details?: readonly Failure[]
   }[]
 }
 
 export type Send = (records: readonly unknown[], skip: boolean) => Promise<BatchReply>
+
+type Record = Readonly<globalThis.Record<string, unknown>>
+
+/** Most rows of a request, also when they are of one record. */
+const MOST = 2_000
 
 /** What a batch brought. */
 export interface Step {
@@ -24,6 +30,8 @@ export interface Step {
   readonly saved: number
   readonly unchanged: number
   readonly failures: ReadonlyMap<string, readonly Failure[]>
+  /** What the saved rows are to be listed with. */
+  readonly listed: readonly unknown[]
 }
 
 export interface SaveOptions {
@@ -36,6 +44,10 @@ export interface SaveOptions {
   send: Send
   /** Whether something is wrong with the row already. */
   isBroken(row: SheetRow): boolean
+  /** What a saved row is listed with afterwards, if it is. */
+  listing(record: Record, id: unknown): unknown
+  /** Whether two neighbours are of one record, and go together. */
+  together(row: SheetRow, next: SheetRow): boolean
   tell(step: Step): void
   /** The server does not answer; told again with false when it does. */
   waiting(yes: boolean): void
@@ -54,8 +66,10 @@ export async function saveInBatches(options: SaveOptions): Promise<Ending> {
     if (signal.aborted) return { by: 'cancel' }
     const taken: SheetRow[] = []
     let stop: SheetRow | undefined
-    for (; at < rows.length && taken.length < batch && !stop; at++) {
+    for (; at < rows.length && !stop; at++) {
       const row = rows[at] as SheetRow
+      const last = taken.at(-1)
+      if (taken.length >= batch && !(last && taken.length < MOST && options.together(last, row))) break
       if (!isBroken(row)) taken.push(row)
       else if (!skip) stop = row
     }
@@ -70,10 +84,12 @@ export async function saveInBatches(options: SaveOptions): Promise<Ending> {
 /** The first row that failed, if any. */
 async function saveBatch(rows: readonly SheetRow[], options: SaveOptions): Promise<SheetRow | 'canceled' | undefined> {
   const records = rows.map(row => options.read(row.cells, row.line).record)
-  const reply = await sendUntilAnswered(records, options)
+  const { send, skip, signal, waiting } = options
+  const reply = await sendUntilAnswered(() => send(records, skip), signal, waiting)
   if (reply === undefined) return 'canceled'
   const failures = new Map<string, readonly Failure[]>()
   const done: SheetRow[] = []
+  const listed: unknown[] = []
   let saved = 0
   let first: SheetRow | undefined
   for (const [at, row] of rows.entries()) {
@@ -83,20 +99,28 @@ async function saveBatch(rows: readonly SheetRow[], options: SaveOptions): Promi
       first ??= row
     } else if (result && result.status !== 'waiting') {
       done.push(row)
-      if (result.status !== 'unchanged') saved++
+      if (result.status === 'unchanged') continue
+      saved++
+      const listing = options.listing(records[at] ?? {}, result.id)
+      if (listing !== undefined) listed.push(listing)
+    } else if (result?.details) {
+      failures.set(row.id, result.details)
+      first ??= row
     }
   }
-  options.tell({ done, saved, unchanged: done.length - saved, failures })
+  options.tell({ done, saved, unchanged: done.length - saved, failures, listed })
   return first
 }
 
-async function sendUntilAnswered(
-  records: readonly unknown[],
-  { send, skip, signal, waiting }: SaveOptions,
-): Promise<BatchReply | undefined> {
+/** Asks until the server answers; nothing when it was given up meanwhile. */
+export async function sendUntilAnswered<T>(
+  ask: () => Promise<T>,
+  signal: AbortSignal,
+  waiting: (yes: boolean) => void,
+): Promise<T | undefined> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      const reply = await send(records, skip)
+      const reply = await ask()
       if (attempt > 0) waiting(false)
       return reply
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Mapping } from '../../model/import/header.ts'
 import type { RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
+import type { KeptHead } from './kept.ts'
 import type { Ending, Failure } from './saving.ts'
 
 export interface Progress {
@@ -8,6 +9,14 @@ export interface Progress {
   readonly total: number
   /** Rows a second, once it can be told. */
   readonly rate?: number
+}
+
+/** The record that an import made to list what it saved. */
+export interface Listed {
+  readonly register: string
+  readonly title: string
+  readonly id: number
+  readonly count: number
 }
 
 /** What is told when a step has ended. */
@@ -37,6 +46,12 @@ export interface ImportState {
   readonly failures: ReadonlyMap<string, readonly Failure[]>
   readonly saved: number
   readonly unchanged: number
+  /** Name of all that this import does: undone as one. */
+  readonly action: string
+  /** The record that lists what was saved, and how many rows it got. */
+  readonly listed: Listed | undefined
+  /** An earlier import that was not finished, kept in this browser. */
+  readonly kept: KeptHead | undefined
   /** Last day of an expired table. */
   readonly expired: string | undefined
   /** The server does not answer. */
@@ -60,6 +75,9 @@ export const emptyState: ImportState = {
   failures: new Map(),
   saved: 0,
   unchanged: 0,
+  action: '',
+  listed: undefined,
+  kept: undefined,
   expired: undefined,
   waiting: false,
   notice: undefined,

@@ -1,4 +1,4 @@
-type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
+export type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
 
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 

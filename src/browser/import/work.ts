@@ -12,20 +12,29 @@ import {
 } from '../../model/import/sheet.ts'
 import type { Import, Model } from '../../model/model.ts'
 import { isAccepted } from './file.ts'
-import { type Send, type Step, saveInBatches } from './saving.ts'
+import type { Keeping } from './keeping.ts'
+import { hasBit } from './kept.ts'
+import { type BatchReply, type Step, saveInBatches, sendUntilAnswered } from './saving.ts'
 import { inSlices } from './slices.ts'
-import { emptyState, type ImportState, isBroken, type Notice } from './state.ts'
+import { emptyState, type ImportState, isBroken, type Listed, type Notice } from './state.ts'
 
 /** What the work needs of the world. */
 export interface Outside {
   /** The store's day. */
   today(): string
   open(file: File): Promise<RawTable>
-  send: Send
+  /** Saves rows in the name of an action. */
+  send(records: readonly unknown[], skip: boolean, action: string): Promise<BatchReply>
+  /** Makes the record that lists what was saved. */
+  list(rows: readonly unknown[], action: string, key: string): Promise<Listed | null>
+  /** A name that nothing else has. */
+  newAction(): string
   /** Which of these keys exist. */
   existing(keys: readonly unknown[], signal: AbortSignal): Promise<readonly boolean[]>
   /** Records were saved: what is cached of them is old. */
   saved(): void
+  /** It is saving, or has come further, or is no longer. */
+  goes(state: ImportState): void
 }
 
 /** Shortest time between two drawings of the table while its rows are saved. */
@@ -33,6 +42,8 @@ const REDRAW = 2_000
 
 /** Keys of one question. */
 const KEYS = 2_000
+/** Rows listed by one call. */
+const LISTED = 10_000
 
 /** One import from the file to the saved rows: what the page shows is its state. */
 export class ImportWork {
@@ -44,14 +55,19 @@ export class ImportWork {
   /** Rows that are saved and still shown. */
   private gone = new Set<string>()
   private drawn = 0
+  /** What was saved and is not listed yet. */
+  private listed: unknown[] = []
+  private closed = false
   private readonly model: Model
   private readonly load: Import
   private readonly outside: Outside
+  private readonly keeping: Keeping | undefined
 
-  constructor(model: Model, load: Import, outside: Outside) {
+  constructor(model: Model, load: Import, outside: Outside, keeping?: Keeping) {
     this.model = model
     this.load = load
     this.outside = outside
+    this.keeping = keeping
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -61,12 +77,56 @@ export class ImportWork {
 
   now = (): ImportState => this.state
 
+  /** Whether a page shows it. */
+  get watched(): boolean {
+    return this.listeners.size > 0
+  }
+
+  /** Whether leaving the tab would lose something, or stop it. */
+  get busy(): boolean {
+    const { phase, touched, rows } = this.state
+    return phase === 'saving' || (touched && rows.length > 0)
+  }
+
+  /** Whether nothing is on its way and nothing to be looked at: a new page begins anew. */
+  get idle(): boolean {
+    return this.state.phase === 'file' || (this.state.phase === 'preview' && !this.state.touched)
+  }
+
+  /** Looks for an earlier import that was not finished. */
+  async offer(): Promise<void> {
+    const kept = await this.keeping?.head()
+    if (kept && this.state.phase === 'file') this.set({ kept })
+  }
+
+  /** Goes on with it: rows that are left, as they were mended. */
+  async resume(): Promise<void> {
+    const { kept } = this.state
+    if (!kept || !this.keeping) return
+    this.restart()
+    const { signal } = this.abort
+    this.set({ ...emptyState, phase: 'reading', file: kept.file })
+    const { lines, listed } = await this.keeping.rest()
+    if (signal.aborted) return
+    this.listed = listed
+    const { header, width, mapping, action, saved, unchanged } = kept
+    this.set({ header, width, mapping, action, saved, unchanged, failures: new Map(kept.failures), touched: true })
+    await this.readAll(lines.filter(({ line }) => !hasBit(kept.gone, line)))
+    this.keepSoon()
+  }
+
+  /** Forgets it. */
+  discard(): void {
+    this.keeping?.drop()
+    this.set({ kept: undefined })
+  }
+
   /** Takes a file, in place of the one before. */
   async choose(file: File): Promise<void> {
     this.reset()
     if (!isAccepted(file.name)) return this.set({ fault: 'import.file-type' })
     const signal = this.abort.signal
-    this.set({ phase: 'reading', file: file.name })
+    this.set({ phase: 'reading', file: file.name, action: this.outside.newAction() })
     try {
       const { header, rows, lines } = await this.outside.open(file)
       if (signal.aborted) return
@@ -86,6 +146,8 @@ export class ImportWork {
     const same = next.mapping.slice(width).join() === mapping.slice(width).join()
     this.set({ ...next, failures: new Map() })
     await this.readAll(rows.map(({ cells, line }) => ({ cells: same ? cells : cells.slice(0, width), line })))
+    this.keeping?.changed()
+    if (this.state.touched) this.keepSoon()
   }
 
   private async readAll(lines: readonly { readonly cells: readonly string[]; readonly line: number }[]): Promise<void> {
@@ -106,11 +168,17 @@ export class ImportWork {
 
   /** Another text in a cell: its row is read again, and what the server said of it before is forgotten. */
   edit(id: string, index: number, text: string): void {
-    const rows = this.state.rows.map(row => (row.id === id ? editCell(row, index, text, this.state.read) : row))
+    const rows = this.state.rows.map(row => {
+      if (row.id !== id) return row
+      const edited = editCell(row, index, text, this.state.read)
+      this.keeping?.edited(edited)
+      return edited
+    })
     this.put(rows, new Set([id]))
   }
 
   remove(id: string): void {
+    this.keeping?.left(this.state.rows.filter(row => row.id === id))
     this.put(
       this.state.rows.filter(row => row.id !== id),
       new Set([id]),
@@ -120,6 +188,12 @@ export class ImportWork {
   private put(rows: readonly SheetRow[], forget: ReadonlySet<string>): void {
     const failures = new Map([...this.state.failures].filter(([id]) => !forget.has(id)))
     this.set({ rows, failures, repeats: repeatsOf(rows, this.savedKeys), touched: true, notice: undefined })
+    this.keepSoon()
+  }
+
+  private keepSoon(): void {
+    const count = (): number => this.state.rows.length - this.gone.size
+    this.keeping?.soon(() => ({ state: this.state, count: count(), listed: this.listed }))
   }
 
   /** Takes out the rows whose key exists already. */
@@ -142,6 +216,7 @@ export class ImportWork {
     } catch (error) {
       if (!signal.aborted) notice = { kind: 'failed', message: messageOf(error) }
     }
+    if (notice?.kind === 'filtered') this.keeping?.left(rows.filter(row => exist.has(row.id)))
     if (notice?.kind === 'filtered')
       this.put(
         rows.filter(row => !exist.has(row.id)),
@@ -159,33 +234,54 @@ export class ImportWork {
     const before = this.state
     const total = skip ? before.rows.filter(row => !isBroken(before, row)).length : before.rows.length
     this.set({ phase: 'saving', progress: { done: 0, total }, notice: undefined, failures: new Map(), touched: true })
+    this.keepSoon()
+    this.keeping?.write()
+    this.outside.goes(this.state)
     const start = performance.now()
-    const options = { rows: before.rows, read: before.read, batch: this.load.batch, skip, signal, send: this.outside.send }
     let notice: Notice
     try {
       const ending = await saveInBatches({
-        ...options,
+        ...{ rows: before.rows, read: before.read, batch: this.load.batch, skip, signal },
+        send: (records, skipping) => this.outside.send(records, skipping, before.action),
         isBroken: row => isBroken(before, row),
+        listing: this.listing,
+        together: (row, next) => next.rowKey !== undefined && row.key === next.key,
         tell: step => this.advance(step, total, start),
-        waiting: waiting => this.set({ waiting }),
+        waiting: this.waits,
       })
       notice = { kind: 'saved', ending: ending.by, ...(ending.by === 'row' ? { line: ending.row.line } : {}) }
+      await this.listSaved()
     } catch (error) {
       notice = { kind: 'failed', message: messageOf(error) }
     }
+    this.end(notice)
+  }
+
+  private waits = (waiting: boolean): void => {
+    this.set({ waiting })
+    this.outside.goes(this.state)
+  }
+
+  private end(notice: Notice): void {
     const rows = this.rowsLeft()
     this.set({ phase: 'preview', rows, progress: undefined, waiting: false, notice, touched: rows.length > 0 })
+    if (rows.length === 0 && this.listed.length === 0) this.keeping?.drop()
+    else {
+      this.keepSoon()
+      this.keeping?.write()
+    }
     this.outside.saved()
+    this.outside.goes(this.state)
   }
 
   /** Saved rows leave the table; those that failed stay with the reason. */
-  private advance({ done, saved, unchanged, failures }: Step, total: number, start: number): void {
+  private advance({ done, saved, unchanged, failures, listed }: Step, total: number, start: number): void {
     for (const row of done) {
-      const { id, line } = row
       const key = repeatKey(row)
-      this.gone.add(id)
-      if (key !== undefined) this.savedKeys.set(key, line)
+      this.gone.add(row.id)
+      if (key !== undefined) this.savedKeys.set(key, row.line)
     }
+    for (const row of listed) this.listed.push(row)
     const { state } = this
     const processed = (state.progress?.done ?? 0) + done.length + failures.size
     const seconds = (performance.now() - start) / 1000
@@ -196,6 +292,35 @@ export class ImportWork {
       unchanged: state.unchanged + unchanged,
       progress: { done: processed, total, ...(seconds > 0.5 ? { rate: processed / seconds } : {}) },
     })
+    this.keeping?.left(done)
+    this.keeping?.listed(listed)
+    this.keeping?.write()
+    this.outside.goes(this.state)
+  }
+
+  /** What a saved row is listed with: nothing, where its columns say nothing. */
+  private listing = (record: Readonly<Record<string, unknown>>, id: unknown): unknown => {
+    const { after } = this.load
+    if (!after) return undefined
+    const own = after.columns.map(([, from]) => [from, from === 'id' ? id : record[from]] as const)
+    return own.some(([from, value]) => from !== 'id' && value) ? Object.fromEntries(own) : undefined
+  }
+
+  /** Makes the record that lists what was saved; a server that is away is waited for. */
+  private async listSaved(): Promise<void> {
+    const { action } = this.state
+    // Who cancels the saving still wants what is saved to be listed.
+    if (this.abort.signal.aborted) this.abort = new AbortController()
+    while (this.listed.length > 0 && !this.closed) {
+      const some = this.listed.slice(0, LISTED)
+      const key = this.outside.newAction()
+      const listed = await sendUntilAnswered(() => this.outside.list(some, action, key), this.abort.signal, this.waits)
+      if (listed === undefined) return
+      this.listed = this.listed.slice(LISTED)
+      const before = this.state.listed?.count ?? 0
+      if (listed) this.set({ listed: { ...listed, count: before + listed.count } })
+    }
+    this.keeping?.forgetListed()
   }
 
   /** The rows without those that are saved. */
@@ -212,9 +337,17 @@ export class ImportWork {
     this.abort.abort()
   }
 
+  /** The session is over: nothing more is sent, what is left stays kept. */
+  close(): void {
+    this.closed = true
+    this.cancel()
+  }
+
   /** Back to the choice of a file. */
   reset(): void {
     this.restart()
+    this.keeping?.drop()
+    this.listed = []
     this.savedKeys = new Map()
     this.set(emptyState)
   }

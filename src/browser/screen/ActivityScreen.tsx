@@ -16,6 +16,7 @@ import type { TakenBack } from '../data/undo.ts'
 import { undo } from '../frame/undone.ts'
 import { whenText } from '../list/when.ts'
 import { Link } from '../router/Link.tsx'
+import { RunningWorks } from './RunningWorks.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 
 /** What somebody did at once, as the server tells it. */
@@ -68,6 +69,7 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
         <Checkbox label={say('work.mine')} checked={mine} onChange={setMine} />
       </chakra.div>
       {kept ? <Kept done={kept} close={() => setKept(undefined)} /> : null}
+      <RunningWorks />
       {error ? (
         <Banner tone="danger" title={say('load-failed')}>
           {error.message}

@@ -123,6 +123,13 @@ function tellLines(one: Prepared, problems: readonly Problem[], load: Import, de
     const { line, path } = placeOf(problem.path, one, load)
     byLine.set(line, [...(byLine.get(line) ?? []), inOwnWords({ ...problem, path }, one.unit, line, load)])
   }
+  // Lines of a record that is not saved say so, and stay.
+  const others = {
+    path: '',
+    code: 'import.record-failed',
+    message: sayProblem(desk.model, { path: '', code: 'import.record-failed' }),
+  }
+  for (const place of one.unit.lines) results[place] = { status: 'waiting', details: [others] }
   for (const [line, own] of byLine) {
     const place = one.unit.lines[line]
     if (place === undefined) continue
@@ -165,7 +172,7 @@ function settleSaved({ record }: SavedOne, one: Prepared | undefined, results: R
 /** What stands behind the first failure waits, also where it would have changed nothing. */
 function behindFailure(results: readonly RowResult[]): (result: RowResult, index: number) => RowResult {
   const first = results.findIndex(({ status }) => status === 'failed')
-  return (result, index) => (first >= 0 && index > first ? { status: 'waiting' } : result)
+  return (result, index) => (first >= 0 && index > first && !result.details ? { status: 'waiting' } : result)
 }
 
 function summed(rows: readonly RowResult[]): Outcome {
