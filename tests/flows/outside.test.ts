@@ -128,6 +128,13 @@ describe('lookups', () => {
     expect(await page.getByLabel('E-mail 1').inputValue()).toMatch(/@/)
     await page.getByRole('tab', { name: /Endereços/ }).click()
     await page.getByRole('gridcell', { name: /DO COMERCIO/ }).waitFor()
+    await page.getByRole('button', { name: 'Adicionar linha' }).click()
+    const cells = (column: string) => page.locator(`[role=gridcell][data-column=${column}]`)
+    await cells('cep').last().click()
+    await page.keyboard.type('30110025')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cells('cep').last().textContent()).toBe('30110-025')
+    await expect.poll(() => cells('logradouro').last().textContent()).toMatch(/\w{4}/)
 
     await page.goto('/Contador/create')
     const street = page.getByLabel('Logradouro')
@@ -149,7 +156,10 @@ describe('lookups', () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/create')
-    await page.getByLabel(/^Código/).first().fill('7891234500014')
+    await page
+      .getByLabel(/^Código/)
+      .first()
+      .fill('7891234500014')
     await expect.poll(() => page.getByLabel(/^Nome/).first().inputValue()).toBe('REFRIGERANTE COLA SERRA ALTA LATA 350ML')
     await expect.poll(() => page.getByRole('combobox', { name: 'NCM' }).inputValue()).toMatch(/Refrigerantes/)
     page.once('dialog', dialog => void dialog.accept())
