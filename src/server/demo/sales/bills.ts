@@ -68,6 +68,7 @@ export async function loadBills(q: Queries, ground: StoreGround, { days, now, ra
   await bulk(q, 'Conta', billColumns, rows)
 }
 
+/** Ids by name; what the store has of an earlier load is used again. */
 async function named(
   q: Queries,
   table: string,
@@ -75,16 +76,19 @@ async function named(
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],
 ): Promise<Map<string, number>> {
+  const known = await idsByName(q, table, lojaId)
   await bulk(
     q,
     table,
     { lojaId: 'bigint', ...Object.fromEntries(columns.map(name => [name, 'text'] as const)) },
-    rows.map(row => [lojaId, ...row]),
+    rows.filter(([nome]) => !known.has(nome ?? '')).map(row => [lojaId, ...row]),
   )
-  const { rows: found } = await q.query<{ id: string; nome: string }>(`SELECT id, nome FROM "${table}" WHERE "lojaId" = $1`, [
-    lojaId,
-  ])
-  return new Map(found.map(({ id, nome }) => [nome, Number(id)]))
+  return idsByName(q, table, lojaId)
+}
+
+async function idsByName(q: Queries, table: string, lojaId: number): Promise<Map<string, number>> {
+  const { rows } = await q.query<{ id: string; nome: string }>(`SELECT id, nome FROM "${table}" WHERE "lojaId" = $1`, [lojaId])
+  return new Map(rows.map(({ id, nome }) => [nome, Number(id)]))
 }
 
 /** A cash session of each day: what is paid at the till carries it. */
