@@ -5,8 +5,10 @@ import type { Line } from './figures.ts'
 import { openPlace, scratchFolder } from './place.ts'
 import { reportOf, writeReport } from './report.ts'
 import { measureImport } from './rows/import.ts'
+import { measureIntake } from './rows/intake.ts'
 import { measureList, measureRole } from './rows/list.ts'
 import { measurePages, pageRows } from './rows/pages.ts'
+import { measureReports } from './rows/reports.ts'
 import { measureSave } from './rows/save.ts'
 import { measureScript } from './rows/script.ts'
 import { measureSize } from './rows/size.ts'
@@ -15,12 +17,17 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
- * some rows (list, save, role, size, import, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, for a quick look.
+ * some rows (list, save, role, size, import, reports, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, only: { type: 'string' }, large: { type: 'string', default: '1000000' } },
+  options: {
+    write: { type: 'boolean' },
+    only: { type: 'string' },
+    large: { type: 'string', default: '1000000' },
+    lines: { type: 'string', default: '1000000' },
+  },
 })
-const rows = ['list', 'save', 'role', 'size', 'import', 'script', 'start', ...pageRows] as const
+const rows = ['list', 'save', 'role', 'size', 'import', 'reports', 'script', 'start', ...pageRows] as const
 const wanted = new Set(values.only?.split(',') ?? rows)
 
 // The demo's stores: the employee works in the first.
@@ -48,6 +55,7 @@ async function measureServer(): Promise<Map<string, Line[]>> {
     await step('size', () => measureSize(place, admin, large, small))
     await step('save', async () => [await measureSave(place, admin, store.id)])
     await step('import', () => measureImport(place, admin, store.id))
+    await step('intake', () => measureIntake(place, admin, store.id))
   } finally {
     await place.close()
   }
@@ -64,19 +72,12 @@ async function measureFirstLoad(): Promise<Line[]> {
   }
 }
 
-const reports: Line = {
-  what: 'Reports over 12 months against their bare SQL',
-  ours: 'no report exists yet',
-  ceiling: '',
-  bar: { most: 1.2 },
-}
-
-const server = ['list', 'save', 'role', 'size', 'import'].some(name => wanted.has(name))
+const server = ['list', 'save', 'role', 'size', 'import', 'intake'].some(name => wanted.has(name))
   ? await measureServer()
   : new Map<string, Line[]>()
 const lines = [
-  ...['list', 'save', 'role', 'size', 'import'].flatMap(name => server.get(name) ?? []),
-  reports,
+  ...['list', 'save', 'role', 'size', 'import', 'intake'].flatMap(name => server.get(name) ?? []),
+  ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),
   ...(wanted.has('start') ? await measureStart() : []),
