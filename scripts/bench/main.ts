@@ -17,7 +17,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
- * some rows (list, save, role, size, import, reports, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, reports, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     lines: { type: 'string', default: '1000000' },
   },
 })
-const rows = ['list', 'save', 'role', 'size', 'import', 'reports', 'script', 'start', ...pageRows] as const
+const rows = ['list', 'save', 'role', 'size', 'import', 'intake', 'reports', 'script', 'start', ...pageRows] as const
 const wanted = new Set(values.only?.split(',') ?? rows)
 
 // The demo's stores: the employee works in the first.
