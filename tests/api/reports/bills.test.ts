@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openReports, type ReportHouse } from './fixture.ts'
+import { by, ratio, reais } from './naive.ts'
+import { randomOf } from './random.ts'
+
+let house: ReportHouse
+const classes = { beef: 0, gas: 0, rent: 0, oven: 0, events: 0 }
+const session = { id: 0, abertura: 7 }
+
+beforeAll(async () => {
+  house = await openReports()
+  const classify = (nome: string, dre: string | null) =>
+    house.insert('Conta_classificacoes', { nome, tipo: dre === null ? 'RECEITA' : 'DESPESA', dre })
+  classes.beef = await classify('Carnes', 'PRODUTO')
+  classes.gas = await classify('Gás', 'CUSTOS_VARIAVEIS')
+  classes.rent = await classify('Aluguel', 'CUSTOS_FIXOS')
+  classes.oven = await classify('Forno novo', 'INVESTIMENTOS')
+  classes.events = await classify('Eventos', null)
+  const equipamentoId = house.equipment[0] ?? 0
+  session.id = await house.insert('caixas', {
+    abertura: 7,
+    equipamentoId,
+    operador: 'Ana',
+    aberto_em: '2023-03-10T12:00:00Z',
+    status: 1,
+  })
+})
+afterAll(() => house?.close())
+
+interface Bill {
+  readonly tipo: 'PAGAR' | 'RECEBER'
+  readonly vencimento: string
+  /** Cents. */
+  readonly valor: number
+  readonly pagamento?: string
+  readonly valorPago?: number
+  readonly perda?: boolean
+  readonly classificacaoId?: number
+  readonly parceiroId?: number
+  readonly caixaId?: number
+}
+
+const put = async (bill: Bill): Promise<number> =>
+  house.insert('Conta', {
+    tipo: bill.tipo,
+    descricao: 'Conta de teste',
+    vencimento: bill.vencimento,
+    valor: bill.valor / 100,
+    classificacaoId: bill.classificacaoId ?? null,
+    parceiroId: bill.parceiroId ?? null,
+    parcela: 1,
+    ocorrencias: 1,
+    pago: bill.pagamento !== undefined,
+    pagamento: bill.pagamento ?? null,
+    valor_pago: bill.pagamento === undefined ? null : (bill.valorPago ?? bill.valor) / 100,
+    perda: bill.perda ?? false,
+    caixaId: bill.caixaId ?? null,
+  })
+
+interface Row {
+  readonly id: number
+  readonly situacao: string
+}
+interface Bills {
+  readonly array: readonly Row[]
+  readonly total_valor: number
+  readonly total_pago: number
+}
+
+describe('bills of March 2023, by hand', () => {
+  const march = { startDate: '2023-03-01', endDate: '2023-03-31' }
+  const ids: Record<string, number> = {}
+  beforeAll(async () => {
+    const [caio, davi] = house.customers
+    const partners = { caio: caio ?? 0, davi: davi ?? 0 }
+    // Due before, paid on the last day; paid with interest; paid the day after; overdue; lost; paid at the register; income.
+    ids.last = await put({
+      tipo: 'PAGAR',
+      vencimento: '2023-02-20',
+      valor: 10_000,
+      pagamento: '2023-03-31',
+      classificacaoId: classes.rent,
+      parceiroId: partners.caio,
+    })
+    ids.first = await put({
+      tipo: 'PAGAR',
+      vencimento: '2023-03-01',
+      valor: 5_000,
+      valorPago: 5_123,
+      pagamento: '2023-03-01',
+      classificacaoId: classes.beef,
+      parceiroId: partners.davi,
+    })
+    ids.after = await put({
+      tipo: 'PAGAR',
+      vencimento: '2023-03-31',
+      valor: 700,
+      pagamento: '2023-04-01',
+      classificacaoId: classes.gas,
+    })
+    ids.overdue = await put({ tipo: 'PAGAR', vencimento: '2023-03-15', valor: 333, parceiroId: partners.caio })
+    ids.lost = await put({ tipo: 'RECEBER', vencimento: '2023-03-16', valor: 999, perda: true, parceiroId: partners.davi })
+    ids.register = await put({ tipo: 'PAGAR', vencimento: '2023-03-10', valor: 45, pagamento: '2023-03-10', caixaId: session.id })
+    ids.income = await put({
+      tipo: 'RECEBER',
+      vencimento: '2023-03-12',
+      valor: 20_000,
+      pagamento: '2023-03-12',
+      classificacaoId: classes.events,
+    })
+    ids.oven = await put({
+      tipo: 'PAGAR',
+      vencimento: '2023-03-20',
+      valor: 8_000,
+      pagamento: '2023-03-20',
+      classificacaoId: classes.oven,
+    })
+    // A sale of 12.50 at the last millisecond of March in the store, and one a millisecond later.
+    const [produto] = house.products
+    if (!produto) return
+    await house.sell([
+      { em: '2023-04-01T02:59:59.999Z', linhas: [{ produto }] },
+      { em: '2023-04-01T03:00:00.000Z', linhas: [{ produto, qtd: 9000 }] },
+    ])
+  })
+  const named = (rows: readonly Row[]) =>
+    rows.map(row => [Object.entries(ids).find(([, id]) => id === row.id)?.[0], row.situacao])
+
+  test('paid ones by the day of payment, the others that are due by their due date', async () => {
+    const answer = await house.ask<Bills>('relatorio/contas/pagas', march)
+    expect(named(answer.array)).toEqual([
+      ['first', 'PAGA'],
+      ['register', 'PAGA'],
+      ['income', 'PAGA'],
+      ['overdue', 'VENCIDA'],
+      ['lost', 'PERDA'],
+      ['oven', 'PAGA'],
+      ['last', 'PAGA'],
+    ])
+    expect([answer.total_valor, answer.total_pago]).toEqual([443.77, 431.68])
+    const received = await house.ask<Bills>('relatorio/contas/pagas', { ...march, billType: 'RECEBER' })
+    expect(named(received.array)).toEqual([
+      ['income', 'PAGA'],
+      ['lost', 'PERDA'],
+    ])
+  })
+
+  test('paid at the cash register, with its session', async () => {
+    const { array } = await house.ask<Bills>('relatorio/contas/pagas_caixa', march)
+    expect(array).toMatchObject([
+      { id: ids.register, caixaId: session.id, abertura: 7, valor_pago: 0.45, pago: true, nome_fantasia: 'Centro' },
+    ])
+  })
+
+  test('by partner, by the due date', async () => {
+    const answer = await house.ask<Bills & { parceiros: unknown }>('relatorio/contas/por_parceiro', march)
+    expect(named(answer.array)).toEqual([
+      ['overdue', 'VENCIDA'],
+      ['first', 'PAGA'],
+      ['lost', 'PERDA'],
+      ['register', 'PAGA'],
+      ['income', 'PAGA'],
+      ['oven', 'PAGA'],
+      ['after', 'PAGA'],
+    ])
+    expect(answer.parceiros).toEqual([
+      { parceiro: 'Sem parceiro', contas: 4, valor: 287.45, valor_pago: 287.45, aberto: 0 },
+      { parceiro: 'Davi', contas: 2, valor: 59.99, valor_pago: 51.23, aberto: 0 },
+      { parceiro: 'Caio', contas: 1, valor: 3.33, valor_pago: 0, aberto: 3.33 },
+    ])
+  })
+
+  test('the income statement: 1 adds, 2, 4 and 6 subtract, 3, 5 and 7 are what remains', async () => {
+    const line = (name: string, value: number, percent: number, data: unknown[] = [], subtotal = false) => ({
+      name,
+      value,
+      percent,
+      subtotal,
+      data,
+    })
+    expect(await house.ask('relatorio/contas/dre', march)).toEqual([
+      line('1. Receitas', 212.5, 100, [
+        line('Vendas', 12.5, 5.88, [line('Dinheiro', 12.5, 5.88)]),
+        line('Outras receitas', 200, 94.12, [line('Eventos', 200, 94.12)]),
+      ]),
+      line('2. Produtos e custos variáveis', -51.23, -24.11, [
+        line('Produtos', -51.23, -24.11, [line('Carnes', -51.23, -24.11)]),
+        line('Custos variáveis', 0, 0),
+      ]),
+      line('3. Margem de contribuição', 161.27, 75.89, [], true),
+      line('4. Custos fixos', -100.45, -47.27, [
+        line('Custos fixos', -100.45, -47.27, [line('Aluguel', -100, -47.06), line('Sem classificação', -0.45, -0.21)]),
+      ]),
+      line('5. Resultado operacional', 60.82, 28.62, [], true),
+      line('6. Investimentos', -80, -37.65, [line('Investimentos', -80, -37.65, [line('Forno novo', -80, -37.65)])]),
+      line('7. Resultado', -19.18, -9.03, [], true),
+    ])
+  })
+
+  test('result: sales of one period, bills of another', async () => {
+    const answer = await house.ask('relatorio/pdv/resultado', {
+      incomeStartDate: '2023-03-31',
+      incomeEndDate: '2023-04-01',
+      billsStartDate: '2023-03-31',
+      billsEndDate: '2023-04-01',
+    })
+    expect(answer).toEqual({
+      receitas: { total: 125, array: [{ nome: 'Dinheiro', porcentagem: 100, total: 125 }] },
+      despesas: {
+        total: 107,
+        array: [
+          { nome: 'Aluguel', porcentagem: 93.46, total: 100 },
+          { nome: 'Gás', porcentagem: 6.54, total: 7 },
+        ],
+      },
+      resultado: 18,
+      lucratividade: 14.4,
+    })
+  })
+
+  test('an empty period', async () => {
+    const before = { startDate: '2019-01-01', endDate: '2019-01-31' }
+    expect(await house.ask('relatorio/contas/dre', before)).toEqual([])
+    expect(await house.ask('relatorio/contas/pagas', before)).toEqual({ array: [], total_valor: 0, total_pago: 0 })
+    expect(await house.ask('relatorio/contas/por_parceiro', before)).toEqual({
+      array: [],
+      parceiros: [],
+      total_valor: 0,
+      total_pago: 0,
+    })
+    const nothing = {
+      incomeStartDate: '2019-01-01',
+      incomeEndDate: '2019-01-31',
+      billsStartDate: '2019-01-01',
+      billsEndDate: '2019-01-31',
+    }
+    expect(await house.ask('relatorio/pdv/resultado', nothing)).toEqual({
+      receitas: { total: 0, array: [] },
+      despesas: { total: 0, array: [] },
+      resultado: 0,
+      lucratividade: 0,
+    })
+  })
+})
+
+test('as a naive calculation over random bills', async () => {
+  const random = randomOf(11)
+  const below = (most: number) => Math.floor(random() * most)
+  const day = () => `2022-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
+  const kinds = [classes.beef, classes.gas, classes.rent, classes.oven, undefined]
+  const names = new Map<number | undefined, string>([
+    [classes.beef, 'Carnes'],
+    [classes.gas, 'Gás'],
+    [classes.rent, 'Aluguel'],
+    [classes.oven, 'Forno novo'],
+    [undefined, 'Sem classificação'],
+  ])
+  const bills = Array.from({ length: 300 }, (): Bill => {
+    const [classificacaoId, pays] = [kinds[below(kinds.length)], random() < 0.7]
+    return {
+      tipo: random() < 0.8 ? 'PAGAR' : 'RECEBER',
+      vencimento: day(),
+      valor: 1 + below(1_000_000),
+      ...(classificacaoId === undefined ? {} : { classificacaoId }),
+      ...(pays ? { pagamento: day(), valorPago: 1 + below(1_000_000) } : { perda: random() < 0.3 }),
+    }
+  })
+  for (const bill of bills) await put(bill)
+  const [from, to] = ['2022-03-05', '2022-09-17']
+  const range = { startDate: from, endDate: to }
+  const inside = (date: string | undefined) => date !== undefined && date >= from && date <= to
+  const cents = (some: readonly Bill[], of: (bill: Bill) => number) =>
+    reais(some.reduce((sum, bill) => sum + BigInt(of(bill)), 0n))
+  const paid = bills.filter(bill => inside(bill.pagamento ?? bill.vencimento))
+  const answer = await house.ask<Bills>('relatorio/contas/pagas', range)
+  expect([answer.array.length, answer.total_valor, answer.total_pago]).toEqual([
+    paid.length,
+    cents(paid, bill => bill.valor),
+    cents(paid, bill => bill.valorPago ?? 0),
+  ])
+  const due = bills.filter(bill => inside(bill.vencimento))
+  const partner = await house.ask<Bills>('relatorio/contas/por_parceiro', { ...range, billType: 'PAGAR' })
+  const toPay = due.filter(bill => bill.tipo === 'PAGAR')
+  expect([partner.array.length, partner.total_valor]).toEqual([toPay.length, cents(toPay, bill => bill.valor)])
+
+  const spent = bills.filter(bill => bill.tipo === 'PAGAR' && inside(bill.pagamento))
+  const total = spent.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
+  const groups = [...by(spent, bill => names.get(bill.classificacaoId) ?? '')].map(([nome, some]) => {
+    const value = some.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
+    return { nome, value, porcentagem: ratio(value * 100n, total, 2), total: reais(value) }
+  })
+  groups.sort((a, b) => Number(b.value - a.value))
+  const { despesas, resultado } = await house.ask<{ despesas: unknown; resultado: number }>('relatorio/pdv/resultado', {
+    incomeStartDate: from,
+    incomeEndDate: to,
+    billsStartDate: from,
+    billsEndDate: to,
+  })
+  expect(despesas).toEqual({ total: reais(total), array: groups.map(({ value: _, ...row }) => row) })
+  expect(resultado).toBe(-reais(total))
+  const lines = await house.ask<{ name: string; value: number }[]>('relatorio/contas/dre', range)
+  const received = bills.filter(bill => bill.tipo === 'RECEBER' && inside(bill.pagamento))
+  const of = (wanted: readonly (number | undefined)[]) =>
+    spent.filter(bill => wanted.includes(bill.classificacaoId)).reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
+  const income = received.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
+  const [goods, fixed, investments] = [of([classes.beef, classes.gas]), of([classes.rent, undefined]), of([classes.oven])]
+  expect(lines.map(line => line.value)).toEqual(
+    [income, -goods, income - goods, -fixed, income - goods - fixed, -investments, income - goods - fixed - investments].map(
+      reais,
+    ),
+  )
+})
