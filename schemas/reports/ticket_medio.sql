@@ -1,14 +1,16 @@
 WITH vendas AS (
-  SELECT f.dia, f.hora, f.valor_final, f.pessoas, f.permanencia, f.permanencias
+  SELECT f.hora, sum(f.valor_final) AS valor_final, sum(f.pessoas) AS pessoas, sum(f.permanencia) AS permanencia, sum(f.permanencias) AS permanencias
   FROM resumos.f_vendas(:lojaId, :startDate, :endDate) f
   WHERE f.tipo_mov = 1
     AND (:channels IS NULL OR f.canal_venda = ANY(:channels))
     AND (:types IS NULL OR f.tipo_venda = ANY(:types))
+  GROUP BY f.hora
 )
 
 -- statement: ticketDia
-SELECT dia, sum(valor_final) AS valor_final, sum(pessoas) AS numero_pessoas, sum(valor_final) / nullif(sum(pessoas), 0) AS ticket_medio
-FROM vendas GROUP BY dia ORDER BY dia
+SELECT (hora AT TIME ZONE :tz)::date AS dia, sum(valor_final) AS valor_final, sum(pessoas) AS numero_pessoas,
+  sum(valor_final) / nullif(sum(pessoas), 0) AS ticket_medio
+FROM vendas GROUP BY 1 ORDER BY 1
 
 -- statement: ticketHora
 SELECT extract(hour FROM hora AT TIME ZONE :tz) AS hora, sum(valor_final) AS valor_final, sum(pessoas) AS numero_pessoas,
