@@ -9,6 +9,8 @@ import { type Running, startServer } from './process.ts'
 export interface Place {
   readonly ours: Running
   readonly ceiling: Running
+  /** The database's. */
+  readonly url: string
   /** The owner's connection, for seeding. */
   readonly client: pg.Client
   /** Signs in at our server. */
@@ -32,6 +34,7 @@ export async function openPlace(prepare: (client: pg.Client) => Promise<void>): 
   return {
     ours,
     ceiling,
+    url,
     client,
     token: email => logIn(ours.address, email),
     close: async () => {
