@@ -4,16 +4,19 @@ import { useSyncExternalStore } from 'react'
 export interface Activity {
   readonly connection: 'up' | 'down'
   readonly saving: number
+  /** Whether the last save that ended was refused. */
+  readonly refused: boolean
   /** Saves that wait for the server, and those that came back refused. */
   readonly pending: number
 }
 
-let now: Activity = { connection: 'up', saving: 0, pending: 0 }
+let now: Activity = { connection: 'up', saving: 0, refused: false, pending: 0 }
 const listeners = new Set<() => void>()
 
 function change(next: Partial<Activity>): void {
   const changed = { ...now, ...next }
-  if (changed.connection === now.connection && changed.saving === now.saving && changed.pending === now.pending) return
+  const keys = Object.keys(changed) as (keyof Activity)[]
+  if (keys.every(key => changed[key] === now[key])) return
   now = changed
   for (const listen of listeners) listen()
 }
@@ -21,7 +24,7 @@ function change(next: Partial<Activity>): void {
 export const connectionIs = (connection: Activity['connection']): void => change({ connection })
 export const pendingIs = (pending: number): void => change({ pending })
 export const savingStarted = (): void => change({ saving: now.saving + 1 })
-export const savingEnded = (): void => change({ saving: now.saving - 1 })
+export const savingEnded = (well: boolean): void => change({ saving: now.saving - 1, refused: !well })
 
 const subscribe = (listen: () => void) => {
   listeners.add(listen)

@@ -71,15 +71,20 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   const saving = method !== 'GET' && !options.reads
   if (saving && closed !== undefined && !options.keepSession) throw new CallError(423, 'preview', closed)
   if (saving) savingStarted()
+  let well = false
   try {
     for (let attempt = 0; ; attempt += 1) {
       const response = await send(method, path, options)
-      if (response) return await read<T>(response, options)
+      if (response) {
+        const reply = await read<T>(response, options)
+        well = true
+        return reply
+      }
       if (saving || options.once) throw new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
       await pause(Math.min(15_000, 500 * 2 ** attempt), options.signal)
     }
   } finally {
-    if (saving) savingEnded()
+    if (saving) savingEnded(well)
   }
 }
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { useForm } from './context.ts'
@@ -9,6 +10,11 @@ import type { Saving } from './useSave.tsx'
 export function FormBanners({ saving, drafting }: { readonly saving: Saving; readonly drafting: Drafting }) {
   const { say } = useForm()
   const { offered } = drafting
+  const failed = useRef<HTMLDivElement>(null)
+  // The button is at the window's end, the reason at the page's beginning.
+  useEffect(() => {
+    if (saving.failure) failed.current?.scrollIntoView({ block: 'nearest' })
+  }, [saving.failure])
   if (!offered && !saving.pending && !saving.failure) return null
   return (
     <chakra.div mb="4" display="flex" flexDirection="column" gap="2">
@@ -30,9 +36,11 @@ export function FormBanners({ saving, drafting }: { readonly saving: Saving; rea
       ) : null}
       {saving.pending ? <Banner tone="warning">{say('work.save-waits')}</Banner> : null}
       {saving.failure ? (
-        <Banner tone="danger" close={{ label: say('close'), act: saving.dismiss }}>
-          {saving.failure}
-        </Banner>
+        <div ref={failed}>
+          <Banner tone="danger" close={{ label: say('close'), act: saving.dismiss }}>
+            {saving.failure}
+          </Banner>
+        </div>
       ) : null}
     </chakra.div>
   )

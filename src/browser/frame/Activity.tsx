@@ -10,8 +10,8 @@ import { Link } from '../router/Link.tsx'
 /** Connection and saving, in a word: quiet while there is nothing to say. */
 export function Activity() {
   const say = useSay()
-  const { connection, saving } = useActivity()
-  const saved = useJustSaved(saving)
+  const { connection, saving, refused } = useActivity()
+  const saved = useJustSaved(saving, refused)
   const [running] = useRunning()
   return (
     <span role="status" style={{ display: 'inline-flex' }}>
@@ -37,13 +37,13 @@ export function Activity() {
   )
 }
 
-/** True for two seconds after the last save ended. */
-function useJustSaved(saving: number): boolean {
+/** True for two seconds after the last save ended well. */
+function useJustSaved(saving: number, refused: boolean): boolean {
   const [before, setBefore] = useState(saving)
   const [saved, setSaved] = useState(false)
   if (before !== saving) {
     setBefore(saving)
-    setSaved(before > 0 && saving === 0)
+    setSaved(before > 0 && saving === 0 && !refused)
   }
   useEffect(() => {
     if (!saved) return
