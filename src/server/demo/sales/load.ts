@@ -43,11 +43,12 @@ async function loadStore(q: Queries, store: number, { days, now, sales, seed = S
   const ground = await storeGround(q, store)
   if (ground.products.length === 0 || ground.equipment.length === 0) return 0
   const random = randomOf(seed + store)
-  const numbers = new Map<number, number>()
+  const numbers = await lastInvoices(q, store)
   const scale = sales === undefined ? 1 : sales / (ground.habits.perDay * days)
   const running: Running = { debts: new Map(), scale, until: now }
   const names = Array.from({ length: days }, (_, at) => dayOf(new Date(now - (days - 1 - at) * DAY).toISOString(), ground.zone))
-  let [opened, movements] = [0, 0]
+  let opened = await lastSession(q, store)
+  let movements = 0
   let held: Drawn[][] = []
   const write = async (): Promise<void> => {
     const waiting = await openSessions(q, ground, held, random, opened, now)
@@ -65,4 +66,18 @@ async function loadStore(q: Queries, store: number, { days, now, sales, seed = S
   if (held.length > 0) await write()
   await loadBills(q, ground, { days, now, random: randomOf(seed + store + 1) })
   return movements
+}
+
+/** Numbers count on from what an earlier load gave. */
+async function lastInvoices(q: Queries, store: number): Promise<Map<number, number>> {
+  const { rows } = await q.query<{ equipment: string; last: string }>(
+    'SELECT "equipamentoId" AS equipment, max("nNF") AS last FROM "NFCes" WHERE "lojaId" = $1 AND "equipamentoId" IS NOT NULL GROUP BY 1',
+    [store],
+  )
+  return new Map(rows.map(({ equipment, last }) => [Number(equipment), Number(last)]))
+}
+
+async function lastSession(q: Queries, store: number): Promise<number> {
+  const { rows } = await q.query<{ last: string | null }>('SELECT max(abertura) AS last FROM caixas WHERE "lojaId" = $1', [store])
+  return Number(rows[0]?.last ?? 0)
 }
