@@ -27,6 +27,7 @@ beforeAll(async () => {
   house = await openReports()
   for (const query of queries) before.set(query.name, (await ask(query, house.stranger.owner)).payload)
   for (const register of tables()) await fill(register)
+  await fillTies()
   await house.sell(randomSales(house, 3, 120))
 })
 afterAll(() => house?.close())
@@ -44,6 +45,29 @@ async function fill(register: Register): Promise<void> {
   )
   const row = Object.fromEntries(fields.flatMap(field => (field.kind === 'reference' ? [] : [[field.name, sampleOf(field)]])))
   await house.insert(register.table, { ...row, createdAt: '2024-01-15T15:00:00Z' }).catch(() => house.insert(register.table, row))
+}
+
+/** Rows that only say something together: an order with its items, a bill paid at a till, a customer's account. */
+async function fillTies(): Promise<void> {
+  const at = '2024-01-15T15:00:00Z'
+  const [parceiroId, produto, moeda] = [house.people[0] ?? 0, house.products[0], house.currencies[0]]
+  if (!produto || !moeda) throw new Error('The house is empty')
+  const order = { mode: 'DELIVERY', paymentName: 'Pix', totalDisplay: 7, confirmed: true, canceled: false }
+  const AppPedidosId = await house.insert('AppPedidos', { ...order, createdAt: at })
+  const item = { produtoId: produto.id, name: 'zzsegredo', quantity: 1, unitPrice: 7, totalPrice: 7 }
+  await house.insert('AppPedidos_items', { ...item, AppPedidosId })
+  const caixaId = await house.insert('caixas', { abertura: 1, aberto_em: at })
+  const bill = {
+    tipo: 'PAGAR',
+    descricao: 'zzsegredo',
+    vencimento: '2024-01-15',
+    pagamento: '2024-01-15',
+    pago: true,
+    valor: 7,
+    valor_pago: 7,
+  }
+  await house.insert('Conta', { ...bill, caixaId, parceiroId })
+  await house.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
 }
 
 function sampleOf(field: Field): unknown {
@@ -76,6 +100,7 @@ function given(parameter: Parameter): [string, string][] {
   const name = parameter.fills[0] ?? parameter.name
   const choices = (parameter.choices ?? []).map(choice => String(choice.value))
   if (choices.length > 0) return [[name, parameter.many ? choices.join(',') : (choices[0] ?? '')]]
+  if (parameter.reference?.to === 'parceiros') return [[name, String(house.people[0])]]
   const value =
     { boolean: 'true', date: '2024-01-15', dateTime: '2024-01-15T12:00:00Z', time: '12:00' }[parameter.kind as string] ?? '1'
   return [[name, parameter.many ? `${value},${value}` : value]]
