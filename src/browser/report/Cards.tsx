@@ -10,7 +10,7 @@ import { fillAddress } from './address.ts'
 import { figureOf } from './answers.ts'
 import { changeOf } from './change.ts'
 import { type ReportShared, useReport } from './context.ts'
-import { valueText } from './valueText.ts'
+import { fitted, valueText } from './valueText.ts'
 
 const Grid = chakra('ul', {
   base: {
@@ -72,7 +72,8 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
     card.toneWhen?.find(({ when }) => shared.evaluate(columnFields(valueColumns), when, { value, before }) === true)?.tone ??
     card.tone
   const Sign = tone === undefined ? undefined : toneIcon[tone]
-  const [unit, number, after] = parts(valueText(value, card.as), card.unit)
+  const as = fitted(card.as, [value, before])
+  const [unit, number, after] = parts(valueText(value, as), card.unit)
   return (
     <Box toned={tone !== undefined} {...(tone === undefined ? {} : { colorPalette: tone })}>
       <p>
@@ -95,7 +96,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         <span>{number}</span>
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
-      {card.before === undefined ? null : <Change value={value} before={before} shared={shared} card={card} />}
+      {card.before === undefined ? null : <Change value={value} before={before} shared={shared} as={as} />}
       {card.link ? (
         <chakra.span
           fontSize="sm"
@@ -125,12 +126,12 @@ function parts(text: string, unit: string | undefined): readonly [string | undef
 interface ChangeProps {
   readonly value: unknown
   readonly before: unknown
-  readonly card: Card
+  readonly as: Card['as']
   readonly shared: ReportShared
 }
 
 /** How a figure went against the period before, in a word, a sign and per cent. */
-function Change({ value, before, card, shared: { say } }: ChangeProps) {
+function Change({ value, before, as, shared: { say } }: ChangeProps) {
   const change = changeOf(value, before)
   if (!change) return null
   const Sign = change.direction === 'up' ? ArrowUpRight : change.direction === 'down' ? ArrowDownRight : ArrowRight
@@ -140,7 +141,7 @@ function Change({ value, before, card, shared: { say } }: ChangeProps) {
         <Sign aria-hidden />
         {say(`report.change-${change.direction}`)} {formatDecimal(change.percent, 2)}%
       </chakra.span>
-      {say('report.before', { value: valueText(before, card.as) })}
+      {say('report.before', { value: valueText(before, as) })}
     </chakra.p>
   )
 }

@@ -24,7 +24,7 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
           <tr key={at} data-tone={cells.tone(row)?.tone}>
             {cells.marked ? <td className="report-marks">{cells.mark(row)}</td> : null}
             {table.columns.map((column, index) => (
-              <Cell key={column.id} first={index === 0} align={cells.align(column)}>
+              <Cell key={column.id} first={index === 0} align={cells.align(column)} whole={cells.text(row, column)}>
                 {cells.content(row, column)}
               </Cell>
             ))}
@@ -47,22 +47,25 @@ export function TableFrame({ title, children }: { readonly title: string; readon
 }
 
 /** One cell; the first of a row names it. */
-export function Cell({
-  first,
-  align,
-  children,
-}: {
-  readonly first: boolean
-  readonly align: string
-  readonly children: ReactNode
-}) {
+export function Cell({ first, align, whole = '', children }: CellProps) {
+  const look = { 'data-align': align, ...(whole.length > longest ? { 'data-tip': whole } : {}) }
   return first ? (
-    <th scope="row" data-align={align}>
+    <th scope="row" {...look}>
       {children}
     </th>
   ) : (
-    <td data-align={align}>{children}</td>
+    <td {...look}>{children}</td>
   )
+}
+
+/** Letters that a cell shows; a longer text stands whole in its tip. */
+const longest = 42
+
+interface CellProps {
+  readonly first: boolean
+  readonly align: string
+  readonly whole?: string
+  readonly children: ReactNode
 }
 
 interface HeadProps extends Pick<TableProps, 'table' | 'cells' | 'order'> {

@@ -32,7 +32,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   const order = useMemo(() => orderOf(wanted, spec), [wanted, spec])
   const found = useMemo(() => rowsOf(answers, spec.rows), [answers, spec.rows])
   const table = useMemo(() => shownTable(spec, found, order.chosen), [spec, found, order.chosen])
-  const cells = useCells(spec, found.columns)
+  const cells = useCells(spec, found.columns, table)
   const title = spec.title ?? report.title
   const sort = (by: string): void => {
     const down = order.chosen?.by === by ? !order.chosen.down : isNumeric(table, by)

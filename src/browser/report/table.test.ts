@@ -36,6 +36,23 @@ describe('a table', () => {
     expect(shownTable(spec(), compared, undefined).columns.map(({ id }) => id)).toEqual(['loja', 'data', 'moeda', 'valor'])
   })
 
+  it('writes quantities with the places that they need', () => {
+    const many = [of('qtd', 'decimal'), of('peso', 'decimal')]
+    const asked = spec({ columns: many.map(({ name, title, ...as }) => ({ column: name, title, as })), totals: [] })
+    const { columns: shown } = shownTable(
+      asked,
+      {
+        columns: many,
+        rows: [
+          { qtd: 2, peso: 1.25 },
+          { qtd: 10, peso: 3 },
+        ],
+      },
+      undefined,
+    )
+    expect(shown.map(({ as }) => as.decimals)).toEqual([0, 2])
+  })
+
   it('is pivoted: a row a date, a column a currency', () => {
     const pivot = { column: 'moeda', value: 'valor' }
     const again = [...rows, { data: '2026-01-01', moeda: 'Pix', valor: 0.2 }]

@@ -2,7 +2,7 @@ import { sum } from '../../base/decimal.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import type { TableSpec } from '../../model/report.ts'
 import type { ResultRows } from '../../model/resultPath.ts'
-import { valueText } from './valueText.ts'
+import { fitted, valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -43,9 +43,16 @@ export function shownTable(spec: TableSpec, found: ResultRows, order: TableOrder
     ? pivoted(spec.pivot, plain, found)
     : { columns: plain, rows: found.rows, added: [] }
   const names = spec.totals.flatMap(name => (name === spec.pivot?.value ? added : [name]))
+  const shown = columns.map(column => ({
+    ...column,
+    as: fitted(
+      column.as,
+      rows.map(row => row[column.id]),
+    ),
+  }))
   const totals = Object.fromEntries(names.map(name => [name, sum(rows.map(row => row[name]).filter(isNumber))]))
   return {
-    columns,
+    columns: shown,
     rows: order ? [...rows].sort(by(order)) : rows,
     ...(names.length > 0 && rows.length > 0 ? { totals } : {}),
   }

@@ -8,7 +8,7 @@ import { columnFields } from '../../model/reportScope.ts'
 import { Link } from '../router/Link.tsx'
 import { fillAddress } from './address.ts'
 import { useReport } from './context.ts'
-import type { ShownColumn } from './table.ts'
+import type { ShownColumn, ShownTable } from './table.ts'
 import { valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export interface Cells {
 }
 
 /** The cells of a definition's table. */
-export function useCells(spec: TableSpec, columns: readonly ResultColumn[]): Cells {
+export function useCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): Cells {
   const { evaluate, say } = useReport()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
@@ -43,7 +43,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[]): Cel
     return {
       tone,
       address,
-      marked: spec.rowTone.length > 0,
+      marked: spec.rowTone.length > 0 && !table.rows.every(row => isSaid(tone(row), row, table)),
       align: ({ as }) => valueOf(as.kind).align,
       text: (row, column) => instead(row, column) ?? valueText(row[column.id], column.as),
       mark: row => <ToneMark tone={tone(row)} />,
@@ -54,7 +54,17 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[]): Cel
         return to === undefined ? shown : <Link to={to}>{shown}</Link>
       },
     }
-  }, [spec, holds, say])
+  }, [spec, table, holds, say])
+}
+
+/** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */
+function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): boolean {
+  const word = tone?.title
+  if (tone === undefined) return true
+  return columns.some(({ id, title, as }) => {
+    const text = valueText(row[id], as)
+    return text === word || `${title} ${text}` === word
+  })
 }
 
 function cell(row: Row, { id, as }: ShownColumn): ReactNode {

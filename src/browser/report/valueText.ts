@@ -1,5 +1,15 @@
+import { placesOf } from '../../base/number.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
+
+const usualPlaces = 3
+
+/** A quantity's options with the places that its values need: whole ones without `,000`. Other kinds as they are. */
+export function fitted<O extends ValueOptions>(options: O, values: readonly unknown[]): O {
+  if (options.kind !== 'decimal') return options
+  const needed = Math.max(0, ...values.map(value => (typeof value === 'number' ? placesOf(value) : 0)))
+  return { ...options, decimals: Math.min(options.decimals ?? usualPlaces, needed) }
+}
 
 /** A figure or text of an answer as people read it; a dash where there is none. */
 export function valueText(value: unknown, options: ValueOptions): string {

@@ -1,13 +1,9 @@
 import { formatDecimal, formatMoney } from '../../../base/number.ts'
+import { valueText } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { valueOf } from '../../../kinds/values.ts'
 
 /** A value as people read it, whole: in tips, tables, for screen readers. */
-export function wholeText(value: unknown, options: ValueOptions): string {
-  if (value === null || value === undefined) return '—'
-  const accepted = valueOf(options.kind).accept(value, options)
-  return accepted.ok ? valueOf(options.kind).format(accepted.value, options) : String(value)
-}
+export const wholeText = valueText
 
 const steps: readonly (readonly [number, string])[] = [
   [1e9, 'bi'],

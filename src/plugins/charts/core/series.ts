@@ -1,4 +1,5 @@
 import { sum } from '../../../base/decimal.ts'
+import { fitted } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
 import { wholeText } from './labels.ts'
@@ -46,7 +47,11 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const categories = [...groups].map(([text, own]) => ({ key: text, text, short: short(text), rows: own }))
   const series = seriesOf(chosen, spec, find)
   const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
-  return { categories, series: series.map(({ key, title, as }) => ({ key, title, as })), figures }
+  return {
+    categories,
+    series: series.map(({ key, title, as }, at) => ({ key, title, as: fitted(as, figures[at] ?? []) })),
+    figures,
+  }
 }
 
 /** How days are written under an axis: `05/11` where all are of one year. */
