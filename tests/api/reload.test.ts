@@ -59,6 +59,19 @@ test('a new field is there in under a second', async () => {
   expect(await until('/api/cores?filter={"where":{"tom":7}}', 200)).toBeLessThan(1000)
 })
 
+test('a new report answers, and answers otherwise when its SQL changes', async () => {
+  const result = { type: 'object', properties: { vendas: { type: 'integer', title: 'Vendas' } } }
+  const call = { title: 'Vendas', path: 'relatorio/novo', gate: 'pdv_relatorios', result }
+  const sql = (number: number): string => `-- statement: totals\nSELECT ${number} AS vendas WHERE :lojaId > 0\n`
+  const answered = async () => (await server.call(token, 'GET', '/api/relatorio/novo?lojaId=1')).json().vendas
+  writeFileSync(join(folder, 'reports/novo.schema.json'), JSON.stringify(call))
+  writeFileSync(join(folder, 'reports/novo.sql'), sql(1))
+  expect(await until('/api/relatorio/novo?lojaId=1', 200)).toBeLessThan(1000)
+  expect(await answered()).toBe(1)
+  writeFileSync(join(folder, 'reports/novo.sql'), sql(2))
+  await vi.waitFor(async () => expect(await answered()).toBe(2), { timeout: 5000, interval: 10 })
+})
+
 test('a broken file is refused alone, with its place', async () => {
   writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
   await until('/api/cores', 404)
