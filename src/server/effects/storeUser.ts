@@ -1,11 +1,13 @@
 import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { tableOf } from '../query/table.ts'
-import { writeLink } from '../session/invite.ts'
+import { writeAccess, writeLink } from '../session/invite.ts'
+import { findHash } from '../session/people.ts'
 import { insertRows } from '../write/rows.ts'
+import { storeOf, type Work } from '../write/work.ts'
 import type { Effect } from './effect.ts'
 
-/** Finds the user of the e-mail; who has none yet is created and invited. */
+/** Finds the user of the e-mail, or makes one; either hears of it by mail. */
 export const storeUser: Effect = {
   async before({ work, table, before, body }) {
     const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
@@ -15,12 +17,24 @@ export const storeUser: Effect = {
     // Everybody's e-mails are no store's business: the search answers with a key and nothing else.
     const { rows } = await work.q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
     const found = rows[0]?.id
-    if (found !== undefined) return { userId: Number(found) }
-    const [userId] = await insertRows(users, [{ lojaId: null, columns: { email, active: true, block: false } }], work)
-    await writeLink(work, { userId: Number(userId), email }, 'create')
-    work.afterwards.push(async () => work.service.mailWaits?.())
-    return { userId }
+    const columns = { email, active: true, block: false }
+    const [userId] = found === undefined ? await insertRows(users, [{ lojaId: null, columns }], work) : [found]
+    await tell(Number(userId), email, work)
+    return { userId: Number(userId) }
   },
+}
+
+/** Who never made a password gets a link for it, the others get to know that one more store is theirs. */
+async function tell(userId: number, email: string, work: Work): Promise<void> {
+  const { q, model, service, caller } = work
+  if ((await findHash(service.database.system, userId)) === undefined) await writeLink(work, { userId, email }, 'create')
+  else {
+    const { rows } = await q.query(`SELECT nome_fantasia AS name FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`, [
+      storeOf(caller),
+    ])
+    await writeAccess(work, email, String(rows[0]?.name ?? ''))
+  }
+  work.afterwards.push(async () => service.mailWaits?.())
 }
 
 function usersOf(model: Model, name: string | undefined) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Queries } from '../caller.ts'
 import type { Secrets } from '../write/secret.ts'
@@ -10,7 +11,7 @@ export interface Carrier {
   wake(): void
   /** Sends everything that is due, and tells when that is done. */
   deliver(): Promise<void>
-  /** Ends after the mail that is being sent. */
+  /** Ends after the mail that is being sent, or soon. */
   close(): Promise<void>
 }
 
@@ -22,6 +23,9 @@ export interface CarrierOptions {
   /** Milliseconds between two rounds: mails put off, and those of servers that are gone. */
   readonly every?: number
 }
+
+/** Milliseconds that closing waits for the mail that is being sent. */
+const patience = 2000
 
 export function openCarrier({ q, secrets, send, log, every = 10_000 }: CarrierOptions): Carrier {
   let running: Promise<void> | undefined
@@ -64,7 +68,8 @@ export function openCarrier({ q, secrets, send, log, every = 10_000 }: CarrierOp
     async close() {
       closed = true
       clearInterval(timer)
-      await running?.catch(() => undefined)
+      // A mail server that hangs holds nobody up: what it was told is free for the next server after a while.
+      await Promise.race([running?.catch(() => undefined), pause(patience, undefined, { ref: false })])
     },
   }
 }

@@ -22,6 +22,11 @@ const letters: Readonly<Record<Purpose, { readonly code: string; readonly more: 
   reset: { code: 'reset', more: '&reset=true' },
 }
 
+/** Tells somebody who has a password that a store was opened to them. */
+export async function writeAccess({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
+  await putMail(q, secrets, letterOf(model, 'access', email, { email, store, link: `${publicAddress()}/login` }))
+}
+
 /** Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it. */
 export async function writeLink({ q, model, secrets }: Writing, { userId, email }: Receiver, purpose: Purpose): Promise<void> {
   const token = await makeConfirmation(q, userId, purpose)
