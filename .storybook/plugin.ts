@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { shownQueries } from '../src/model/report/hidden.ts'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
 import { reportTitle, storyTitle } from './indexer.ts'
@@ -11,9 +12,15 @@ import { scenes } from './scenes.ts'
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
 const stories = '\0stories:'
+/** The Model without what only the server knows. */
+const shownModel = () => {
+  const { model } = readDefinitions()
+  return { ...model, queries: shownQueries(model.queries) }
+}
+
 /** Modules whose content is data: each is read when it is asked for. */
 const data: Readonly<Record<string, () => unknown>> = {
-  'virtual:model': () => readDefinitions().model,
+  'virtual:model': shownModel,
   'virtual:catalogue': readCatalogue,
   'virtual:samples': readSamples,
   'virtual:review': readReview,

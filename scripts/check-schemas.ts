@@ -7,6 +7,6 @@ const files = readFiles(process.argv[2] ?? schemasFolder)
 const { model, problems } = readModel(files, { effects: Object.keys(effects) })
 
 for (const problem of problems) console.log(problemText(problem))
-const counts = `${files.length} definitions, ${Object.keys(model.registers).length} registers, ${Object.keys(model.messages).length} messages`
+const counts = `${files.length} definitions, ${Object.keys(model.registers).length} registers, ${Object.keys(model.queries).length} calls of reports, ${Object.keys(model.reports).length} reports, ${Object.keys(model.messages).length} messages`
 console.log(`Schemas: ${counts}: ${problems.length === 0 ? 'no problem.' : `${problems.length} problem(s).`}`)
 process.exitCode = problems.length === 0 ? 0 : 1

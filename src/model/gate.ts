@@ -2,6 +2,7 @@ import { contentHash, deepFreeze } from './build/seal.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 import type { Expression, FormItem, Model, PartView, Register, Rights, Views } from './model.ts'
 import { relationsOf } from './register.ts'
+import { shownQueries } from './report/hidden.ts'
 
 /** What the signed-in user is and may do in the chosen store. */
 export interface Permission {
@@ -118,10 +119,8 @@ function cutReports({ reports, queries }: Model, may: May): Pick<Model, 'reports
   const called = new Set(open.flatMap(([, report]) => Object.values(report.calls).map(call => call.query)))
   return {
     reports: Object.fromEntries(open),
-    queries: Object.fromEntries(
-      Object.entries(queries)
-        .filter(([name, query]) => called.has(name) && may(query.gate))
-        .map(([name, query]) => [name, { ...query, constants: [], statements: {} }]),
+    queries: shownQueries(
+      Object.fromEntries(Object.entries(queries).filter(([name, query]) => called.has(name) && may(query.gate))),
     ),
   }
 }

@@ -22,6 +22,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
 export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
+/** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
+export const reportPatience = (env: NodeJS.ProcessEnv = process.env): number => {
+  const seconds = Number(env.REPORT_SECONDS || 60)
+  if (!(seconds > 0)) throw new Error(`REPORT_SECONDS is no time: ${env.REPORT_SECONDS}`)
+  return Math.ceil(seconds * 1000)
+}
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)

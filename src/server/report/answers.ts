@@ -2,6 +2,7 @@ import { statementsOf } from '../../model/report/answer.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller, Queries, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { reportPatience } from '../settings.ts'
 import { boundOf } from './bind.ts'
 import type { Given } from './parameters.ts'
 import { plannedSql } from './plan.ts'
@@ -15,8 +16,6 @@ export type Answers = ReadonlyMap<string, readonly RawRow[]>
 
 /** Reports that one server works out at once: each holds a connection, and lists must go on meanwhile. */
 const MOST_AT_ONCE = 4
-/** Milliseconds after which a statement is given up. */
-const TIMEOUT = 60_000
 /** PostgreSQL: the statement was cancelled, by its time limit or by us. */
 const CANCELLED = '57014'
 
@@ -39,7 +38,7 @@ export async function answersOf(asked: Asked, names = statementsOf(asked.query.r
   turns.set(service.database, queue)
   try {
     return await queue.take(signal, () =>
-      service.database.survey({ stores: [lojaId] }, { timeout: TIMEOUT, signal }, q => answerAll(asked, names, q)),
+      service.database.survey({ stores: [lojaId] }, { timeout: reportPatience(), signal }, q => answerAll(asked, names, q)),
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')

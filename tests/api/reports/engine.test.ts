@@ -261,6 +261,18 @@ describe('a slow report', () => {
     await expect.poll(running, { timeout: 5000 }).toBe(0)
     expect(await names(january)).toHaveLength(4)
   })
+
+  test('is given up after its time, and says so', async () => {
+    process.env.REPORT_SECONDS = '0.2'
+    try {
+      const { status, body } = await ask(`${january}&espera=20`)
+      const { error } = body() as { error: { code: string; message: string } }
+      expect([status, error.code, error.message]).toEqual([503, 'report.timeout', expect.stringContaining('período menor')])
+    } finally {
+      delete process.env.REPORT_SECONDS
+    }
+    expect(await names(january)).toHaveLength(4)
+  })
 })
 
 describe('groups and measures without SQL', () => {
