@@ -28,11 +28,11 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
           <chakra.h3 textStyle="label" color="fg.muted" mb="1">
             {say(title)}
           </chakra.h3>
-          <chakra.dl display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, auto)" rowGap="1.5" columnGap="4">
+          <chakra.dl display="grid" rowGap="1.5" m="0">
             {lines.map(({ says, keys }) => (
-              <chakra.div key={says} display="contents">
+              <chakra.div key={says} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="0.5">
                 <dt>{say(says)}</dt>
-                <chakra.dd display="flex" flexWrap="wrap" gap="1" justifyContent="flex-end" alignContent="flex-start" m="0">
+                <chakra.dd display="flex" flexWrap="wrap" gap="1" justifyContent="flex-end" m="0" ms="auto">
                   {keyTexts(Object.keys(keys)).map(text => (
                     <Kbd key={text}>{text}</Kbd>
                   ))}
