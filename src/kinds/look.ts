@@ -19,8 +19,10 @@ export interface InputProps {
   readonly id: string
   readonly value: Value
   readonly field: LookField
-  /** A new value; with a problem when what is typed cannot be read, and then the value is the last one that could. */
-  onChange(value: Value, problem?: ValueProblem): void
+  /** A new value; with a problem and the text when what is typed cannot be read, and then the value is the last one that could. */
+  onChange(value: Value, problem?: ValueProblem, text?: string): void
+  /** A text typed on an earlier visit that could not be read: the control begins with it. */
+  readonly typed?: string | undefined
   /** Enter in a compact input, or a choice made in one. */
   onCommit?: (() => void) | undefined
   /** Esc. */

@@ -16,7 +16,7 @@ export interface Typing {
   put(value: Value): void
 }
 
-type Told = Pick<InputProps, 'value' | 'field' | 'onChange' | 'onCommit' | 'onCancel' | 'compact'>
+type Told = Pick<InputProps, 'value' | 'field' | 'onChange' | 'onCommit' | 'onCancel' | 'compact' | 'typed'>
 
 interface Raw {
   readonly text: string
@@ -30,8 +30,8 @@ interface Raw {
  * Text belongs to the person while the control has focus: nothing is masked, grouped or replaced under the caret, not even
  * by a computation that the typing itself set off. Leaving the control shows the value; what cannot be read stays as typed.
  */
-export function useTyping({ value, field, onChange, onCommit, onCancel, compact }: Told): Typing {
-  const [raw, setRaw] = useState<Raw>()
+export function useTyping({ value, field, onChange, onCommit, onCancel, compact, typed: begun }: Told): Typing {
+  const [raw, setRaw] = useState(() => begunWith(begun, value))
   const before = useRef<{ readonly text: string; readonly value: Value }>({ text: '', value })
   const held = raw && (raw.focused || (raw.unreadable && Object.is(raw.at, value))) ? raw : undefined
   const resting = restingText(value, field)
@@ -40,7 +40,7 @@ export function useTyping({ value, field, onChange, onCommit, onCancel, compact 
   const type = (typed: string): void => {
     const reading = readText(typed, field)
     setRaw({ text: typed, unreadable: reading.problem !== undefined, focused: true, at: value })
-    if (reading.problem) onChange(value, reading.problem)
+    if (reading.problem) onChange(value, reading.problem, typed)
     else onChange(reading.value)
   }
   const restore = (): void => {
@@ -77,3 +77,6 @@ export function useTyping({ value, field, onChange, onCommit, onCancel, compact 
     },
   }
 }
+
+const begunWith = (text: string | undefined, at: Value): Raw | undefined =>
+  text === undefined ? undefined : { text, unreadable: true, focused: false, at }

@@ -5,6 +5,11 @@ import { applyEdit, type Evaluate, settle } from './compute.ts'
 import { equal } from './equal.ts'
 import { changeRow, keptRows, type Rec, type Row, rowsOf } from './rows.ts'
 
+/** A text that cannot be read as it stands: why, and the text where it is at hand. */
+export interface Unreadable extends ValueProblem {
+  readonly text?: string
+}
+
 /** A record while it is edited. Frozen: every change makes the next one. */
 export interface Draft {
   readonly register: Register
@@ -18,7 +23,7 @@ export interface Draft {
   /** The lists as they were opened: the same objects as long as nothing changed. */
   readonly baseRows: Readonly<Record<string, readonly Row[]>>
   /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
-  readonly unreadable: Readonly<Record<string, ValueProblem>>
+  readonly unreadable: Readonly<Record<string, Unreadable>>
   /** Fields that the person edited. */
   readonly edited: ReadonlySet<string>
   /** Places that were left, whose problems are shown from then on. */
@@ -81,7 +86,7 @@ export const fullScope = (draft: Draft, around: Around): Rec => {
 }
 
 /** A field was edited, with all that follows from it; a text that cannot be read changes no value. */
-export function editField(draft: Draft, name: string, value: unknown, problem: ValueProblem | undefined, around: Around): Draft {
+export function editField(draft: Draft, name: string, value: unknown, problem: Unreadable | undefined, around: Around): Draft {
   const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
   if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
   const values = applyEdit(draft.register, draft.values, name, value, scopeOf(draft, around), around.evaluate)
@@ -108,17 +113,8 @@ export function putRows(draft: Draft, list: string, rows: readonly Row[], around
 }
 
 /** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
-export function editCell(
-  draft: Draft,
-  list: string,
-  key: string,
-  name: string,
-  value: unknown,
-  problem: ValueProblem | undefined,
-  around: Around,
-): Draft {
+export function editCell(draft: Draft, list: string, key: string, name: string, value: unknown, around: Around): Draft {
   const path = `${list}.${key}.${name}`
-  if (problem) return { ...draft, unreadable: { ...draft.unreadable, [path]: problem } }
   const rows = draft.rows[list] ?? []
   const row = rows.find(one => one.key === key)
   const child = around.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
@@ -132,6 +128,21 @@ export function editCell(
   }
   return putRows(cleared, list, changeRow(rows, key, values), around)
 }
+
+/** A cell of a child list holds a text that cannot be read; or, without one, it no longer does. */
+export function readCell(draft: Draft, path: string, unread: Unreadable | undefined): Draft {
+  if (!unread) return path in draft.unreadable ? { ...draft, unreadable: without(draft.unreadable, path) } : draft
+  return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
+}
+
+/** Texts that cannot be read and would be saved: those of rows that were taken out stop nothing. */
+export const unreadIn = (draft: Draft): Draft['unreadable'] =>
+  Object.fromEntries(
+    Object.entries(draft.unreadable).filter(([path]) => {
+      const [list = '', key] = path.split('.')
+      return key === undefined || draft.rows[list]?.some(row => row.key === key && !row.removed)
+    }),
+  )
 
 export const leavePlace = (draft: Draft, path: string): Draft =>
   draft.left.has(path) ? draft : { ...draft, left: new Set([...draft.left, path]) }
@@ -159,7 +170,7 @@ const sameRow = (row: Row, other: Row | undefined): boolean =>
 const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isDirty = (draft: Draft): boolean =>
-  Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
+  Object.keys(unreadIn(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
 
 function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
   if (!(name in from)) return from

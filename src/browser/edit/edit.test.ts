@@ -12,6 +12,7 @@ import {
   openDraft,
   putRows,
 } from './draft.ts'
+import { contentOf, restored } from './kept.ts'
 import { compare, merged } from './merge.ts'
 import { keyed } from './problems.ts'
 import { addRow, moveRow, type Rec, removeRow, restoreRow } from './rows.ts'
@@ -159,7 +160,7 @@ describe('rows of a child list', () => {
     expect(changedLists(putRows(open(), 'respostas', moveRow(rows, 'id2', -1), around))).toEqual(['respostas'])
   })
   it('compute their own fields', () => {
-    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', undefined, around)
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
     expect(draft.rows.respostas?.[0]?.values).toMatchObject({ nome: 'x', dobro: 'xx' })
   })
   it('carry their problems by key, so that moving a row moves its problem', () => {
@@ -183,7 +184,7 @@ describe('a merge after another saved', () => {
     expect(toBody(merged(draft, theirs, new Set(), around), around)).toMatchObject({ version: 4, nome: 'Bolo' })
   })
   it('asks about a list that both changed', () => {
-    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', undefined, around)
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
     expect(compare(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual(['respostas'])
   })
 })
@@ -233,5 +234,26 @@ describe('the store', () => {
     expect(store.field('codigo')?.problem?.code).toBe('unique')
     store.edit('codigo', '11')
     expect(store.field('codigo')?.problem).toBeUndefined()
+  })
+  it('stops a save while a cell cannot be read, until it can or its row is taken out', () => {
+    const store = make()
+    store.readCell('respostas.id2.nome', { code: 'time-invalid', text: '99' }, false)
+    expect(store.state()).toMatchObject({ dirty: true, problems: 0 })
+    expect(store.tryAll()).toEqual([{ path: 'respostas.id2.nome', code: 'time-invalid' }])
+    expect(store.state().parts.map(part => part.problems)).toEqual([0, 1])
+    const kept = JSON.parse(JSON.stringify(contentOf(store.draft())))
+    const again = restored(kept, open(), around)
+    expect(again?.unreadable).toEqual({ 'respostas.id2.nome': { code: 'time-invalid', text: '99' } })
+    store.rows('respostas', rows => removeRow(rows, 'id2'))
+    expect(store.tryAll()).toEqual([])
+    store.rows('respostas', rows => restoreRow(rows, 'id2'))
+    store.editCell('respostas', 'id2', 'nome', 'Mal passada')
+    expect(store.tryAll()).toEqual([])
+  })
+  it('keeps a half-typed text with its field', () => {
+    const store = make()
+    store.edit('preco', 10, { code: 'number-invalid', text: '10,' })
+    const again = restored(JSON.parse(JSON.stringify(contentOf(store.draft()))), open(), around)
+    expect(again?.unreadable).toEqual({ preco: { code: 'number-invalid', text: '10,' } })
   })
 })

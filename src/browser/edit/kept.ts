@@ -1,5 +1,5 @@
 import type { Register } from '../../model/model.ts'
-import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
+import { type Around, changedFields, changedLists, type Draft, openDraft, putValues, type Unreadable, unreadIn } from './draft.ts'
 import { type Rec, type Row, revived } from './rows.ts'
 
 /** What is kept of a draft over a reload: what it began from, and what was changed. */
@@ -7,6 +7,8 @@ export interface KeptContent {
   readonly base: Rec
   readonly values: Rec
   readonly rows: Readonly<Record<string, readonly Row[]>>
+  /** Texts that could not be read yet, by place. */
+  readonly unread?: Readonly<Record<string, Unreadable>>
 }
 
 /** What of a draft is worth keeping; secrets are not. */
@@ -19,12 +21,19 @@ export function contentOf(draft: Draft): KeptContent {
         .filter(name => !secret.has(name))
         .map(name => [name, draft.values[name]]),
     ),
-    rows: Object.fromEntries(changedLists(draft).map(name => [name, draft.rows[name] ?? []])),
+    rows: Object.fromEntries(listsIn(draft).map(name => [name, draft.rows[name] ?? []])),
+    unread: Object.fromEntries(Object.entries(unreadIn(draft)).filter(([path]) => !secret.has(path))),
   }
 }
 
-export const isEmptyContent = ({ values, rows }: KeptContent): boolean =>
-  Object.keys(values).length === 0 && Object.keys(rows).length === 0
+/** Lists that changed, and those of which a cell cannot be read: it is found again by its row's place. */
+const listsIn = (draft: Draft): readonly string[] => {
+  const unread = Object.keys(unreadIn(draft)).flatMap(path => (path.includes('.') ? [path.split('.', 1)[0] ?? ''] : []))
+  return [...new Set([...changedLists(draft), ...unread])]
+}
+
+export const isEmptyContent = ({ values, rows, unread = {} }: KeptContent): boolean =>
+  [values, rows, unread].every(part => Object.keys(part).length === 0)
 
 /**
  * The draft that was kept, over what stands in the form now: what was typed since goes on top. It begins from the record as it
@@ -38,10 +47,25 @@ export function restored(content: unknown, now: Draft, around: Around): Draft | 
   const base = isNew ? now.base : { ...content.base, ...masks }
   const then = openDraft(register, base, isNew, around)
   const rows = Object.fromEntries(Object.entries(content.rows).map(([name, list]) => [name, revived(list)]))
+  const unread = placedUnread(content, rows)
   const typed = Object.fromEntries(changedFields(now).map(name => [name, now.values[name]]))
   const lists = Object.fromEntries(changedLists(now).map(name => [name, now.rows[name] ?? []]))
-  const next: Draft = { ...then, rows: { ...then.rows, ...rows, ...lists }, edited: now.edited, left: now.left }
-  return putValues(next, { ...content.values, ...typed }, around)
+  const left = new Set([...now.left, ...Object.keys(unread)])
+  const next: Draft = { ...then, rows: { ...then.rows, ...rows, ...lists }, edited: now.edited, left }
+  const put = putValues(next, { ...content.values, ...typed }, around)
+  return { ...put, unreadable: { ...unread, ...now.unreadable } }
+}
+
+/** Places of texts that could not be read, by the keys that rows have on this visit. */
+function placedUnread({ unread = {}, rows }: KeptContent, now: Readonly<Record<string, readonly Row[]>>): Draft['unreadable'] {
+  return Object.fromEntries(
+    Object.entries(unread).map(([path, problem]) => {
+      const [list = '', key, ...rest] = path.split('.')
+      const at = rows[list]?.findIndex(row => row.key === key) ?? -1
+      const row = now[list]?.[at]
+      return [row ? [list, row.key, ...rest].join('.') : path, problem]
+    }),
+  )
 }
 
 const isContent = (content: unknown): content is KeptContent =>

@@ -1,6 +1,6 @@
 import type { FormItem, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, unreadIn } from './draft.ts'
 import { keptRows } from './rows.ts'
 
 /** Names a row by its key instead of its position, so that the problem stays with it when rows move. */
@@ -13,7 +13,7 @@ export function keyed(draft: Draft, problem: Problem): Problem {
 
 /** Every problem that stands: texts that cannot be read, what the server refused, what the check found. One a place. */
 export function standing(draft: Draft): readonly Problem[] {
-  const unreadable = Object.entries(draft.unreadable).map(([path, problem]) => ({ ...problem, path }))
+  const unreadable = Object.entries(unreadIn(draft)).map(([path, { text: _, ...problem }]) => ({ ...problem, path }))
   const found = new Map<string, Problem>()
   for (const problem of [...unreadable, ...Object.values(draft.judged), ...draft.refused, ...draft.problems]) {
     if (!found.has(problem.path)) found.set(problem.path, problem)

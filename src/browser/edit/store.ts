@@ -1,6 +1,6 @@
-import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import type { Value } from '../../kinds/kind.ts'
 import type { Problem } from '../../model/problem.ts'
-import { type Draft, editCell, editField, leavePlace, putRows, putValues } from './draft.ts'
+import { type Draft, editCell, editField, leavePlace, putRows, putValues, readCell, type Unreadable } from './draft.ts'
 import type { StoreOptions } from './options.ts'
 import { firstProblem, keyed, standing } from './problems.ts'
 import type { Rec, Row } from './rows.ts'
@@ -12,8 +12,10 @@ export interface DraftStore {
   state(): FormState
   field(name: string): FieldView | undefined
   subscribe(listener: () => void): () => void
-  edit(name: string, value: Value, problem?: ValueProblem): void
-  editCell(list: string, key: string, name: string, value: unknown, problem?: ValueProblem): void
+  edit(name: string, value: Value, problem?: Unreadable): void
+  editCell(list: string, key: string, name: string, value: unknown): void
+  /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
+  readCell(path: string, unread: Unreadable | undefined, left: boolean): void
   rows(list: string, change: (rows: readonly Row[]) => readonly Row[]): void
   put(values: Rec): void
   /** A place was left: from now on its problems are shown. */
@@ -66,7 +68,11 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
       return () => listeners.delete(listener)
     },
     edit: (name, value, problem) => change(editField(draft, name, value, problem, around)),
-    editCell: (list, key, name, value, problem) => change(editCell(draft, list, key, name, value, problem, around)),
+    editCell: (list, key, name, value) => change(editCell(draft, list, key, name, value, around)),
+    readCell(path, unread, left) {
+      const next = readCell(draft, path, unread)
+      if (next !== draft) change(left ? leavePlace(next, path) : next)
+    },
     rows: (list, by) => change(putRows(draft, list, by(draft.rows[list] ?? []), around)),
     put: values => change(putValues(draft, values, around)),
     leave: path => set(check(leavePlace(draft, path))),

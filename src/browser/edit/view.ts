@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem.ts'
 import { type FieldState, fieldState, holds, warningsOf } from './conditions.ts'
-import { changedFields, changedLists, type Draft, fullScope } from './draft.ts'
+import { type Draft, fullScope, isDirty } from './draft.ts'
 import { isEmpty } from './equal.ts'
 import type { StoreOptions } from './options.ts'
 import { countByPart, headOf, placeless, shown } from './problems.ts'
@@ -89,7 +89,7 @@ export function viewOf(
     epoch,
     lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
     parts: sameItems(parts, before?.parts),
-    dirty: Object.keys(draft.unreadable).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0,
+    dirty: isDirty(draft),
     problems: problems.length,
     placeless: sameItems(placeless(register, problems), before?.placeless),
     preview: sameItems(preview(), before?.preview),

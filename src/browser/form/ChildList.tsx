@@ -10,10 +10,11 @@ import type { ChildList as List, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
 import { addRow, keptRows, type Row } from '../edit/rows.ts'
+import type { UnreadCell } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
-import { useForm, useFormState, usePlace } from './context.ts'
+import { type FormShared, useForm, useFormState, usePlace } from './context.ts'
 import { focusCell } from './place.ts'
 import { useRowSlots } from './useRowSlots.ts'
 
@@ -59,6 +60,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     focusCell(name, store.draft().rows[name]?.at(-1)?.key, columns[0]?.id)
   }
   const slots = useRowSlots(list, child)
+  const epoch = useFormState(all => all.epoch)
   const cell = useCallback(
     (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
     [name, child],
@@ -72,6 +74,8 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         <chakra.span textStyle="note">{keptRows(rows).length || ''}</chakra.span>
       </chakra.div>
       <Grid<Row>
+        key={epoch}
+        unread={unreadCells(form, name)}
         label={list.title}
         columns={columns}
         rows={rows}
@@ -112,5 +116,13 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     </chakra.div>
   )
 }
+
+/** Cells whose texts could not be read when the list is drawn: of an earlier visit, or of before its part was left. */
+const unreadCells = ({ store, model }: FormShared, list: string): readonly UnreadCell[] =>
+  Object.entries(store.draft().unreadable).flatMap(([path, problem]) => {
+    const [name, row, column] = path.split('.')
+    if (name !== list || row === undefined || column === undefined || problem.text === undefined) return []
+    return [{ row, column, text: problem.text, reason: sayProblem(model, { ...problem, path }) }]
+  })
 
 const valueOfCell = (row: Row, column: RowColumn): unknown => row.values[column.id] ?? null

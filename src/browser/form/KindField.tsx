@@ -35,8 +35,8 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     [field, view.required],
   )
   const onChange = useCallback(
-    (value: Value, problem?: ValueProblem) => {
-      store.edit(name, value, problem)
+    (value: Value, problem?: ValueProblem, text?: string) => {
+      store.edit(name, value, problem && { ...problem, ...(text === undefined ? {} : { text }) })
       form.lookUp(name)
     },
     [store, form, name],
@@ -52,6 +52,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     value,
     field: looked,
     onChange,
+    typed: store.draft().unreadable[name]?.text,
     invalid: view.problem !== undefined,
     readOnly: view.readOnly,
     describedBy: describedBy(id, notes),

@@ -115,6 +115,9 @@ function read(key: string): KeptDraft | undefined {
   return readDraft(key)
 }
 
+const isAlike = (a: Draft, b: Draft): boolean =>
+  a.values === b.values && a.rows === b.rows && a.base === b.base && a.unreadable === b.unreadable
+
 interface Latest {
   readonly beside: string
   /** Left without saving: nothing is written any more. */
@@ -143,7 +146,7 @@ function useWritten(store: FormShared['store'], latest: { readonly current: Late
     }
     const stop = store.subscribe(() => {
       const draft = store.draft()
-      if (draft.values === seen.values && draft.rows === seen.rows && draft.base === seen.base) return
+      if (isAlike(draft, seen)) return
       seen = draft
       clearTimeout(timer)
       if (isDirty(draft)) timer = setTimeout(write, rest)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { toast } from '../../controls/toasts.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
+import { readText } from '../../kinds/typing.ts'
 import { newRecord } from '../../model/defaults.ts'
 import type { ChildList, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -13,7 +14,7 @@ import { type FormShared, useForm } from './context.ts'
 type Slots = Required<
   Pick<GridProps<Row>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
 > &
-  Pick<GridProps<Row>, 'onMoveRow'>
+  Pick<GridProps<Row>, 'onMoveRow' | 'onUnread'>
 
 type Rows = readonly Row[]
 
@@ -52,6 +53,12 @@ function slotsOf(
       past.keep()
       store.editCell(name, key, column, value)
       form.lookUpIn(name, key, column)
+    },
+    onUnread(key, column, unread, left) {
+      const field = fieldOf(child, column)
+      const problem = unread && field && readText(unread.text, field).problem
+      // What only the grid could not read (a name that nobody has) is told in its own words.
+      store.readCell(`${name}.${key}.${column}`, unread && { ...(problem ?? { code: unread.reason }), text: unread.text }, left)
     },
     onEditMany(changes) {
       const byRow = Map.groupBy(changes, ({ place }) => place.row)

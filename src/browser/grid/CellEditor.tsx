@@ -47,7 +47,7 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
         onChange(next, problem) {
           setValue(next as typeof value)
           setReason(problem)
-          edits.change(next, problem)
+          edits.change(next, problem, textIn(frame.current ?? undefined))
         },
         onCommit() {
           const cell = cellOf(frame.current)

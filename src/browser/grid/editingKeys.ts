@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { chordOf, type KeyLine, wishes } from '../keys/chord.ts'
+import { pageWish } from '../keys/pageKeys.ts'
 import { hasOpenPopup, textIn } from './dom.ts'
 import type { Hands } from './hands.ts'
 import type { Step } from './movement.ts'
@@ -39,6 +40,12 @@ export function editingKey<Row>(
   place: Place,
 ): boolean {
   if (event.nativeEvent.isComposing || hasOpenPopup(event.target)) return false
+  if (pageWish(event) === 'save') {
+    // The form around is about to be saved: what is typed here belongs to it.
+    flushSync(() => edits.commit(textIn(cell)))
+    cell.focus({ preventScroll: true })
+    return false
+  }
   const wish = all.get(chordOf(event))
   if (wish === undefined) return false
   if (wish === 'cancel') {

@@ -8,12 +8,14 @@ const other = { row: '7', column: 'nome' }
 function grid(save: (column: string, value: unknown) => Promise<void> | void) {
   const values: Record<string, unknown> = { preco: 10, nome: 'Café' }
   const state = createGridState()
+  const unread: (readonly [column: string, text: string | undefined])[] = []
   const edits = createEdits(state, {
+    unread: (at, text) => void unread.push([at.column, text?.text]),
     value: at => values[at.column],
     wait: at => (at.column === 'preco' ? 700 : undefined),
     save: (at, value) => save(at.column, value),
   })
-  return { state, edits }
+  return { state, edits, unread }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -80,7 +82,12 @@ test('what cannot be read is not sent, and its text is kept', () => {
   vi.advanceTimersByTime(5000)
   edits.commit('abc')
   expect(save).not.toHaveBeenCalled()
-  expect(state.mark(place)).toEqual({ status: 'failed', reason: 'Número inválido.', draft: { value: 10, text: 'abc' } })
+  expect(state.mark(place)).toEqual({
+    status: 'failed',
+    reason: 'Número inválido.',
+    shown: 'abc',
+    draft: { value: 10, text: 'abc' },
+  })
   edits.discard(place)
   expect(state.mark(place)).toBeUndefined()
 })
@@ -134,4 +141,22 @@ test('opening another cell commits the first', () => {
   edits.open(other)
   expect(save.mock.calls).toEqual([['preco', 3]])
   expect(state.editing()?.place).toEqual(other)
+})
+
+test('tells of a text that cannot be read as long as it stands, and keeps it in sight', () => {
+  const { state, edits, unread } = grid(vi.fn())
+  edits.open(other)
+  edits.change('Café', 'não dá', '12:99')
+  expect(unread).toEqual([['nome', '12:99']])
+  edits.commit('12:99')
+  expect(state.mark(other)).toEqual({
+    status: 'failed',
+    reason: 'não dá',
+    shown: '12:99',
+    draft: { value: 'Café', text: '12:99' },
+  })
+  edits.open(other, 'caret')
+  expect(unread.at(-1)).toEqual(['nome', '12:99'])
+  edits.change('Chá', undefined, 'Chá')
+  expect(unread.at(-1)).toEqual(['nome', undefined])
 })

@@ -1,9 +1,12 @@
+import type { Unread } from './exchange.ts'
 import { type Place, samePlace } from './place.ts'
 import { createSaves, type SaveHost } from './saves.ts'
-import type { Draft, GridState, Opening } from './state.ts'
+import type { Draft, GridState, Mark, Opening } from './state.ts'
 
 /** What editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
+  /** The open editor holds a text that cannot be read, or no longer does. */
+  unread(place: Place, unread: Unread | undefined): void
   /** The value as the row holds it. */
   value(place: Place): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
@@ -14,7 +17,7 @@ export interface EditHost extends SaveHost {
 export interface Edits {
   open(place: Place, opening?: Opening): void
   /** A new value in the editor; with a reason when it cannot be saved as it stands. */
-  change(value: unknown, reason?: string): void
+  change(value: unknown, reason?: string, text?: string): void
   /** Ends editing and saves at once. `text` is what the control shows, offered again when it cannot be saved. */
   commit(text?: string): void
   /** Ends editing and takes back what was saved meanwhile. */
@@ -69,29 +72,33 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       if (mark?.status !== 'failed' || opening === 'type') return state.setEditing({ place, opening })
       const { draft, reason } = mark
       session.current = draft.value
-      if (draft.text !== undefined) session.reason = reason
+      if (draft.text !== undefined) {
+        session.reason = reason
+        host.unread(place, { text: draft.text, reason })
+      }
       state.setEditing({ place, opening, draft, reason })
     },
-    change(value, reason) {
+    change(value, reason, text) {
       const open = session
       if (!open) return
       clearTimeout(open.timer)
       open.current = value
       open.reason = reason
       if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.place)
       if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
     },
     commit(text) {
       const open = close()
       if (!open) return
-      if (open.reason !== undefined)
-        state.setMark(open.place, { status: 'failed', reason: open.reason, draft: draftOf(open, text) })
+      if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
       else flush(open)
     },
     cancel() {
       const open = close()
       if (!open) return
+      host.unread(open.place, undefined)
       if (!same(open.sent, open.initial)) send(open.place, open.initial)
       else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
     },
@@ -105,6 +112,14 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     discard: place => state.setMark(place, undefined),
   }
 }
+
+/** What was typed stays in sight. */
+const failed = (reason: string, draft: Draft): Mark => ({
+  status: 'failed',
+  reason,
+  draft,
+  ...(draft.text === undefined ? {} : { shown: draft.text }),
+})
 
 const draftOf = ({ current }: Session, text: string | undefined): Draft =>
   text === undefined ? { value: current } : { value: current, text }

@@ -3,6 +3,17 @@ import type { Place } from './place.ts'
 /** What a pasted text is to a cell: a value, or the reason why it is none. */
 export type Parsed = { readonly value: unknown } | { readonly reason: string }
 
+/** A text that stands in a cell and cannot be read. */
+export interface Unread {
+  readonly text: string
+  readonly reason: string
+}
+
+export interface UnreadCell extends Unread {
+  readonly row: string
+  readonly column: string
+}
+
 /** A change that was not saved: in which row, at which column where one is known, and why. */
 export interface Refusal {
   readonly row: string

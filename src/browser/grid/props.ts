@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Density } from './density.ts'
-import type { CellChange, Parsed, Refusal } from './exchange.ts'
+import type { CellChange, Parsed, Refusal, Unread, UnreadCell } from './exchange.ts'
 import type { GridOrder } from './GridHeader.tsx'
 import type { RowTone } from './GridRow.tsx'
 import type { EditorProps } from './parts.ts'
@@ -31,6 +31,10 @@ export interface GridProps<Row extends object> {
    * to `onEdit`, for owners that keep the rows themselves.
    */
   onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>) | undefined
+  /** Texts that stood in cells unread when the grid is drawn first. */
+  readonly unread?: readonly UnreadCell[] | undefined
+  /** A text in a cell cannot be read, or no longer stands there: the owner cannot save the row as it is. `left`: at rest. */
+  onUnread?: ((row: string, column: string, unread: Unread | undefined, left: boolean) => void) | undefined
   /** The same for owners that keep the rows themselves: one change of theirs. */
   onEditMany?: ((changes: readonly CellChange[]) => void) | undefined
   /** Adds rows at the end, for a pasted table that is longer than what is left. */

@@ -23,6 +23,7 @@ import type { GridProps } from './props.ts'
 import { nothing } from './selection.ts'
 import { createGridState, type GridState } from './state.ts'
 import { toTsv } from './tsv.ts'
+import { followUnread } from './unread.ts'
 import type { Columns } from './useColumns.ts'
 import { columnAt, rowAt, type View } from './view.ts'
 import { sentences, words } from './words.ts'
@@ -85,7 +86,11 @@ export function useBoard<Row extends object>(
   const id = useId()
   const parts = useMemo<GridParts & { readonly batch: Batch }>(() => {
     const state = createGridState()
+    const unread = followUnread(state, latest.current.props.unread ?? [], (place, text, left) =>
+      latest.current.props.onUnread?.(place.row, place.column, text, left),
+    )
     const edits = createEdits(state, {
+      unread: (place, text) => unread(place, text, false),
       value(place) {
         const row = rowAt(view.current, place)
         const column = columnAt(view.current, place)

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { type House, openHouse } from './house.ts'
+import { logIn, type Person, sitDown } from './person.ts'
+
+const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+
+/** The form of the first product that a search finds. */
+async function openProduct(page: Page, q: string): Promise<void> {
+  await page.goto(`/produtos?q=${q}`)
+  await page
+    .getByRole('grid', { name: 'Produtos' })
+    .getByRole('link', { name: /Editar/ })
+    .first()
+    .click()
+  await box(page, 'Preço de venda').waitFor()
+}
+
+describe('forms', () => {
+  let house: House
+  let me: Person
+  let page: Page
+
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house?.close())
+  beforeEach(async () => {
+    me = await sitDown(house.address)
+    page = me.page
+    page.on('dialog', dialog => void dialog.accept())
+    await logIn(page, 'dono@demo.com.br')
+  })
+  afterEach(async () => {
+    const { errors } = me
+    await me.leave()
+    expect(errors).toEqual([])
+  })
+
+  const cell = (grid: string, column: string, row = 2): Locator =>
+    page.getByRole('grid', { name: grid }).locator(`[role=row][aria-rowindex="${row}"] > [data-column=${column}]`)
+
+  it('do not save a cell that cannot be read: the reason stands in it, its tab counts it, and it is offered back', async () => {
+    await openProduct(page, 'aperol')
+    const address = page.url()
+    await page.getByRole('tab', { name: /App delivery/ }).click()
+    await page.getByRole('group', { name: 'Disponibilidade' }).getByRole('button', { name: 'Adicionar linha' }).click()
+    await cell('Disponibilidade', 'inicio').focus()
+    await page.keyboard.type('99:99')
+    await page.keyboard.press('Enter')
+    await cell('Disponibilidade', 'inicio').getByText('99:99').first().waitFor()
+    await page
+      .getByRole('tab', { name: /App delivery/ })
+      .getByText('1', { exact: true })
+      .waitFor()
+    const sent: string[] = []
+    page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+    await page.getByRole('tab').first().click()
+    await page.keyboard.press('Control+s')
+    // The save brings the person back to the cell.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-column'))).toBe('inicio')
+    expect(sent.filter(one => one.includes('/produtos'))).toEqual([])
+    expect(await cell('Disponibilidade', 'inicio').getAttribute('aria-invalid')).toBe('true')
+    expect(await violations(page)).toEqual([])
+
+    await page.getByRole('tab').first().click()
+    await box(page, 'Preço de venda').fill('31,5,5')
+    await page.waitForTimeout(600)
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.getByText(/Há alterações não salvas de/).waitFor()
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => box(page, 'Preço de venda').inputValue()).toBe('31,5,5')
+    expect(await box(page, 'Preço de venda').getAttribute('aria-invalid')).toBe('true')
+    await box(page, 'Preço de venda').fill('31,5')
+    await page.getByRole('tab', { name: /App delivery/ }).click()
+    await cell('Disponibilidade', 'inicio').getByText('99:99').first().waitFor()
+    await cell('Disponibilidade', 'inicio').focus()
+    await page.keyboard.type('09:30')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('18:00')
+    await page.keyboard.press('Enter')
+    for (const column of ['dia_semana_ini', 'dia_semana_fim']) {
+      await cell('Disponibilidade', column).focus()
+      await page.keyboard.press('Enter')
+      await page.locator('.grid-editor select').selectOption({ label: 'Segunda-feira' })
+      await page.keyboard.press('Enter')
+    }
+    await cell('Disponibilidade', 'fim').focus()
+    await page.keyboard.type('18:30')
+    // Typed, and not yet confirmed: the save takes it along.
+    await page.keyboard.press('Control+s')
+    await page.getByText('Salvo com sucesso.').waitFor()
+    await page.goto(address)
+    await page.getByRole('tab', { name: /App delivery/ }).click()
+    await cell('Disponibilidade', 'inicio').getByText('09:30').waitFor()
+    await cell('Disponibilidade', 'fim').getByText('18:30').waitFor()
+  })
+})
