@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Expression } from '../../model/model.ts'
-import { pages } from '../frame/pages.ts'
+import { patient } from '../frame/patient.ts'
 import { useForm, useFormState } from './context.ts'
 
-const EmbeddedReport = lazy(pages.embeddedReport)
+const EmbeddedReport = lazy(() => patient(() => import('../report/EmbeddedReport.tsx')))
 
 interface Props {
   readonly report: string

@@ -15,7 +15,6 @@ export const pages = {
   public: () => patient(() => import('../screen/PublicScreen.tsx')),
   screen: () => patient(() => import('../screen/ScreenPage.tsx')),
   import: () => patient(() => import('../import/ImportPage.tsx')),
-  embeddedReport: () => patient(() => import('../report/EmbeddedReport.tsx')),
   report: () => patient(() => import('../report/ReportPage.tsx')),
 } as const
 

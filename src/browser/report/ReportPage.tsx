@@ -67,7 +67,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const done = search.state === 'done' && search.asked
   return (
     <Root>
-      <chakra.header display="flex" alignItems="flex-start" gap="2" css={{ '@media print': { display: 'none' } }}>
+      <chakra.header display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
         <chakra.div flex="1" minWidth="0">
           <chakra.h1 textStyle="title">{report.title}</chakra.h1>
           {report.help ? <chakra.p color="fg.muted">{report.help}</chakra.p> : null}
