@@ -19,7 +19,7 @@ export function useReasons(
       const problems = repeated === undefined ? row.problems : [...row.problems, repeatProblem(load, repeated)]
       const told = (failures.get(row.id) ?? []).map(({ path, message }) => {
         const title = columnNamed(load, path)?.title
-        return title === undefined ? message : `${title}: ${message}`
+        return title === undefined || message.includes(title) ? message : `${title}: ${message}`
       })
       return [...new Set([...problems.map(problem => sayProblem(model, problem)), ...told])]
     },

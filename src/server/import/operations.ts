@@ -38,12 +38,12 @@ function openImport(model: Model, name: string, caller: Caller): Import {
   return load
 }
 
-const deskOf = ({ service, model, caller, origin, action }: Running<unknown>): Desk => ({
+const deskOf = ({ service, model, caller, origin, action }: Running<unknown>, load: Import): Desk => ({
   service,
   model,
   caller,
   ...(origin === undefined ? {} : { origin }),
-  ...(action ? { action: { ...action, kind: 'importar' as const } } : {}),
+  ...(action ? { action: { ...action, kind: 'importar' as const, register: load.register } } : {}),
 })
 
 /** Saves a batch of rows of a CSV file. */
@@ -93,7 +93,7 @@ export const saveImport = operation<Rows>({
     const { name, rows, skip } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
-    return importRows(rows, load, deskOf(running), skip)
+    return importRows(rows, load, deskOf(running, load), skip)
   },
 })
 
@@ -118,7 +118,7 @@ export const existingImport = operation<Keys>({
     const { name, keys } = running.input
     const load = openImport(running.model, name, running.caller)
     if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
-    return { existentes: await existingKeys(keys, load, deskOf(running)) }
+    return { existentes: await existingKeys(keys, load, deskOf(running, load)) }
   },
 })
 
@@ -155,6 +155,6 @@ export const afterImport = operation<Omit<Rows, 'skip'>>({
     const { name, rows } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
-    return listSaved(rows, load, deskOf(running))
+    return listSaved(rows, load, deskOf(running, load))
   },
 })

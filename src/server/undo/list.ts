@@ -92,8 +92,8 @@ function labelOf({ register, label }: DoneAction, registros: ShownAction['regist
   const first = registros.find(one => one.register === register) ?? registros[0]
   if (!first) return ''
   const { title } = first
+  if (label === '' || first.register !== register) return say(model, 'undo.label-count', { title, count: first.count })
   const total = registros.reduce((sum, { count }) => sum + count, 0)
-  if (label === '' || first.register !== register) return say(model, 'undo.label-count', { title, count: total })
   return total > 1
     ? say(model, 'undo.label-more', { title, label, count: total - 1 })
     : say(model, 'undo.label', { title, label })

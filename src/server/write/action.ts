@@ -13,6 +13,8 @@ export interface Action {
   readonly id: string
   /** Absent: what the first line of its history says. */
   readonly kind?: ActionKind
+  /** The register that it is about, where others are written on the way; absent: that of the first line. */
+  readonly register?: string
   /** The action that this one takes back. */
   readonly undoes?: string
 }

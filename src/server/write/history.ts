@@ -35,13 +35,14 @@ function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, a
     const key = `${table.register.name} ${deed}`
     counts[key] = (counts[key] ?? 0) + 1
   }
+  const about = action.register ?? first.table.register.name
   const params: unknown[] = [
     lojaId,
     caller.userId,
     action.id,
     action.kind ?? first.deed,
-    first.table.register.name,
-    labelOf(first.record, first.table),
+    about,
+    about === first.table.register.name ? labelOf(first.record, first.table) : '',
     [...new Set(lines.map(({ table }) => table.register.name))],
     JSON.stringify(counts),
     action.undoes ?? null,
