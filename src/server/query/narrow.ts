@@ -23,7 +23,7 @@ export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
   const brief = sight === 'brief' ? comparable(model, plan.table) : undefined
   const check = (at: Place): void => checkPlace(at, brief, viewer, model)
   for (const condition of plan.where) walk(condition, check)
-  for (const { at } of plan.order) if (at.column !== plan.table.id) check(at)
+  for (const { at } of plan.order) if (at.column !== plan.table.id && !isUsualOrder(at, plan.table)) check(at)
   return inStore(
     {
       ...plan,
@@ -35,6 +35,10 @@ export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
     brief !== undefined,
   )
 }
+
+/** The order that the register always has tells no more than the list itself. */
+const isUsualOrder = ({ column, through }: Place, { register }: Table): boolean =>
+  !through && register.order.some(each => each.split(' ')[0] === column.name)
 
 /** The rows of the caller's store, and of a register that is a view of another only those that the view holds. */
 export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {

@@ -176,6 +176,18 @@ describe.each(named)('%s', (_name, query) => {
   })
 })
 
+/** Who may open a report may choose among all that it asks for, in the order that the register has and by the words typed. */
+async function chooseFor({ name, parameters }: Query, token: string): Promise<void> {
+  for (const { reference } of parameters) {
+    if (!reference) continue
+    const { to, where = {} } = reference
+    for (const filter of [{ where }, { where, q: 'ana' }, { where: { and: [where, { id: { inq: [1, 2] } }] } }]) {
+      const reply = await house.server.call(token, 'GET', `/api/${to}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      expect([name, to, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([name, to, 200, true])
+    }
+  }
+}
+
 describe('gates', () => {
   const flags = model.flags.map(flag => flag.name)
 
@@ -191,6 +203,7 @@ describe('gates', () => {
       for (const query of queries) {
         const { statusCode } = await ask(query, token)
         expect([query.name, flag, statusCode]).toEqual([query.name, flag, answer(query.gate, permission) ? 200 : 403])
+        if (statusCode === 200) await chooseFor(query, token)
       }
     }
   }, 180_000)
