@@ -28,6 +28,8 @@ const making: readonly string[] = [
   soldNames,
   ...tables.flatMap(guards),
   ...readers,
+  // Totals of a year of invoices are read from the index alone.
+  `CREATE INDEX IF NOT EXISTS "NFCes_totais" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId")`,
   // What people delete is rare: found by its moment without an index over every line sold.
   `CREATE INDEX IF NOT EXISTS "Movimentos_produtos_deletados" ON "Movimentos_produtos" ("lojaId", deletado_em) WHERE deletado_em IS NOT NULL`,
 ]
