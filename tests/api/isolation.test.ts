@@ -249,7 +249,7 @@ describe('access matrix: with one flag alone every call opens exactly when its g
     expect(wrong).toEqual([])
   })
 
-  /** Whether somebody may choose a record of this register in a field of one that they see. */
+  /** Whether somebody may choose a record of this register: in a field of one that they see, or for a report that they open. */
   const isChosen = (register: Register, permission: Permission): boolean =>
     Object.values(model.registers).some(one => {
       const owner = one.parent ? model.registers[one.parent.register] : one
@@ -257,7 +257,10 @@ describe('access matrix: with one flag alone every call opens exactly when its g
         one.fields.some(field => !field.readOnly && field.reference?.to === register.name) &&
         answer(owner?.access.see ?? 'false', permission)
       )
-    })
+    }) ||
+    Object.values(model.reports).some(
+      ({ gate, parameters }) => parameters.some(({ reference }) => reference?.to === register.name) && answer(gate, permission),
+    )
 
   /** Fields that a look for choosing must not show. */
   const tooMuch = (register: Register, body: unknown): string[] => {
