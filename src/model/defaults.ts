@@ -28,8 +28,10 @@ export const withDefaults = (model: Model, registerName: string, record: Readonl
 function defaultsOf(model: Model, registerName: string, record: Readonly<Values>, origin: Origin): Values {
   const register = model.registers[registerName]
   const missing = (register?.fields ?? []).filter(field => record[field.name] === undefined)
-  const plain: Values = { ...register?.from?.where }
-  for (const field of missing) if (field.default !== undefined) plain[field.name] = field.default
+  const usual: Values = {}
+  for (const field of missing) if (field.default !== undefined) usual[field.name] = field.default
+  // What makes a record one of this register is no matter of defaults.
+  const plain: Values = { ...usual, ...register?.from?.where }
   const computed: Values = {}
   for (const field of missing) {
     if (field.defaultWhen === undefined) continue

@@ -109,7 +109,8 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
       </chakra.div>
       {list.max === undefined || keptRows(rows).length < list.max ? (
-        <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add}>
+        // The field that is left by the click may get a message, and must not move the button from under the pointer.
+        <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add} onMouseDown={event => event.preventDefault()}>
           {form.say('add-row')}
         </Button>
       ) : null}
