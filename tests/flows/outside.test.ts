@@ -90,6 +90,8 @@ describe('people who have no password', () => {
     await page.getByText('Email enviado com sucesso.').waitFor()
     await page.getByRole('button', { name: 'Voltar' }).click()
     await page.waitForURL('**/login')
+    // A session that ended long ago stands in nobody's way.
+    await page.evaluate(() => localStorage.setItem('token', 'de-ontem'))
     await page.goto(await linkFor('funcionario@demo.com.br', 'Recebemos um pedido'))
     await page.getByRole('heading', { name: 'Redefinir senha' }).waitFor()
     await page.getByLabel(/^Nova senha/).fill('novissima')

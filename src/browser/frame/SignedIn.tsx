@@ -20,13 +20,14 @@ const PublicScreen = lazy(pages.public)
 /** What needs a login: sends to it without one, comes back after it. */
 export function SignedIn() {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state: told } = useLocation()
   const out = useCallback(
     (why: 'asked' | 'refused') => {
       releaseAll()
       const from = `${location.pathname}${location.search}`
-      const state: LoginState = why === 'refused' ? { expired: true, from } : {}
-      navigate('/login', { replace: true, state })
+      // A session that ended closes no public page: whoever needs no login for this address goes on.
+      if (why === 'refused') navigate(from, { replace: true, state: { expired: true } satisfies LoginState })
+      else navigate('/login', { replace: true, state: {} satisfies LoginState })
     },
     [navigate],
   )
@@ -35,7 +36,9 @@ export function SignedIn() {
     if (signed) prefetch(location.pathname)
   }, [signed])
   if (!signed) {
-    const login = <Redirect to="/login" state={{ from: `${pathname}${search}` } satisfies LoginState} />
+    const { expired = false } = (told ?? {}) as LoginState
+    const state: LoginState = { from: `${pathname}${search}`, ...(expired ? { expired } : {}) }
+    const login = <Redirect to="/login" state={state} />
     return pathname === '/' ? login : <Visitor pathname={pathname} otherwise={login} />
   }
   return (
