@@ -37,8 +37,7 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
   const done = search.state === 'done' && search.asked
   return (
     // Its bar is a form, which may not stand inside the record's: what happens in it stays in it.
-    <chakra.section
-      aria-label={report.title}
+    <chakra.div
       display="flex"
       flexDirection="column"
       gap="4"
@@ -71,6 +70,6 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
         onCancel={cancel}
         onRetry={find}
       />
-    </chakra.section>
+    </chakra.div>
   )
 }
