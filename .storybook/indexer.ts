@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Indexer } from 'storybook/internal/types'
+import { importScenes } from './importScenes.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
 
@@ -52,5 +53,23 @@ export const reportIndexer: Indexer = {
       name: scene.title,
       title: reportTitle(path),
       tags: ['definition', 'report'],
+    })),
+}
+
+/** Title in the sidebar of an import. */
+export const importTitle = (path: string): string =>
+  `Importações/${(JSON.parse(readFileSync(path, 'utf8')) as { title: string }).title}`
+
+/** Makes stories of every import's page. */
+export const importIndexer: Indexer = {
+  test: /imports\/[^/]*\.json$/,
+  createIndex: async path =>
+    importScenes.map(scene => ({
+      type: 'story' as const,
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: importTitle(path),
+      tags: ['definition', 'import'],
     })),
 }

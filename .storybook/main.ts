@@ -1,13 +1,18 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { registerIndexer, reportIndexer } from './indexer.ts'
+import { importIndexer, registerIndexer, reportIndexer } from './indexer.ts'
 import { definitionStories } from './plugin.ts'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../schemas/registers/**/*.schema.json', '../schemas/reports/**/*.ui.json', './pages/*.stories.tsx'],
+  stories: [
+    '../schemas/registers/**/*.schema.json',
+    '../schemas/reports/**/*.ui.json',
+    '../schemas/imports/*.json',
+    './pages/*.stories.tsx',
+  ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  experimental_indexers: async indexers => [registerIndexer, reportIndexer, ...(indexers ?? [])],
+  experimental_indexers: async indexers => [registerIndexer, reportIndexer, importIndexer, ...(indexers ?? [])],
   viteFinal: vite => ({
     ...vite,
     root: process.cwd(),

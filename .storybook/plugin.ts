@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 import { shownQueries } from '../src/model/report/hidden.ts'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
-import { reportTitle, storyTitle } from './indexer.ts'
+import { importScenes } from './importScenes.ts'
+import { importTitle, reportTitle, storyTitle } from './indexer.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
 import { readSamples } from './samples.ts'
@@ -11,6 +12,7 @@ import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
+const load = /schemas\/imports\/[^/]*\.json$/
 const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
@@ -27,6 +29,7 @@ const data: Readonly<Record<string, () => unknown>> = {
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const reportPage = resolve(import.meta.dirname, 'stories/report.tsx')
+const importPage = resolve(import.meta.dirname, 'stories/import.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
 
 function storiesOf(path: string): string {
@@ -53,8 +56,19 @@ function storiesOfReport(path: string): string {
   ].join('\n')
 }
 
+function storiesOfImport(path: string): string {
+  const name = basename(path, '.json')
+  return [
+    `import { importStory } from ${JSON.stringify(importPage)}`,
+    `export default { title: ${JSON.stringify(importTitle(path))} }`,
+    ...importScenes.map(
+      scene => `export const ${scene.exportName} = importStory(${JSON.stringify(name)}, ${JSON.stringify(scene)})`,
+    ),
+  ].join('\n')
+}
+
 /**
- * Turns the import of a register's or a report's definition into its stories, as the indexer announced them, and gives the pages their data:
+ * Turns the import of a register's, a report's or a CSV import's definition into its stories, as the indexer announced them, and gives the pages their data:
  * the Model, sample rows kept beside definitions, where messages are used, the review made last. A changed definition reloads
  * the page.
  */
@@ -64,7 +78,7 @@ export function definitionStories(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (Object.hasOwn(data, source)) return `\0${source}`
-      if (!(definition.test(source) || screen.test(source)) || source.startsWith(stories)) return undefined
+      if (![definition, screen, load].some(one => one.test(source)) || source.startsWith(stories)) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
@@ -73,6 +87,7 @@ export function definitionStories(): Plugin {
       if (id.startsWith('\0') && read) return `export default ${JSON.stringify(read())}`
       if (!id.startsWith(stories)) return undefined
       const path = id.slice(stories.length, -'.js'.length)
+      if (load.test(path)) return storiesOfImport(path)
       return screen.test(path) ? storiesOfReport(path) : storiesOf(path)
     },
     configureServer(server) {
