@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
 import { type House, openHouse } from './house.ts'
 import { logIn, type Person, sitDown } from './person.ts'
 
@@ -72,6 +73,7 @@ describe('the catalogue, many at once', () => {
     await dialog.getByText('Subiu R$ 10,00').waitFor()
     await dialog.getByText('Baixou R$ 20,50').waitFor()
     await dialog.getByText('Excluir R$ 30,00').waitFor()
+    expect(await violations(page)).toEqual([])
     await type(1, '10')
     expect(await dialog.getByText('Subiu R$ 10,00').count()).toBe(0)
     const second = page.waitForRequest(request => request.url().includes('filiaisClonaProdutos'))
@@ -120,6 +122,7 @@ describe('the catalogue, many at once', () => {
     await dialog.getByRole('navigation', { name: 'Grupos' }).getByRole('button').nth(1).click()
     const boxes = dialog.getByRole('list').getByRole('checkbox')
     await boxes.first().waitFor()
+    expect(await violations(page)).toEqual([])
     const ticked = await boxes.evaluateAll(all => all.map(one => (one as HTMLInputElement).checked))
     const free = ticked.indexOf(false)
     const [add, remove] = free >= 0 ? [free, -1] : [-1, 0]

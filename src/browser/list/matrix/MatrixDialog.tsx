@@ -14,6 +14,9 @@ import { MatrixGrid } from './MatrixGrid.tsx'
 import { levelled } from './matrix.ts'
 import { useMatrix } from './useMatrix.ts'
 
+const sendText = (count: number, say: ActionDialogProps['tools']['say']): string =>
+  count === 0 ? say('matrix.send-none') : count === 1 ? say('matrix.send-one') : say('matrix.send', { count })
+
 /** A table of values, typed over those that exist. Only what changed is sent. */
 export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {
   const { say } = tools
@@ -65,7 +68,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
             {say('cancel')}
           </Button>
           <Button look="solid" disabled={changed.length === 0 || sending !== undefined} onClick={() => void send()}>
-            {changed.length === 0 ? say('matrix.send-none') : say('matrix.send', { count: changed.length })}
+            {sendText(changed.length, say)}
           </Button>
         </>
       }

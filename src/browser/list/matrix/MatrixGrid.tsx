@@ -115,6 +115,8 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, 
   const phone = usePhone()
   return useMemo(() => {
     const format = (value: unknown): string => (field ? valueOf(field.kind).format((value ?? null) as never, field) : '')
+    const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
+    const longest = Math.max(0, ...values.map(({ value }) => format(value).length))
     const first: Column = {
       id: labelColumn,
       title: singular.charAt(0).toUpperCase() + singular.slice(1),
@@ -126,14 +128,13 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, 
     const own: Column = {
       id: valueColumn,
       title: view.rows.valueTitle ?? '',
-      width: 130,
+      width: Math.max(110, Math.round(7.4 * longest) + 28),
       align: 'end',
       fixed: true,
       editable: () => false,
       text: row => format(row.item[view.rows.value ?? '']),
     }
-    const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
-    const width = cellWidth(Math.max(...values.map(({ value }) => format(value).length)))
+    const width = cellWidth(longest)
     const others = matrix.columns.map(
       (column): Column => ({
         id: column.key,
