@@ -1,13 +1,17 @@
 import type { ReportDefinition } from '../../generated/definitions.ts'
-import type { QuerySource } from './definitions.ts'
 
-type Queries = ReadonlyMap<string, QuerySource>
+/** A query's definition and its SQL. */
+interface Like {
+  readonly value: ReportDefinition
+  readonly sql?: object
+}
 
 /** Queries with what they take over from the one that they are `like`: parameters, answer and SQL, where they do not say their own. */
-export const alike = (queries: Queries): Queries => new Map([...queries].map(([name, query]) => [name, filled(query, queries)]))
+export const alike = <T extends Like>(queries: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+  new Map([...queries].map(([name, query]) => [name, filled(query, queries)]))
 
 /** One step only: what is like another is no model itself, which the checker demands. */
-function filled(query: QuerySource, queries: Queries): QuerySource {
+function filled<T extends Like>(query: T, queries: ReadonlyMap<string, T>): T {
   const model = queries.get(query.value.like ?? '')
   if (model === undefined || model.value.like !== undefined) return query
   const sql = query.sql ?? model.sql
