@@ -721,6 +721,10 @@ export interface KindsDefinition {
        * Characters dropped in front of what would be too long: the country code of a pasted phone number.
        */
       prefix?: string
+      /**
+       * A number that names something (an invoice's): written without the points of thousands.
+       */
+      plain?: boolean
     }
   }
 }
@@ -1696,6 +1700,10 @@ export interface Property {
    * Most rows.
    */
   maxItems?: number
+  /**
+   * The rows of the list are given by the server: people change them, and neither add nor remove any.
+   */
+  fixed?: boolean
 }
 /**
  * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
@@ -2572,6 +2580,10 @@ export interface ScreenDefinition {
    * A page that the runtime brings itself: what was done and its undo, or which rule hides what from whom.
    */
   runtime?: 'activity' | 'explain'
+  /**
+   * A page that a plugin of the browser brings, by the plugin's name.
+   */
+  plugin?: string
   /**
    * One record of a register, opened by an expression.
    */

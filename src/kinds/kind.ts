@@ -73,6 +73,8 @@ export interface Refinement {
   readonly check?: 'ean'
   /** Characters dropped in front of what would be too long: the country code of a pasted phone number. */
   readonly prefix?: string
+  /** A number that names something: written without the points of thousands. */
+  readonly plain?: boolean
 }
 
 /** What a definition says about one value. Each kind reads what concerns it and knows no other field. */

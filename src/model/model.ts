@@ -21,6 +21,8 @@ export interface ChildList {
   readonly order?: string
   readonly min?: number
   readonly max?: number
+  /** Its rows are given by the server: people change them, and neither add nor remove any. */
+  readonly fixed?: boolean
   readonly visibleWhen?: Expression
   /** Dropped when a record is cloned (the rows' ids always are). */
   readonly clone: boolean

@@ -1,7 +1,7 @@
 import type { ValueProblem } from '../../kinds/kind.ts'
 import type { Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { applyEdit, type Evaluate, settle } from './compute.ts'
+import { applyEdit, computedFields, type Evaluate, settle } from './compute.ts'
 import { equal } from './equal.ts'
 import { changeRow, keptRows, type Rec, type Row, rowsOf } from './rows.ts'
 
@@ -46,7 +46,9 @@ export interface Around {
 }
 
 export function openDraft(register: Register, record: Rec, isNew: boolean, around: Around): Draft {
-  const rows = Object.fromEntries(register.lists.map(list => [list.name, rowsOf(record[list.name])]))
+  const rows = Object.fromEntries(
+    register.lists.map(list => [list.name, openRows(list.register, rowsOf(record[list.name]), record, around)]),
+  )
   const lists = new Set(register.lists.map(list => list.name))
   const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
   const draft: Draft = {
@@ -66,6 +68,14 @@ export function openDraft(register: Register, record: Rec, isNew: boolean, aroun
   }
   const values = settle(register, own, scopeOf(draft, around), around.evaluate)
   return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
+}
+
+/** Rows of a list as they are opened, with what is computed from them. */
+function openRows(name: string, rows: readonly Row[], parent: Rec, around: Around): readonly Row[] {
+  const child = around.registerOf(name)
+  if (!child || computedFields(child).length === 0) return rows
+  const scope = { ...around.scope, parent, isNew: false }
+  return rows.map(row => ({ ...row, values: settle(child, row.values, scope, around.evaluate) }))
 }
 
 /** What is computed and not kept by the server is no change of the record. */

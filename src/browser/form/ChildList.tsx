@@ -100,7 +100,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
             />
           )
         }}
-        {...slots}
+        {...(list.fixed ? { ...slots, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : slots)}
         problems={problems}
         maxHeight={most}
         empty={<chakra.p color="fg.muted">{form.say('empty-list')}</chakra.p>}
@@ -108,7 +108,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       <chakra.div mt="1">
         <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
       </chakra.div>
-      {list.max === undefined || keptRows(rows).length < list.max ? (
+      {!list.fixed && (list.max === undefined || keptRows(rows).length < list.max) ? (
         // The field that is left by the click may get a message, and must not move the button from under the pointer.
         <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add} onMouseDown={event => event.preventDefault()}>
           {form.say('add-row')}

@@ -6,7 +6,7 @@ import { Chip } from '../../controls/Chip.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
 import { valueOf as kindOf } from '../../kinds/values.ts'
-import type { Field, FormItem, PartView, Register } from '../../model/model.ts'
+import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
 import { fieldOf, isSystemField, listOf } from '../../model/register.ts'
 import { useMay, useModel, useSay } from '../data/session.tsx'
 import { settle } from '../edit/compute.ts'
@@ -92,12 +92,14 @@ function Part({ part, titled, register, record, around }: PartProps) {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
     return field && !field.secret && holds(register, field.visibleWhen, record, around.evaluate, true) ? [field] : []
   })
-  const lists = part.rows.flat().flatMap(item => ('list' in item ? [item.list] : []))
+  const said = part.titleFrom === undefined ? '' : around.evaluate(register, part.titleFrom, record)
+  const title = typeof said === 'string' && said !== '' ? said : part.title
+  const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   return (
     <Sheet>
       {titled ? (
         <chakra.h2 textStyle="section" mb="3">
-          {part.title}
+          {title}
         </chakra.h2>
       ) : null}
       <Values>
@@ -110,8 +112,8 @@ function Part({ part, titled, register, record, around }: PartProps) {
           </chakra.div>
         ))}
       </Values>
-      {lists.map(name => (
-        <RowsTable key={name} register={register} name={name} rows={record[name]} />
+      {lists.map(({ list, columns }) => (
+        <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, around }} />
       ))}
     </Sheet>
   )
@@ -128,20 +130,32 @@ function Shown({ field, record }: { readonly field: Field; readonly record: Rec 
 const isLong = (field: Field, record: Rec): boolean =>
   field.kind === 'image' || (field.kind === 'text' && String(record[field.name] ?? '').length > 60)
 
+interface RowsProps {
+  readonly register: Register
+  readonly name: string
+  /** The definition's columns; none: every field. */
+  readonly columns: readonly string[]
+  /** Title of the part that it stands in, which need not be said again. */
+  readonly titled: string
+  readonly record: Rec
+  readonly around: Around
+}
+
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, rows }: { readonly register: Register; readonly name: string; readonly rows: unknown }) {
+function RowsTable({ register, name, columns, titled, record, around }: RowsProps) {
   const model = useModel()
   const say = useSay()
   const list = listOf(register, name)
   const child = list && model.registers[list.register]
   if (!list || !child) return null
-  const fields = child.fields.filter(
-    field => !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret,
+  const fields = columns.length > 0 ? columns.flatMap(column => fieldOf(child, column) ?? []) : readFields(child, list)
+  const rows: unknown = record[name]
+  const all: readonly Rec[] = (Array.isArray(rows) ? rows : []).map(row =>
+    settle(child, row, { ...around.scope, parent: record, isNew: false }, around.evaluate),
   )
-  const all: readonly Rec[] = Array.isArray(rows) ? rows : []
   return (
     <chakra.div pb="4">
-      <chakra.h3 textStyle="label" mb="1">
+      <chakra.h3 textStyle="label" mb="1" {...(list.title === titled ? { srOnly: true } : {})}>
         {list.title}
       </chakra.h3>
       {all.length === 0 ? (
@@ -175,6 +189,9 @@ function RowsTable({ register, name, rows }: { readonly register: Register; read
     </chakra.div>
   )
 }
+
+const readFields = (child: Register, list: ChildList): Field[] =>
+  child.fields.filter(field => !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret)
 
 const Table = chakra('table', {
   base: {

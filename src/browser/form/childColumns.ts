@@ -56,6 +56,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
           editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.draft().values, around),
         }),
       )
+    if (list.fixed) return columns
     return [
       ...columns,
       {

@@ -19,11 +19,10 @@ export function textOf(register: Register, name: string | undefined, record: Rec
 export const newTitle = (register: Register, say: Say): string =>
   say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
 
-/** What a saved record is called; one without a text of its own by its number: 'Produto 7'. */
+/** What a saved record is called; one without a name of its own by its number: 'Produto 7'. */
 export function recordTitle(register: Register, record: Rec): string {
-  const { singular } = register
-  return (
-    textOf(register, register.label, record) ??
-    `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${String(record.id ?? '')}`.trim()
-  )
+  const { singular, label } = register
+  const own = textOf(register, label, record)
+  if (own !== undefined && fieldOf(register, label)?.kind !== 'integer') return own
+  return `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${own ?? String(record.id ?? '')}`.trim()
 }

@@ -11,7 +11,7 @@ export interface Caixas {
   /**
    * Abertura
    */
-  abertura: number
+  abertura?: number
   /**
    * Equipamento
    */
@@ -23,7 +23,7 @@ export interface Caixas {
   /**
    * Aberto em
    */
-  aberto_em: string
+  aberto_em?: string
   /**
    * Fechado em
    */
@@ -81,7 +81,7 @@ export interface Caixas {
     /**
      * Moeda
      */
-    moedaId: number
+    moedaId?: number
     /**
      * Contabilizado
      */

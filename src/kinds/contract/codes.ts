@@ -11,6 +11,26 @@ const eans = fc
 
 export const codes: readonly Case[] = [
   {
+    name: 'code',
+    o: refined('code', { maxLength: 64 }),
+    values: fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/),
+    reads: [
+      [' nsp7-mov12 ', 'nsp7-mov12'],
+      ['a b', 'a b'],
+    ],
+    refuses: [
+      ['ação', 'code-invalid'],
+      ['a\nb', 'code-invalid'],
+    ],
+  },
+  {
+    name: 'serial',
+    o: refined('serial'),
+    values: fc.integer({ min: -2_147_483_647 }),
+    reads: [['1.234', 1234]],
+    shows: [[1234567, '1234567']],
+  },
+  {
     name: 'digits',
     o: refined('digits'),
     values: fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }).map(String),

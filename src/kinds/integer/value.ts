@@ -24,7 +24,7 @@ const read = (x: number | undefined, o: ValueOptions) => {
 /** A whole number. */
 export const value: Kind<number> = {
   parse: (text, o) => (text.trim() === '' ? ok(null) : read(parseDecimal(text, 0), o)),
-  format: x => (x === null ? '' : grouped.format(x)),
+  format: (x, o) => (x === null ? '' : o.refine?.plain ? String(x) : grouped.format(x)),
   edit: x => (x === null ? '' : String(x)),
   accept(raw, o) {
     if (typeof raw === 'number') return read(raw, o)

@@ -149,6 +149,7 @@ function lists(source: RegisterSource, properties: Readonly<Record<string, Prope
         order: property.order,
         min: property.minItems,
         max: property.maxItems,
+        fixed: property.fixed,
         visibleWhen: property.visibleWhen,
         clone: property.clone ?? true,
       }),

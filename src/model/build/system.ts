@@ -3,7 +3,12 @@ import type { Field, Scope } from '../model.ts'
 const kept = { required: false, stored: true, readOnly: true, secret: false, clone: false, search: false } as const
 
 /** Number keys are 64-bit in the database and whole numbers in JSON. */
-const key = { kind: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER } as const
+const key = {
+  kind: 'integer',
+  refine: { kind: 'integer', title: 'Número que identifica', plain: true },
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+} as const
 
 const id: Field = { ...kept, ...key, name: 'id', title: 'Id' }
 const textId: Field = { ...kept, kind: 'text', name: 'id', title: 'Código', required: true, readOnly: false, search: true }

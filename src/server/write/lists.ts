@@ -36,7 +36,8 @@ export function mergeList(list: ChildList, given: readonly unknown[], kept: read
     const { deletar, id, ...row } = item as Row
     const before = id === undefined || id === null ? undefined : byId.get(String(id))
     if (before) byId.delete(String(id))
-    if (deletar === true) {
+    if (list.fixed && (!before || deletar === true)) problems.push({ path: `${list.name}.${index}`, code: 'rows-fixed' })
+    else if (deletar === true) {
       if (before) removed.push(before.id)
     } else if (id !== undefined && id !== null && !before) problems.push({ path: `${list.name}.${index}`, code: 'not-found' })
     else rows.push({ index, ...(before ? { before } : {}), merged: { ...before, ...row } })
