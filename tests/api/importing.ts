@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readCsv } from '../../src/base/csv.ts'
 import { matchHeader } from '../../src/model/import/header.ts'
 import { rowReader } from '../../src/model/import/row.ts'
 import type { Import, Model } from '../../src/model/model.ts'
 import { sayProblem } from '../../src/model/text.ts'
 import type { RowResult } from '../../src/server/import/rows.ts'
-import type { Shop, Someone } from './shop.ts'
+import { openShop, type Shop, type Someone } from './shop.ts'
 
 /** What became of a file: per line its outcome, or why it was not even sent. */
 export interface Imported {
@@ -61,5 +60,34 @@ export async function importText(
   }
 }
 
-/** A name for an action of several calls. */
-export const newAction = (): string => randomUUID()
+const taxes = `INSERT INTO ncms (id, ex, tipo, descricao, nacional, importado, estadual, municipal) VALUES
+  ('24022000', '', 0, 'Cigarros', 1, 1, 1, 1), ('22021000', '', 0, 'Refrigerantes', 1, 1, 1, 1), ('00000101', '', 0, 'Zeros', 1, 1, 1, 1)`
+
+/** A database with tax tables and nothing else. */
+export async function openImportShop(): Promise<Shop> {
+  const shop = await openShop()
+  await shop.database.own(q => q.query(taxes))
+  await shop.database.own(q => q.query(`INSERT INTO cests (id, descricao) VALUES ('0300700', 'Refrigerante')`))
+  return shop
+}
+
+/** Takes out all that imports make, and leaves two stores: the first of the simple regime, the second of the normal one. */
+export async function emptyImportShop({ database }: Shop): Promise<void> {
+  await database.system.query(
+    `TRUNCATE produtos, grupos, unidades, impostos, impressoras, pergunta, inventarios, "Loja_Entregas" CASCADE`,
+  )
+  // A store may refer to a product: it went along.
+  await database.own(q =>
+    q.query(
+      `INSERT INTO lojas (id, nome_fantasia, regime_tributario) OVERRIDING SYSTEM VALUE VALUES (1, 'Um', 1), (2, 'Dois', 3)`,
+    ),
+  )
+}
+
+/** The owner of the first store, and that of the second. */
+export const owner = { userId: 1, stores: [1], owner: true, features: ['cardapio_digital'] }
+export const otherOwner = { userId: 4, stores: [2], owner: true, features: ['cardapio_digital'] }
+
+/** Rows of a register as somebody sees them. */
+export const listed = async (shop: Shop, path: string, who: Someone = owner): Promise<Record<string, unknown>[]> =>
+  (await shop.as(who)('GET', `/api/${path}`)).body as Record<string, unknown>[]

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readModel } from '../../src/model/read.ts'
 import { readFiles } from '../../src/server/definitions.ts'
-import { importText } from './importing.ts'
-import { openShop, type Shop } from './shop.ts'
+import { emptyImportShop, importText, listed, openImportShop, otherOwner as other, owner } from './importing.ts'
+import { openShop, type Shop, type Someone } from './shop.ts'
 
-const owner = { userId: 1, stores: [1], owner: true, features: ['cardapio_digital'] }
-const other = { userId: 4, stores: [2], owner: true, features: ['cardapio_digital'] }
 const employee = {
   userId: 2,
   stores: [1],
@@ -14,31 +12,14 @@ const employee = {
 
 let shop: Shop
 
-const get = async <T = Record<string, unknown>>(path: string, who = owner): Promise<T[]> =>
-  (await shop.as(who)('GET', `/api/${path}`)).body as T[]
-const products = (text: string, options?: Parameters<typeof importText>[4], who = owner) =>
+const get = (path: string, who: Someone = owner) => listed(shop, path, who)
+const products = (text: string, options?: Parameters<typeof importText>[4], who: Someone = owner) =>
   importText(shop, 'produtos-importar', text, who, options)
-const empty = async (): Promise<void> => {
-  await shop.database.system.query(
-    `TRUNCATE produtos, grupos, unidades, impostos, impressoras, pergunta, inventarios, "Loja_Entregas" CASCADE`,
-  )
-  // A store may refer to a product: it went along.
-  await shop.database.own(q =>
-    q.query(
-      `INSERT INTO lojas (id, nome_fantasia, regime_tributario) OVERRIDING SYSTEM VALUE VALUES (1, 'Um', 1), (2, 'Dois', 3)`,
-    ),
-  )
-}
 
 beforeAll(async () => {
-  shop = await openShop()
-  await shop.database.own(q =>
-    q.query(`INSERT INTO ncms (id, ex, tipo, descricao, nacional, importado, estadual, municipal)
-      VALUES ('24022000', '', 0, 'Cigarros', 1, 1, 1, 1), ('22021000', '', 0, 'Refrigerantes', 1, 1, 1, 1), ('00000101', '', 0, 'Zeros', 1, 1, 1, 1)`),
-  )
-  await shop.database.own(q => q.query(`INSERT INTO cests (id, descricao) VALUES ('0300700', 'Refrigerante')`))
+  shop = await openImportShop()
 })
-beforeEach(() => empty())
+beforeEach(() => emptyImportShop(shop))
 afterAll(() => shop?.close())
 
 describe('products', () => {
@@ -219,116 +200,6 @@ describe('products', () => {
     ])
     await shop.as(owner)('PATCH', `/api/produtos/${rows[0]?.id}`, { lojaId: 1, combo: false, desc_prod: 'Z' })
     expect((await get('produtos?order=cod_prod'))[0]).toMatchObject({ combo: true, desc_prod: 'Z' })
-  })
-})
-
-describe('questions', () => {
-  const questions = (text: string, options?: Parameters<typeof importText>[4]) =>
-    importText(shop, 'perguntas-importar', text, owner, options)
-  const header = 'descricao;qtd_min;qtd_max;produtosCodigos;nome;valor;cod_prod;ativo\n'
-
-  beforeEach(async () => {
-    await products('codigo;descricao;preco;grupo;unidade\n101;Filé;50;G;un\n102;Picanha;60;G;un\n')
-  })
-
-  test('neighbouring lines of a question are its answers; products are linked by their codes', async () => {
-    const file = `${header}Ponto da carne?;1;1;101, 102;Ao ponto;0;;1\nPonto da carne?;1;1;101, 102;Mal passada;0;;1\nAlgo mais?;0;3;;Filé;5,50;101;0\n`
-    const made = await questions(file)
-    expect(made.texts).toEqual({})
-    expect(made.statuses).toEqual(['created', 'created', 'created'])
-    const found = async () => {
-      const ids = (await get('pergunta?order=id')).map(row => row.id)
-      return Promise.all(
-        ids.map(async id => (await shop.as(owner)('GET', `/api/pergunta/${id}`)).body as Record<string, unknown>),
-      )
-    }
-    const [first, second] = await found()
-    const codes = await get('produtos?order=cod_prod')
-    expect(first).toMatchObject({
-      descricao: 'Ponto da carne?',
-      qtd_min: 1,
-      qtd_max: 1,
-      respostas: [
-        { nome: 'Ao ponto', ordem: 1 },
-        { nome: 'Mal passada', ordem: 2 },
-      ],
-      produtos: [{ produtoId: codes[0]?.id }, { produtoId: codes[1]?.id }],
-      version: 1,
-    })
-    expect(second).toMatchObject({
-      respostas: [{ nome: 'Filé', valor: 5.5, produtoId: codes[0]?.id, ativo: false }],
-      produtos: [],
-    })
-    expect((await questions(file)).statuses).toEqual(['unchanged', 'unchanged', 'unchanged'])
-    expect(await found()).toEqual([first, second])
-    const more = await questions(`${header}Ponto da carne?;1;1;;Bem passada;1;;1\nPonto da carne?;1;1;;Ao ponto;2;;1\n`)
-    expect(more.statuses).toEqual(['changed', 'changed'])
-    expect((await found())[0]).toMatchObject({
-      respostas: [{ nome: 'Ao ponto', valor: 2 }, { nome: 'Mal passada' }, { nome: 'Bem passada' }],
-      produtos: [{}, {}],
-    })
-  })
-
-  test('what is wrong is told at the line that brought it, and the whole question stays', async () => {
-    const { statuses, texts } = await questions(
-      `${header}Certa?;0;1;;Sim;1;;\nErrada?;0;1;;Sim;1;;\nErrada?;0;1;;Não;1;999;\nErrada?;0;2;;Talvez;1;;\nLigada?;0;1;999;Sim;1;;\n`,
-      { skip: true },
-    )
-    expect(statuses).toEqual(['created', 'waiting', 'waiting', 'failed', 'failed'])
-    expect(texts[5]).toEqual(["Coluna 'Quantidade máxima' difere da primeira linha do mesmo registro."])
-    expect(texts[6]?.[0]).toMatch(/999/)
-    const { texts: later } = await questions(
-      `${header}Errada?;0;1;;Sim;1;;\nErrada?;0;1;;Não;-1;;\nErrada?;0;1;;Outra;1;999;\n`,
-      {
-        skip: true,
-      },
-    )
-    expect(Object.keys(later)).toEqual(['2', '3', '4'])
-    expect(later[2]).toEqual(['Outra linha do mesmo registro tem erro.'])
-    expect((await get('pergunta')).map(row => row.descricao)).toEqual(['Certa?'])
-  })
-
-  test('all five columns are required', async () => {
-    const { texts } = await questions(`${header};;;;;;;\nP?;;1;;A;1;;\nP?;0;;;A;1;;\nP?;0;1;;;1;;\nP?;0;1;;A;;;\n;0;1;;A;1;;\n`, {
-      skip: true,
-    })
-    expect(texts).toEqual({
-      3: ['Coluna Quantidade mínima preenchimento obrigatório.'],
-      4: ['Coluna Quantidade máxima preenchimento obrigatório.'],
-      5: ['Coluna Resposta preenchimento obrigatório.'],
-      6: ['Coluna Valor da resposta preenchimento obrigatório.'],
-      7: ['Coluna Pergunta preenchimento obrigatório.'],
-    })
-  })
-})
-
-describe('delivery areas', () => {
-  const areas = (text: string, options?: Parameters<typeof importText>[4]) =>
-    importText(shop, 'areas-entrega-importar', text, owner, options)
-
-  test('by neighbourhood and by distance; only fee and minutes are required of the file', async () => {
-    const file = 'bairro;distancia;valor;minutos\nJardim das Flores;;7,5;40\n;3;5;30\n;5,5;8;50\n'
-    const made = await areas(file)
-    expect(made.texts).toEqual({})
-    expect(await get('Loja_Entregas?order=id')).toMatchObject([
-      { bairro: 'Jardim das Flores', porDistancia: false, valor: 7.5, minutos: 40, status: true },
-      { distancia: 3, porDistancia: true, valor: 5 },
-      { distancia: 5.5, porDistancia: true },
-    ])
-    expect((await areas(file)).statuses).toEqual(['unchanged', 'unchanged', 'unchanged'])
-    expect((await areas('km;taxa;tempo\n3;6;30\n')).statuses).toEqual(['changed'])
-    const { texts } = await areas(
-      'bairro;distancia;valor;minutos\nCentro da cidade;;;40\nCentro da cidade;;1;\n;;1;1\nABC;;1;1\n',
-      {
-        skip: true,
-      },
-    )
-    expect(texts).toMatchObject({
-      2: ['Coluna Taxa de entrega preenchimento obrigatório.'],
-      3: ['Coluna Tempo (minutos) preenchimento obrigatório.'],
-      4: ['Coluna Bairro preenchimento obrigatório.'],
-      5: [expect.stringMatching(/5/)],
-    })
   })
 })
 
