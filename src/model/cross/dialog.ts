@@ -33,6 +33,10 @@ function checkLink(checker: Checker, path: Path, link: NonNullable<ActionDefinit
   if (!checker.oneOf([...path, 'list'], 'field-unknown', `list of ${register.name}`, link.list, names)) return
   const rows = model.registers[register.lists.find(list => list.name === link.list)?.register ?? '']
   if (!rows) return
+  if (rows.parent) {
+    checker.add([...path, 'list'], 'link-list', `The rows of ${link.list} live in no register of their own.`)
+    return
+  }
   const target = reference(checker, [...path, 'field'], rows, link.field)
   const chosen = target === undefined ? undefined : model.registers[target]
   if (chosen && link.group !== undefined) reference(checker, [...path, 'group'], chosen, link.group)
