@@ -6,6 +6,8 @@ import { type Drawn, drawMoney, drawSale, drawUse } from './sale.ts'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
+/** The first hour of a day at work. */
+const MORNING = 5
 
 /** What one day needs to know of those before. */
 export interface Running {
@@ -25,15 +27,12 @@ export function drawDay(ground: StoreGround, day: string, random: Random, runnin
   const count = Math.round(salesOn(habits, date.getUTCDay(), date.getUTCMonth(), random) * running.scale)
   const hours = habits.hours.map((weight, hour) => [hour, weight] as const)
   const moments = Array.from({ length: count }, () => {
-    return begin + weighted(random, hours) * HOUR + random.whole(0, HOUR - 1)
+    const hour = weighted(random, hours)
+    // After midnight it is still the evening before.
+    return begin + (hour < MORNING ? hour + 24 : hour) * HOUR + random.whole(0, HOUR - 1)
   }).sort((a, b) => a - b)
-  const first =
-    begin +
-    Math.max(
-      0,
-      habits.hours.findIndex(weight => weight > 0),
-    ) *
-      HOUR
+  const opening = habits.hours.findIndex((weight, hour) => hour >= MORNING && weight > 0)
+  const first = begin + Math.max(MORNING, opening) * HOUR
   const drawn: Drawn[] = [drawMoney(ground, first - 15 * MINUTE, 9, { value: 20_000, fiscal: '01', note: 'Troco' })]
   for (const moment of moments) {
     if (moment > running.until) break

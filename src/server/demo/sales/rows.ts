@@ -10,7 +10,10 @@ export interface Place {
   readonly store: number
   readonly id: number
   readonly session: number
-  readonly mov: number
+  /** Place in its session. */
+  readonly sequence: number
+  /** Of the point of sale that counts movements by itself. */
+  readonly windows: boolean
   readonly nfce: string | null
 }
 
@@ -48,7 +51,7 @@ export const movementColumns: Columns = {
   nfce_situacao: 'text',
 }
 
-export function movementRow(drawn: Drawn, { store, id, session, mov, nfce }: Place): Value[] {
+export function movementRow(drawn: Drawn, { store, id, session, sequence, windows, nfce }: Place): Value[] {
   const received = iso(drawn.closed)
   const cancelled = drawn.cancelledBy === null ? null : iso(drawn.closed + 20 * 60_000)
   return [
@@ -60,9 +63,9 @@ export function movementRow(drawn: Drawn, { store, id, session, mov, nfce }: Pla
     `demo-${id}`,
     drawn.kind,
     session,
-    mov,
-    null,
-    mov,
+    windows ? sequence : null,
+    windows ? 1 : null,
+    sequence,
     iso(drawn.opened),
     received,
     drawn.receipts.length > 0 ? received : null,

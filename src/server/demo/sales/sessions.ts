@@ -70,7 +70,7 @@ export async function openSessions(
       null,
     ])
     if (!today) values.push(...counted(drawn, ground.id, id, status, random))
-    for (const [mov, each] of drawn.entries()) waiting.push({ drawn: each, session: id, mov: mov + 1 })
+    for (const [mov, each] of drawn.entries()) waiting.push({ drawn: each, session: id, sequence: mov + 1 })
   }
   await bulk(q, 'caixas', sessionColumns, rows)
   await bulk(q, 'caixas_valores', valueColumns, values)

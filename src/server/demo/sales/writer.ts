@@ -34,7 +34,7 @@ const tables: Readonly<Record<string, Columns>> = {
 export interface Waiting {
   readonly drawn: Drawn
   readonly session: number
-  readonly mov: number
+  readonly sequence: number
 }
 
 /** Numbers of invoices by equipment. */
@@ -54,10 +54,10 @@ export async function writeMovements(
   const orderIds = await reserve(q, 'AppPedidos', orders.length)
   const rows: Record<string, Value[][]> = Object.fromEntries(Object.keys(tables).map(table => [table, []]))
   const put = (table: string, ...more: Value[][]): void => void rows[table]?.push(...more)
-  for (const [at, { drawn, session, mov }] of waiting.entries()) {
+  for (const [at, { drawn, session, sequence }] of waiting.entries()) {
     const id = ids[at] ?? 0
     const nfce = invoiceState(drawn, now, random)
-    const place = { store: ground.id, id, session, mov, nfce }
+    const place = { store: ground.id, id, session, sequence, windows: drawn.equipment === ground.equipment[0], nfce }
     put('Movimentos', movementRow(drawn, place))
     for (const [line, each] of drawn.lines.entries()) put('Movimentos_produtos', lineRow(each, line, place))
     put('Movimento_recebimentos', ...receiptRows(drawn, place))
