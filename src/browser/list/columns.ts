@@ -3,7 +3,6 @@ import { valueOf } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
-import type { May } from './actions.ts'
 import { cellText, readableText } from './cellText.ts'
 
 /** A column of the definition with what it points at: the model of one column of the list. */
@@ -62,7 +61,7 @@ export const isWorkedOut = ({ field, relation }: Pick<ListColumn, 'field' | 'rel
 /** Whether the column's cells take a picture that is dropped into them. */
 export const isDropped = (
   column: ListColumn,
-  { may, register }: { readonly may: May; readonly register: Register },
+  { may, register }: { may(gate: string | undefined): boolean; readonly register: Register },
 ): column is DroppedColumn =>
   column.field?.kind === 'image' && column.view.edit && column.relation === undefined && may(register.access.change)
 

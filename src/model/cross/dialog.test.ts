@@ -61,7 +61,7 @@ describe('what an action’s dialog is told', () => {
     [
       'a member of what is sent',
       { matrix: { ...matrix, send: { ...matrix.send, item: { id: 'line.id' } } } },
-      'pattern',
+      'name-invalid',
       undefined,
     ],
     ['a list of links', { link: { ...link, list: 'disponibilidade' } }, 'field-unknown', 'disponibilidades'],
