@@ -79,8 +79,13 @@ export interface GroupPlan {
   readonly limit?: number
 }
 
-/** Where rows come from. */
-export type Statement = { readonly sql: string } | GroupPlan
+/** Where rows come from: SQL, which begins with what all statements of its file share, or a plan. */
+export type Statement = SqlStatement | GroupPlan
+
+export interface SqlStatement {
+  readonly shared: string
+  readonly own: string
+}
 
 /** One call that reads figures: its address, what it takes and what it answers. Made of `<slug>.schema.json` and `<slug>.sql`. */
 export interface Query {

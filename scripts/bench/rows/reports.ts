@@ -1,11 +1,10 @@
 import { dayOf } from '../../../src/base/dates.ts'
-import { statementsOf } from '../../../src/model/report/answer.ts'
 import type { Query } from '../../../src/model/report.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
 import { loadSales } from '../../../src/server/demo/sales/load.ts'
-import { boundOf } from '../../../src/server/report/bind.ts'
 import { readParameters } from '../../../src/server/report/parameters.ts'
+import { sentOf } from '../../../src/server/report/together.ts'
 import { type Line, median, milliseconds, percentile } from '../figures.ts'
 import { openPlace, type Place } from '../place.ts'
 
@@ -119,12 +118,10 @@ async function timed(call: () => Promise<Response>): Promise<number> {
 /** The same statements as the report sends, for the large store, by the hand-written server. */
 function bareCall({ ceiling }: Place, query: Query, members: Readonly<Record<string, string>>): () => Promise<number> {
   const values: Readonly<Record<string, unknown>> = { ...readParameters(query, members, ZONE), lojaId: large.store, tz: ZONE }
-  const statements = statementsOf(query.result).flatMap(name => {
-    const statement = query.statements[name]
-    if (statement === undefined || !('sql' in statement)) return []
-    const { text, names } = boundOf(query, name, statement.sql)
-    return [{ text, values: names.map(each => values[each] ?? null) }]
-  })
+  const statements = sentOf(query).map(({ bound: { text, names } }) => ({
+    text,
+    values: names.map(each => values[each] ?? null),
+  }))
   const body = JSON.stringify({ statements })
   const headers = { 'content-type': 'application/json' }
   return () => timed(() => fetch(`${ceiling.address}/figures`, { method: 'POST', headers, body }))

@@ -47,6 +47,36 @@ export function statementsOf(shape: ResultShape): string[] {
   return [...new Set([...own, ...Object.values(shape.members).flatMap(statementsOf)])]
 }
 
+/** Columns that an answer needs of each statement. */
+export function columnsOf(shape: ResultShape): ReadonlyMap<string, ReadonlySet<string>> {
+  const needed = new Map<string, Set<string>>()
+  const need = (statement: string, names: readonly string[]): void => {
+    const known = needed.get(statement) ?? new Set<string>()
+    needed.set(statement, known)
+    for (const name of names) known.add(name)
+  }
+  const walk = (each: ResultShape): void => {
+    if (each.is === 'value') return
+    if (each.is !== 'record') {
+      need(
+        each.statement,
+        each.columns.map(column => column.name),
+      )
+      if (each.is === 'tree') need(each.statement, [each.key, each.parent])
+      return
+    }
+    const members = Object.values(each.members)
+    if (each.statement !== undefined)
+      need(
+        each.statement,
+        members.flatMap(member => (member.is === 'value' && member.sum === undefined ? [member.column.name] : [])),
+      )
+    for (const member of members) walk(member)
+  }
+  walk(shape)
+  return needed
+}
+
 /** A path with its call first: `array` means `main.array`. */
 export const withCall = (path: string, calls: Readonly<Record<string, ReportCall>>): string =>
   Object.hasOwn(calls, path.split('.')[0] ?? '') || !Object.hasOwn(calls, 'main')

@@ -1,11 +1,12 @@
-import { statementsOf } from '../../model/report/answer.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller, Queries, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
+import { remember } from '../query/remember.ts'
 import { reportPatience } from '../settings.ts'
-import { boundOf } from './bind.ts'
+import type { Bound } from './bind.ts'
 import type { Given } from './parameters.ts'
 import { plannedSql } from './plan.ts'
+import { type Sent, sentOf } from './together.ts'
 import { Turns } from './turns.ts'
 
 /** A row as PostgreSQL sent it. */
@@ -32,13 +33,13 @@ export interface Asked {
 }
 
 /** Runs the statements of a query, all over one moment of the store's data. */
-export async function answersOf(asked: Asked, names = statementsOf(asked.query.result)): Promise<Answers> {
+export async function answersOf(asked: Asked): Promise<Answers> {
   const { service, lojaId, signal } = asked
   const queue = turns.get(service.database) ?? new Turns(MOST_AT_ONCE)
   turns.set(service.database, queue)
   try {
     return await queue.take(signal, () =>
-      service.database.survey({ stores: [lojaId] }, { timeout: reportPatience(), signal }, q => answerAll(asked, names, q)),
+      service.database.survey({ stores: [lojaId] }, { timeout: reportPatience(), signal }, q => answerAll(asked, q)),
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')
@@ -47,26 +48,22 @@ export async function answersOf(asked: Asked, names = statementsOf(asked.query.r
   }
 }
 
-async function answerAll(asked: Asked, names: readonly string[], q: Queries): Promise<Answers> {
-  const pending = names.map(async name => [name, await answer(asked, name, q)] as const)
-  return new Map(await Promise.all(pending))
+async function answerAll(asked: Asked, q: Queries): Promise<Answers> {
+  const { query } = asked
+  const sent = remember(sending, query, () => sentOf(query)).map(async each => each.read(await rowsOf(each.bound, asked, q)))
+  const planned = Object.entries(query.statements).map(async ([name, statement]) => {
+    if ('own' in statement) return []
+    const { text, params } = plannedSql(statement, asked)
+    // An empty name: a plan made for any values is slower than one made for these.
+    return [[name, (await q.query(text, params, '')).rows] as const]
+  })
+  return new Map((await Promise.all([...sent, ...planned])).flat())
 }
 
-/** An empty name: a plan made for any values is slower than one made for these. */
-async function answer(asked: Asked, name: string, q: Queries): Promise<readonly RawRow[]> {
-  const { query, lojaId, zone, given } = asked
-  const statement = query.statements[name]
-  if (statement === undefined) throw new Error(`The query ${query.name} has no statement ${name}`)
-  if (!('sql' in statement)) {
-    const { text, params } = plannedSql(statement, asked)
-    return (await q.query(text, params, '')).rows
-  }
-  const { text, names } = boundOf(query, name, statement.sql)
+const sending = new WeakMap<Query, readonly Sent[]>()
+
+async function rowsOf({ text, names }: Bound, { lojaId, zone, given }: Asked, q: Queries): Promise<readonly RawRow[]> {
   const values: Given = { ...given, lojaId, tz: zone }
-  const { rows } = await q.query(
-    text,
-    names.map(each => values[each] ?? null),
-    '',
-  )
-  return rows
+  const params = names.map(each => values[each] ?? null)
+  return (await q.query(text, params, '')).rows
 }

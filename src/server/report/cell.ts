@@ -19,15 +19,8 @@ export function digitsOf(raw: unknown, places: number): string | undefined {
 export function writerOf(column: ResultColumn): (raw: unknown) => string {
   const places = placesOf(column)
   if (places !== undefined) return raw => digitsOf(raw, places) ?? 'null'
+  // Statements that go together bring texts.
+  if (column.kind === 'boolean') return raw => (raw === null || raw === undefined ? 'null' : `${raw === true || raw === 'true'}`)
   const { fromRow } = columnOf(column.kind)
   return raw => (raw === null || raw === undefined ? 'null' : JSON.stringify(fromRow(raw, column)))
-}
-
-/** A value of a column as the rest of the server knows values. */
-export function valueIn(raw: unknown, column: ResultColumn): unknown {
-  if (raw === null || raw === undefined) return null
-  const places = placesOf(column)
-  if (places === undefined) return columnOf(column.kind).fromRow(raw, column)
-  const digits = digitsOf(raw, places)
-  return digits === undefined ? null : Number(digits)
 }

@@ -1,5 +1,5 @@
 import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
-import { sectionsOf } from '../../report/sql.ts'
+import { type Section, sectionsOf } from '../../report/sql.ts'
 import type { GroupPlan, Measure, Query, Statement } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
 import { defined } from '../defined.ts'
@@ -35,7 +35,8 @@ function parametersOf(
 
 function written(text: string): Record<string, Statement> {
   const { before, sections } = sectionsOf(text)
-  return Object.fromEntries(sections.map(section => [section.name, { sql: `${before}${section.text}`.trim().replace(/;$/, '') }]))
+  const own = (section: Section): string => section.text.trim().replace(/;$/, '')
+  return Object.fromEntries(sections.map(section => [section.name, { shared: before.trim(), own: own(section) }]))
 }
 
 const planned = (plans: Readonly<Record<string, Plan>>): Record<string, Statement> =>

@@ -2,8 +2,8 @@ import type { Plan } from '../../../generated/definitions.ts'
 import { valueOf as kindOf } from '../../../kinds/values.ts'
 import type { Register } from '../../model.ts'
 import { fieldOf, relationOf } from '../../register.ts'
-import { rowsOf } from '../../report/answer.ts'
-import type { Query, ResultColumn, ResultShape } from '../../report.ts'
+import { columnsOf } from '../../report/answer.ts'
+import type { Query } from '../../report.ts'
 import type { Path } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
@@ -32,7 +32,7 @@ export function checkPlan(checker: Checker, path: Path, plan: Plan, made: Query)
   plan.order?.forEach((each, i) => {
     checker.oneOf([...path, 'order', i], 'column-unknown', 'group or measure', each.split(' ')[0], columns)
   })
-  for (const name of columnsFrom(made.result, String(path.at(-1))))
+  for (const name of columnsOf(made.result).get(String(path.at(-1))) ?? [])
     if (!columns.includes(name))
       checker.unknown([...path, 'measures'], 'column-unknown', 'group or measure', name, columns, 'key')
 }
@@ -70,18 +70,4 @@ function checkWhere(checker: Checker, path: Path, where: Plan['where'], register
       for (const [name, each] of Object.entries(value)) walk([...at, name], each)
   }
   walk(path, where)
-}
-
-/** Columns that the answer wants of a statement. */
-function columnsFrom(shape: ResultShape, statement: string): string[] {
-  const own = (columns: readonly ResultColumn[]): string[] => columns.map(column => column.name)
-  const rows = rowsOf(shape).flatMap(({ rows: each }) => (each.statement === statement ? own(each.columns) : []))
-  const records = (each: ResultShape): string[] => {
-    if (each.is !== 'record') return []
-    const members = Object.values(each.members)
-    const values =
-      each.statement === statement ? members.flatMap(one => (one.is === 'value' && !one.sum ? own([one.column]) : [])) : []
-    return [...values, ...members.flatMap(records)]
-  }
-  return [...new Set([...rows, ...records(shape)])]
 }
