@@ -11,7 +11,7 @@ export interface MovimentoRecebimentos {
   /**
    * Movimento
    */
-  movimentoId: number
+  movimentoId?: number
   /**
    * Ordem
    */
