@@ -19,6 +19,7 @@ import { expandColumn, moveColumn, SelectAll, selectColumn } from './tools.tsx'
 import { useBoard } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
 import { type ColumnWindow, startsOf, useColumnWindow } from './useColumnWindow.ts'
+import { useRolling } from './useRolling.ts'
 import { useWide } from './useWide.ts'
 
 const closed: ReadonlySet<string> = new Set()
@@ -37,6 +38,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
   const wide = useWide(scroller, leastTotal(columns, widths))
+  useRolling(scroller, wide)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
 
