@@ -76,7 +76,7 @@ export function installProbe(): void {
 /** Milliseconds that the page's own thread worked while something ran. */
 export async function workOf(page: Page, run: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'timeTicks' })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await taskTime(session)
   await run()
   const took = (await taskTime(session)) - before

@@ -68,12 +68,8 @@ export async function open(page: Page, side: Side): Promise<Figure> {
   await page.waitForTimeout(side === 'ours' ? 3 * rest : rest)
   let time = Number.NaN
   const work = await workOf(page, async () => {
-    time = await timeUntilRows(page, 'Itens', 10, () =>
-      (side === 'ours'
-        ? page.getByRole('link', { name: 'Editar Ficha 1', exact: true })
-        : page.getByRole('button', { name: 'F1', exact: true })
-      ).click(),
-    )
+    const way = side === 'ours' ? '[role=row][aria-rowindex="2"] a.list-icon' : '[role=row][aria-rowindex="2"] button'
+    time = await timeUntilRows(page, 'Itens', 10, () => page.locator(way).click())
   })
   return { times: [time], work }
 }
