@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
+import { openReports, type ReportHouse } from './fixture.ts'
+import { type Asked, add, by, counted, linesOf, reais, units, within, zone } from './naive.ts'
+import { months, randomSales } from './random.ts'
+import type { Line, Sold } from './sold.ts'
+
+let house: ReportHouse
+let sold: readonly Sold[]
+beforeAll(async () => {
+  house = await openReports()
+  sold = await house.sell(randomSales(house, 9, 1200))
+})
+afterAll(() => house?.close())
+
+const ranges = [
+  [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
+  ['2024-01-15T14:37:11.000Z', '2024-02-20T09:12:59.999Z'],
+] as const
+
+const names = () => new Map(house.people.map((id, at) => [id, ['Ana', 'Bia'][at] ?? '']))
+
+/** Who served or sold, what it brought that person. */
+const roles = {
+  servico_garcom: { who: (line: Line) => line.garcomId, earns: (line: Line) => line.servico },
+  comissao_vendedor: { who: (line: Line) => line.vendedorId, earns: (line: Line) => line.valorComissao },
+} as const
+
+function commission({ who, earns }: (typeof roles)[keyof typeof roles], asked: Asked, wanted?: readonly number[]) {
+  const lines = linesOf(counted(sold, asked))
+    .map(({ line }) => line)
+    .filter(line => who(line) !== null && within(wanted, who(line)))
+  const value = (some: readonly Line[]) => reais(add(some, line => line.final))
+  const sums = (some: readonly Line[]) => ({
+    qtd: units(
+      add(some, line => line.qtd),
+      3,
+    ),
+    valor_final: value(some),
+    comissao: reais(add(some, earns)),
+  })
+  const each = <T>(some: readonly Line[], of: (lines: readonly Line[]) => T) =>
+    Object.fromEntries([...by(some, who)].map(([id, own]) => [id, { nome: names().get(id ?? 0), ...of(own) }]))
+  const earned = lines.filter(line => earns(line) !== 0)
+  const unearned = lines.filter(line => earns(line) === 0)
+  const split = (some: readonly Line[]) => ({
+    com_comissao: value(some.filter(line => earns(line) !== 0)),
+    sem_comissao: value(some.filter(line => earns(line) === 0)),
+    ...sums(some),
+  })
+  return {
+    totalWithCommissionBySellerId: each(earned, sums),
+    totalWithoutCommissionBySellerId: each(unearned, sums),
+    totalProductsBySellerId: each(lines, split),
+    totals: split(lines),
+  }
+}
+
+test.each(['servico_garcom', 'comissao_vendedor'] as const)('%s, as a naive calculation', async name => {
+  const [ana] = house.people as [number]
+  for (const [inicio, fim] of ranges) {
+    const range = { startDate: inicio, endDate: fim }
+    expect(await house.ask(`Relatorio/pdv/${name}`, range)).toEqual(commission(roles[name], { inicio, fim }))
+    expect(await house.ask(`Relatorio/pdv/${name}`, { ...range, sellersIds: ana })).toEqual(
+      commission(roles[name], { inicio, fim }, [ana]),
+    )
+  }
+  expect(await house.ask(`Relatorio/pdv/${name}`, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+    totalWithCommissionBySellerId: {},
+    totalWithoutCommissionBySellerId: {},
+    totalProductsBySellerId: {},
+    totals: { com_comissao: 0, sem_comissao: 0, qtd: 0, valor_final: 0, comissao: 0 },
+  })
+})
+
+test('deleted items are listed by the moment of deletion, also of sales that are open or cancelled', async () => {
+  const [inicio, fim] = ranges[1]
+  const gone = sold
+    .flatMap(sale => sale.linhas)
+    .filter(({ deletado }) => deletado !== null && deletado.em >= inicio && deletado.em <= fim)
+  const people = [...by(gone, line => line.deletado?.por)].map(([por, some]) => ({
+    deletado_por_nome: names().get(por ?? 0),
+    qtd: units(
+      add(some, line => line.qtd),
+      3,
+    ),
+    valor_final: reais(add(some, line => line.final)),
+  }))
+  const answer = await house.ask<{
+    totais_por_vendedor: unknown[]
+    array: { deletado_em: string; descricao: string; valor_final: number }[]
+  }>('relatorio/pdv/itens_deletados', { startDate: inicio, endDate: fim })
+  expect(gone.length).toBeGreaterThan(20)
+  expect(answer.totais_por_vendedor).toHaveLength(people.length)
+  expect(answer.totais_por_vendedor).toEqual(expect.arrayContaining(people))
+  const key = (em: string | undefined, descricao: string, value: number) => `${em} ${descricao} ${value}`
+  expect(answer.array.map(row => key(row.deletado_em, row.descricao, row.valor_final)).sort()).toEqual(
+    gone.map(line => key(line.deletado?.em, line.produto.descricao, line.final / 100)).sort(),
+  )
+  expect(answer.array.map(row => row.deletado_em)).toEqual(
+    answer.array
+      .map(row => row.deletado_em)
+      .sort()
+      .reverse(),
+  )
+  expect(await house.ask('relatorio/pdv/itens_deletados', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+    totais_por_vendedor: [],
+    array: [],
+  })
+})
