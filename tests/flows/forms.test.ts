@@ -27,7 +27,7 @@ describe('forms', () => {
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
     page = me.page
     page.on('dialog', dialog => void dialog.accept())
     await logIn(page, 'dono@demo.com.br')
@@ -96,5 +96,34 @@ describe('forms', () => {
     await page.getByRole('tab', { name: /App delivery/ }).click()
     await cell('Disponibilidade', 'inicio').getByText('09:30').waitFor()
     await cell('Disponibilidade', 'fim').getByText('18:30').waitFor()
+  })
+
+  it('look up every row of a pasted block, a few at a time, and leave alone what was pasted', async () => {
+    await page.goto('/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod&perPage=25')
+    const list = page.getByRole('grid', { name: 'Produtos' })
+    await list.getByRole('row').nth(20).waitFor()
+    const codes = (await list.locator('[role=gridcell][data-column=cod_prod]').allInnerTexts()).slice(0, 15)
+    const names = (await list.locator('[role=gridcell][data-column=desc_prod]').allInnerTexts()).slice(0, 15)
+    await page.goto('/produtoPontes/create')
+    await box(page, 'Pergunta').waitFor()
+    await page.getByRole('button', { name: 'Adicionar linha' }).click()
+    let under = 0
+    let most = 0
+    const isLookup = (url: string): boolean => url.includes('/produtos/list')
+    page.on('request', request => {
+      if (isLookup(request.url())) most = Math.max(most, ++under)
+    })
+    page.on('requestfinished', request => {
+      if (isLookup(request.url())) under -= 1
+    })
+    await page.locator('[role=gridcell][data-column=cod_prod]').first().focus()
+    const text = codes.map((code, row) => (row === 1 ? `${code}\tNome meu` : `${code}\t`)).join('\r\n')
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('Control+v')
+    const shown = () => page.locator('[role=gridcell][data-column=nome]').allInnerTexts()
+    await expect.poll(shown, { timeout: 15_000 }).toEqual(names.map((name, row) => (row === 1 ? 'Nome meu' : name)))
+    expect(await page.locator('[role=gridcell][data-column=valor]').allInnerTexts()).not.toContain('R$\u00a00,00')
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(4)
   })
 })

@@ -51,6 +51,12 @@ describe('a lookup', () => {
       logradouro: 'Rua A',
     })
   })
+  it('takes a default for what nobody typed', () => {
+    const priced = { ...register, fields: [{ name: 'valor', default: 0 }] } as unknown as Register
+    const price: Lookup = { call: { method: 'GET', path: 'produtos', query: {} }, wait: 0, fills: { valor: 'preco' } }
+    expect(answerOf(priced, price, { preco: 9 }, { valor: 0 }, evaluate).fills).toEqual({ valor: 9 })
+    expect(answerOf(priced, price, { preco: 9 }, { valor: 5 }, evaluate).fills).toEqual({})
+  })
   it('changes what an earlier reply filled, and empties it when there is nothing for it', () => {
     const values = { logradouro: 'Rua B', cidade: 'Campinas', codigo: '' }
     const ours = (name: string) => name !== 'cidade'

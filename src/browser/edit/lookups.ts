@@ -54,7 +54,7 @@ export function answerOf(
   for (const [name, key] of Object.entries(lookup.fills ?? {})) {
     const found = member(reply, key) ?? ''
     const before = filled(name)
-    if (found === '' ? !before : !lookup.overwrite && !before && !isEmpty(values[name])) continue
+    if (found === '' ? !before : !lookup.overwrite && !before && isTyped(register, name, values[name])) continue
     if (!equal(values[name], found)) fills[name] = found === '' ? null : found
   }
   const rows: Record<string, Rec> = {}
@@ -66,6 +66,10 @@ export function answerOf(
   const refused = lookup.problem !== undefined && evaluate(register, lookup.problem.when, { ...values, reply }) === true
   return { fills, rows, problem: refused ? lookup.problem?.message : undefined }
 }
+
+/** Whether somebody gave the field this value: an empty one and the field's default are nobody's. */
+const isTyped = ({ fields }: Register, name: string, value: unknown): boolean =>
+  !isEmpty(value) && !equal(value, fields.find(field => field.name === name)?.default)
 
 /** A member of a reply, dots going deeper. */
 function member(reply: unknown, path: string): unknown {

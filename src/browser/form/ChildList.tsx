@@ -16,6 +16,7 @@ import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { type FormShared, useForm, useFormState, usePlace } from './context.ts'
 import { focusCell } from './place.ts'
+import { afterPress } from './press.ts'
 import { useRowSlots } from './useRowSlots.ts'
 
 /** Widest list before it scrolls inside the page. */
@@ -66,7 +67,13 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     [name, child],
   )
   return (
-    <chakra.div role="group" aria-labelledby={`${id}-label`} data-list={name} minWidth="0" onBlur={() => store.leave(name)}>
+    <chakra.div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-list={name}
+      minWidth="0"
+      onBlur={() => afterPress(() => store.leave(name))}
+    >
       <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5" {...(alone ? { srOnly: true } : {})}>
         <chakra.h3 {...(titled ? {} : { as: 'h2' as const })} id={`${id}-label`} textStyle="label">
           {list.title}

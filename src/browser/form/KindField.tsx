@@ -12,6 +12,7 @@ import { sayProblem } from '../../model/text.ts'
 import { buttonLookups } from '../edit/lookups.ts'
 import type { FieldView } from '../edit/view.ts'
 import { controlId, useFieldView, useForm, useFormState, usePlace } from './context.ts'
+import { afterPress } from './press.ts'
 
 /** A field of the record in its place: label, control, help and problem. A keystroke renders this one and no other. */
 export const KindField = memo(function KindField({ name }: { readonly name: string }) {
@@ -59,7 +60,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     label: labelOf(field, value, store.draft().values, model),
     variant,
   }
-  const leave = (): void => store.leave(name)
+  const leave = (): void => afterPress(() => store.leave(name))
   if (field.kind === 'boolean' && variant !== 'radio')
     return <Toggle {...{ id, title, notes, leave }} control={<KindInput {...control} />} />
   return (

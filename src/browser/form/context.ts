@@ -23,7 +23,7 @@ export interface FormShared {
   /** After a field was edited: sets off what typing sets off. */
   lookUp(name: string): void
   /** After a cell of a child list was edited. */
-  lookUpIn(list: string, key: string, name: string): void
+  lookUpIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
   /** A lookup's button was pressed. */
   press(name: string, lookup: Lookup): void
   /** Whether an action of the definition is offered for the record as it stands. */

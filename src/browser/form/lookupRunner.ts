@@ -2,6 +2,7 @@ import { toast } from '../../controls/toasts.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
+import { createLine } from '../data/line.ts'
 import type { Around } from '../edit/draft.ts'
 import { fullScope } from '../edit/draft.ts'
 import { equal } from '../edit/equal.ts'
@@ -13,8 +14,8 @@ export interface LookupRunner {
   /** A field was edited: its lookups run when typing rests; the answer to an older text is dropped. */
   typed(name: string): void
   press(name: string, lookup: Lookup): void
-  /** A cell of a child list was edited. */
-  typedIn(list: string, key: string, name: string): void
+  /** A cell of a child list was edited; `among`: with others of its row at once (a paste), whose values stay as they came. */
+  typedIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
   stop(): void
 }
 
@@ -25,9 +26,14 @@ interface Options {
   say(code: string, params?: Readonly<Record<string, string | number>>): string
 }
 
+/** Lookups of rows under way at the same time: a paste of hundreds must not flood the server. */
+const mostAtOnce = 4
+
 export function createLookupRunner({ store, register, around, say }: Options): LookupRunner {
   const running = new Map<string, AbortController>()
+  const line = createLine(mostAtOnce)
   const kept = createKept()
+  let said = { text: '', at: 0 }
 
   const begin = (name: string): AbortController => {
     running.get(name)?.abort()
@@ -67,7 +73,11 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     const text = lookup.failure ? say(lookup.failure, { ...params, message }) : message
     // The text of a message that has no code is its own.
     if (lookup.failureAt === 'field' && name !== undefined) store.judge(name, { path: name, code: text })
-    else toast({ tone: 'warning', text })
+    // Of many rows that fail alike it is said once.
+    else if (text !== said.text || Date.now() - said.at > 5_000) {
+      said = { text, at: Date.now() }
+      toast({ tone: 'warning', text })
+    }
   }
   return {
     typed(name) {
@@ -94,7 +104,7 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       store.wait(name, true)
       run(field, lookup, question, signal).then(() => signal.aborted || store.wait(name, false))
     },
-    typedIn(list, key, name) {
+    typedIn(list, key, name, among) {
       const child = around.registerOf(listOf(register, list)?.register ?? '')
       const field = child && fieldOf(child, name)
       const lookups = field ? typedLookups(field) : []
@@ -103,7 +113,8 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       const { signal } = begin(place)
       const rowNow = () => store.draft().rows[list]?.find(row => row.key === key)
       const runIn = async (lookup: Lookup): Promise<void> => {
-        await pause(lookup.wait, signal)
+        // Nobody types on in what was pasted.
+        await pause(among ? 0 : lookup.wait, signal)
         const row = rowNow()
         const draft = store.draft()
         if (signal.aborted || !row || draft.unreadable[place]) return
@@ -111,13 +122,13 @@ export function createLookupRunner({ store, register, around, say }: Options): L
         const question = ask(child, lookup, scope, row.values[name], around.evaluate)
         if (!question) return
         try {
-          const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
+          const { data } = await line(() => call(question.method, question.path, { query: question.query, signal, once: true }))
           const now = rowNow()
           if (signal.aborted || !now) return
           const filled = kept.asIs(`${list}.${key}.`, now.values)
           const { fills, problem } = answerOf(child, lookup, data, now.values, around.evaluate, filled)
           kept.note(`${list}.${key}.`, fills)
-          for (const [filled, value] of Object.entries(fills)) store.editCell(list, key, filled, value)
+          for (const [filled, value] of Object.entries(fills)) if (!among?.has(filled)) store.editCell(list, key, filled, value)
           if (lookup.problem) store.judge(place, problem === undefined ? undefined : { path: place, code: problem })
         } catch (error) {
           if (!signal.aborted) complain(lookup, question, error)

@@ -6,6 +6,7 @@ import { newRecord } from '../../model/defaults.ts'
 import type { ChildList, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { applyEdit } from '../edit/compute.ts'
+import { isEmpty } from '../edit/equal.ts'
 import { addRow, duplicateRow, moveRow, placeRow, type Row, removeRow } from '../edit/rows.ts'
 import type { GridProps } from '../grid/props.ts'
 import { parseCell } from '../list/parseCell.ts'
@@ -47,7 +48,9 @@ function slotsOf(
   return {
     parse(text, _row, column) {
       const field = fieldOf(child, column.id)
-      return field ? parseCell(text, field, { search, say: form.say }, titleOf) : { value: null }
+      // What is missing is told when the record is saved: a row may be filled in by and by.
+      if (!field || (text === '' && field.kind !== 'boolean')) return { value: null }
+      return parseCell(text, field, { search, say: form.say }, titleOf)
     },
     onEdit(key, column, value) {
       past.keep()
@@ -75,6 +78,11 @@ function slotsOf(
           return { ...row, values }
         }),
       )
+      for (const [key, own] of byRow) {
+        // An empty cell of the block is as good as none.
+        const given = new Set(own.filter(({ value }) => !isEmpty(value)).map(({ place }) => place.column))
+        for (const { place } of own) form.lookUpIn(name, key, place.column, given)
+      }
     },
     addRows(count) {
       const most = list.max === undefined ? count : Math.min(count, list.max - (store.draft().rows[name]?.length ?? 0))
