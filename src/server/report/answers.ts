@@ -6,14 +6,9 @@ import { reportPatience } from '../settings.ts'
 import type { Bound } from './bind.ts'
 import type { Given } from './parameters.ts'
 import { plannedSql } from './plan.ts'
+import type { Answers, RawRow } from './raw.ts'
 import { type Sent, sentOf } from './together.ts'
 import { Turns } from './turns.ts'
-
-/** A row as PostgreSQL sent it. */
-export type RawRow = Readonly<Record<string, unknown>>
-
-/** Rows of every statement of a query, by its name. */
-export type Answers = ReadonlyMap<string, readonly RawRow[]>
 
 /** Reports that one server works out at once: each holds a connection, and lists must go on meanwhile. */
 const MOST_AT_ONCE = 4

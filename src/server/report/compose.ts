@@ -1,8 +1,8 @@
 import { roundDigits, sumDigits } from '../../base/digits.ts'
 import { follow, type RowsShape } from '../../model/report/answer.ts'
 import type { ResultColumn, ResultShape } from '../../model/report.ts'
-import type { Answers, RawRow } from './answers.ts'
 import { digitsOf, placesOf, writerOf } from './cell.ts'
+import type { Answers, RawRow } from './raw.ts'
 
 type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
 type Tree = Extract<ResultShape, { readonly is: 'tree' }>

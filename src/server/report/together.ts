@@ -1,8 +1,8 @@
 import { columnsOf, statementsOf } from '../../model/report/answer.ts'
 import type { Query, SqlStatement } from '../../model/report.ts'
 import { quote } from '../query/table.ts'
-import type { RawRow } from './answers.ts'
 import { type Bound, boundOf } from './bind.ts'
+import type { RawRow } from './raw.ts'
 
 /** One piece of SQL as it is sent, and the statements whose rows it brings. */
 export interface Sent {

@@ -1,0 +1,5 @@
+/** A row as PostgreSQL sent it. */
+export type RawRow = Readonly<Record<string, unknown>>
+
+/** Rows of every statement of a query, by its name. */
+export type Answers = ReadonlyMap<string, readonly RawRow[]>
