@@ -27,7 +27,7 @@ export async function importText(
   name: string,
   text: string,
   who: Someone,
-  { skip = false, lojaId = 1 }: { skip?: boolean; lojaId?: number } = {},
+  { skip = false, change = false, lojaId = 1 }: { skip?: boolean; change?: boolean; lojaId?: number } = {},
 ): Promise<Imported> {
   const load = importOf(shop.model, name)
   const csv = readCsv(new TextEncoder().encode(text))
@@ -44,6 +44,7 @@ export async function importText(
   const { status, body } = await shop.as(who)('POST', `/api/imports/${name}`, {
     lojaId,
     skip,
+    change,
     rows: sent.map(({ record }) => record),
   })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)

@@ -138,6 +138,21 @@ describe('products', () => {
     })
   })
 
+  test('who asks for it changes products by their code, too; another one\u2019s auxiliary code stays refused', async () => {
+    await products('codigo;cod_aux;descricao;preco;grupo;unidade\n1;AB;A;1;G;un\n2;CD;B;1;G;un\n')
+    const { statuses, texts } = await products('codigo;cod_aux;descricao;preco\n1;AB;A nova;3\n2;AB;B;1\n3;EF;C;1\n', {
+      skip: true,
+      change: true,
+    })
+    expect(statuses).toEqual(['changed', 'failed', 'created'])
+    expect(texts).toEqual({ 3: ['Códigos em uso: AB'] })
+    expect(await get('produtos?order=cod_prod')).toMatchObject([
+      { desc_prod: 'A nova', preco_vnd_prod: 3 },
+      { desc_prod: 'B' },
+      {},
+    ])
+  })
+
   test('a line with the id changes its product; the same file twice changes nothing', async () => {
     const file = 'codigo;cod_aux;descricao;preco;grupo;unidade;estoque;stt_prod\n1;AB;A;1,50;G;un;3;1\n2;;B;1.234,56;G;kg;;true\n'
     const made = await products(file)

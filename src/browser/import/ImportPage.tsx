@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
+import { asksToChange } from '../../model/import/columns.ts'
 import { leftoverFile } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
@@ -104,6 +105,7 @@ function Choosing({ load, work, state }: Props) {
 function Checking({ load, work, state }: Props) {
   const [onlyWrong, setOnlyWrong] = useState(false)
   const [skip, setSkip] = useState(false)
+  const [change, setChange] = useState(false)
   const [reviewing, setReviewing] = useState(false)
   const say = useSay()
   const { rows, repeats, failures, phase } = state
@@ -123,12 +125,14 @@ function Checking({ load, work, state }: Props) {
           wrong={wrong.length}
           onlyWrong={onlyWrong}
           skip={skip}
+          change={asksToChange(load) ? change : undefined}
           filters={load.filter}
           onOnlyWrong={setOnlyWrong}
           onSkip={setSkip}
+          onChange={setChange}
           onColumns={() => setReviewing(true)}
           onFilter={() => void work.filter()}
-          onSave={() => void work.save(skip)}
+          onSave={() => void work.save(skip, change)}
         />
       ) : (
         <Running state={state} onCancel={phase === 'reading' ? undefined : () => work.cancel()} />

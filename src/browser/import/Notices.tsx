@@ -83,17 +83,19 @@ function Ended({ load, state, onDownload }: Props): ReactNode {
     saved > 0 ? sayCount(say, 'import.done', saved) : '',
     unchanged > 0 ? sayCount(say, 'import.unchanged', unchanged) : '',
   ].filter(text => text !== '')
-  const failed = notice.kind === 'failed' || notice.ending === 'row'
+  const broken = notice.kind === 'failed'
+  const failed = broken || notice.ending === 'row'
   return (
     <Banner
       tone={failed ? 'danger' : 'warning'}
-      title={stopped}
+      title={broken ? say('import.failed') : stopped}
       actions={
         <Button size="sm" icon={<Download aria-hidden />} onClick={onDownload}>
           {say('import.errors-download')}
         </Button>
       }
     >
+      {broken ? <p>{stopped}</p> : null}
       {counts.length > 0 ? counts.join(' ') : null}
       {listed ? <ListedRecord load={load} listed={listed} /> : null}
     </Banner>

@@ -10,16 +10,19 @@ interface Props {
   readonly wrong: number
   readonly onlyWrong: boolean
   readonly skip: boolean
+  /** Whether what is there is changed; undefined where that is not asked. */
+  readonly change: boolean | undefined
   readonly filters: boolean
   onOnlyWrong(on: boolean): void
   onSkip(on: boolean): void
+  onChange(on: boolean): void
   onColumns(): void
   onFilter(): void
   onSave(): void
 }
 
 /** What can be done with the rows. */
-export function PreviewBar({ count, wrong, onlyWrong, skip, filters, ...on }: Props) {
+export function PreviewBar({ count, wrong, onlyWrong, skip, change, filters, ...on }: Props) {
   const say = useSay()
   return (
     <chakra.div display="flex" alignItems="center" columnGap="4" rowGap="2" flexWrap="wrap" minHeight="control">
@@ -31,6 +34,11 @@ export function PreviewBar({ count, wrong, onlyWrong, skip, filters, ...on }: Pr
           </chakra.span>
         ) : null}
       </chakra.p>
+      {change === undefined ? null : (
+        <chakra.span data-tip={say('import.change-help')}>
+          <Checkbox label={say('import.change')} checked={change} onChange={on.onChange} />
+        </chakra.span>
+      )}
       {wrong > 0 || onlyWrong ? (
         <chakra.div display="flex" gap="4" alignItems="center" flexWrap="wrap">
           <Checkbox label={say('import.only-errors')} checked={onlyWrong} onChange={on.onOnlyWrong} />

@@ -65,6 +65,7 @@ const open = async (raw: RawTable): Promise<void> => {
     open: async () => raw,
     send: server.save,
     list: async () => null,
+    alert: () => undefined,
     newAction: () => 'a',
     goes: () => undefined,
     existing: async keys => (keys as { codigo: string }[]).map(({ codigo }) => server.stored.has(codigo)),

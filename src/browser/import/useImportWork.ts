@@ -42,7 +42,10 @@ function makeWork(key: string, load: Import, { model, zone }: Session, shop: num
       today: () => dayOf(new Date().toISOString(), zone),
       open: readTable,
       newAction,
-      send: async (rows, skip, action) => (await call<BatchReply>('POST', path, { query, body: { rows, skip }, action })).data,
+      // The document asks for the browser's own.
+      alert: code => window.alert(say(code)),
+      send: async (rows, skip, action, change) =>
+        (await call<BatchReply>('POST', path, { query, body: { rows, skip, change }, action })).data,
       list: async (rows, action, once) => {
         const headers = { 'Idempotency-Key': once }
         return (await call<Listed | null>('POST', `${path}/concluir`, { query, body: { rows }, action, headers })).data

@@ -24,9 +24,11 @@ export interface Outside {
   today(): string
   open(file: File): Promise<RawTable>
   /** Saves rows in the name of an action. */
-  send(records: readonly unknown[], skip: boolean, action: string): Promise<BatchReply>
+  send(records: readonly unknown[], skip: boolean, action: string, change: boolean): Promise<BatchReply>
   /** Makes the record that lists what was saved. */
   list(rows: readonly unknown[], action: string, key: string): Promise<Listed | null>
+  /** Says something so that it cannot be missed. */
+  alert(code: string): void
   /** A name that nothing else has. */
   newAction(): string
   /** Which of these keys exist. */
@@ -134,7 +136,9 @@ export class ImportWork {
       this.set({ ...withMissing(this.load, header, matchHeader(this.load, header)), width: header.length })
       await this.readAll(rows.map((cells, at) => ({ cells, line: lines[at] ?? at + 2 })))
     } catch {
-      if (!signal.aborted) this.set({ phase: 'file', fault: 'import.file-unreadable' })
+      if (signal.aborted) return
+      this.set({ phase: 'file', fault: 'import.file-unreadable' })
+      this.outside.alert('import.file-unreadable')
     }
   }
 
@@ -227,8 +231,8 @@ export class ImportWork {
 
   private keyFields = (row: SheetRow): unknown => JSON.parse(row.key ?? '{}')
 
-  /** Saves the rows; `skip` passes over those that fail. */
-  async save(skip: boolean): Promise<void> {
+  /** Saves the rows; `skip` passes over those that fail, `change` also changes what only a code says is there. */
+  async save(skip: boolean, change = false): Promise<void> {
     this.restart()
     const { signal } = this.abort
     const before = this.state
@@ -242,7 +246,7 @@ export class ImportWork {
     try {
       const ending = await saveInBatches({
         ...{ rows: before.rows, read: before.read, batch: this.load.batch, skip, signal },
-        send: (records, skipping) => this.outside.send(records, skipping, before.action),
+        send: (records, skipping) => this.outside.send(records, skipping, before.action, change),
         isBroken: row => isBroken(before, row),
         listing: this.listing,
         together: (row, next) => next.rowKey !== undefined && row.key === next.key,

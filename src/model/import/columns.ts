@@ -15,6 +15,10 @@ export const isNumber = ({ kind }: ImportColumn): boolean =>
 export const columnNamed = (load: Import, name: string): ImportColumn | undefined =>
   load.columns.find(column => column.name === name)
 
+/** Whether lines may mean records that are there by a value which otherwise counts as taken: people are asked. */
+export const asksToChange = ({ columns, keys }: Import): boolean =>
+  columns.some(({ name, taken }) => taken !== undefined && keys.some(key => key.includes(name)))
+
 const fields = new WeakMap<Import, readonly Field[]>()
 
 /** The columns as fields, for expressions over a row; the same list each time, since scopes are kept by it. */

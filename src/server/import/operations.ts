@@ -15,6 +15,7 @@ interface Named {
 interface Rows extends Named {
   readonly rows: readonly Row[]
   readonly skip: boolean
+  readonly change: boolean
 }
 
 interface Keys extends Named {
@@ -58,6 +59,7 @@ export const saveImport = operation<Rows>({
       ...place,
       rows: { type: 'array', items: { type: 'object' }, description: 'Linhas já convertidas, na ordem do arquivo' },
       skip: { type: 'boolean', default: false, description: 'Pula as linhas com erro e salva as demais' },
+      change: { type: 'boolean', default: false, description: 'Altera também o que só o código diz que já existe' },
     },
     required: ['name', 'rows'],
   },
@@ -90,10 +92,10 @@ export const saveImport = operation<Rows>({
   },
   messages: ['import.unknown', 'import.batch-too-large', 'import.forbidden-change'],
   async run(running) {
-    const { name, rows, skip } = running.input
+    const { name, rows, skip, change } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
-    return importRows(rows, load, deskOf(running, load), skip)
+    return importRows(rows, load, deskOf(running, load), { skip, change })
   },
 })
 
@@ -123,7 +125,7 @@ export const existingImport = operation<Keys>({
 })
 
 /** The record that lists what an import saved: an initial inventory. */
-export const afterImport = operation<Omit<Rows, 'skip'>>({
+export const afterImport = operation<Omit<Rows, 'skip' | 'change'>>({
   method: 'POST',
   path: 'imports/:name/concluir',
   title: 'Criar o que acompanha uma importação, como o estoque inicial',

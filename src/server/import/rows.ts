@@ -29,6 +29,14 @@ export interface Outcome {
   readonly failed: number
 }
 
+/** What the person asked for. */
+export interface How {
+  /** Passes over rows that fail. */
+  readonly skip: boolean
+  /** Records that are there are changed also by a line that names only their code. */
+  readonly change: boolean
+}
+
 /** A unit of lines with all that is known of it before it is saved. */
 interface Prepared {
   readonly unit: Unit
@@ -42,9 +50,10 @@ interface Prepared {
  * Saves the rows of one batch by their natural key, each with the checks of any save. Rows before the first that fails are saved; that
  * one and all behind it are not, unless `skip` asks for all that can be saved. A row that says what stands already changes nothing.
  */
-export async function importRows(rows: readonly Row[], load: Import, desk: Desk, skip: boolean): Promise<Outcome> {
+export async function importRows(rows: readonly Row[], load: Import, desk: Desk, how: How): Promise<Outcome> {
+  const { skip } = how
   const table = tableOf(desk.model, load.register)
-  const prepared = await prepare(unitsOf(rows, load, table), load, desk)
+  const prepared = await prepare(unitsOf(rows, load, table), load, desk, how)
   const results: RowResult[] = rows.map(() => ({ status: 'waiting' }))
   const refuse = (index: number, problems: readonly Problem[]): void => {
     const one = prepared[index]
@@ -63,7 +72,7 @@ export async function importRows(rows: readonly Row[], load: Import, desk: Desk,
   return summed(skip ? results : results.map(behindFailure(results)))
 }
 
-async function prepare(units: readonly Unit[], load: Import, desk: Desk): Promise<Prepared[]> {
+async function prepare(units: readonly Unit[], load: Import, desk: Desk, { change }: How): Promise<Prepared[]> {
   const table = tableOf(desk.model, load.register)
   const found = await existingRecords(
     units.map(({ key }) => key),
@@ -76,8 +85,8 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk): Promis
   const [resolved, taken] = await Promise.all([
     resolveReferences(asking, load, desk),
     claimProblems(
-      // Only who names the record's id means to change it; a code that is in use is somebody else's.
-      units.map(({ row }, at) => ({ row, id: isById(row, load) ? named[at]?.id : undefined })),
+      // Who names the record's id means to change it; a code that is in use is somebody else's, unless they said otherwise.
+      units.map(({ row }, at) => ({ row, id: change || isById(row, load) ? named[at]?.id : undefined })),
       load,
       desk,
     ),
