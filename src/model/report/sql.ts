@@ -49,3 +49,6 @@ export function semicolonIn(sql: string): number | undefined {
 
 /** Names that every statement may use: the store, and its time zone. */
 export const givenNames: readonly string[] = ['lojaId', 'tz']
+
+/** Members of a call that no parameter may be called: those that are given, and what asks for a file. */
+export const reservedNames: readonly string[] = [...givenNames, 'format', 'part']

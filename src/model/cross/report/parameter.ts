@@ -1,7 +1,7 @@
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
 import { valueOf as kindOf } from '../../../kinds/values.ts'
 import { scopeOfFields } from '../../expression.ts'
-import { givenNames } from '../../report/sql.ts'
+import { reservedNames } from '../../report/sql.ts'
 import type { Parameter } from '../../report.ts'
 import { parameterFields } from '../../reportScope.ts'
 import type { Path } from '../../source/source.ts'
@@ -47,7 +47,8 @@ function checkRange(checker: Checker, path: Path, made: Parameter): void {
   if (made.fills.length !== wanted)
     checker.add([...path, 'fills'], 'fills-count', `"${made.name}" fills ${wanted === 1 ? 'one name' : 'two names'}.`)
   made.fills.forEach((name, i) => {
-    if (givenNames.includes(name)) checker.add([...path, 'fills', i], 'name-taken', `"${name}" is given to every report.`)
+    if (reservedNames.includes(name))
+      checker.add([...path, 'fills', i], 'name-taken', `"${name}" means something else in every call.`)
   })
 }
 
