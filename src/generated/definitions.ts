@@ -695,9 +695,21 @@ export interface KindsDefinition {
        */
       pattern?: string
       /**
-       * Display masks; # stands for one stored character; the first whose length fits.
+       * Display masks; # stands for one stored character; the first whose length and condition fit.
        */
-      masks?: string[]
+      masks?: (
+        | string
+        | {
+            /**
+             * The mask.
+             */
+            mask: string
+            /**
+             * Regular expression that the stored form must match.
+             */
+            when: string
+          }
+      )[]
       minLength?: number
       maxLength?: number
       /**
@@ -2580,10 +2592,6 @@ export interface ScreenDefinition {
    * A page that the runtime brings itself: what was done and its undo, or which rule hides what from whom.
    */
   runtime?: 'activity' | 'explain'
-  /**
-   * A page that a plugin of the browser brings, by the plugin's name.
-   */
-  plugin?: string
   /**
    * One record of a register, opened by an expression.
    */

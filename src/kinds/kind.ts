@@ -47,14 +47,17 @@ export interface ReferenceTarget {
   readonly onRemove: 'refuse' | 'empty' | 'keep'
 }
 
+/** A display mask: fits a text of as many characters as it has places, and that matches its condition. */
+export type Mask = string | { readonly mask: string; readonly when: string }
+
 /** A refinement as `schemas/kinds.json` says it. */
 export interface Refinement {
   readonly kind: KindName
   readonly title: string
   /** Regular expression of the stored form. */
   readonly pattern?: string
-  /** Display masks over the stored characters (`#` one character), the first whose length fits: `["#####-###"]`. */
-  readonly masks?: readonly string[]
+  /** Display masks over the stored characters (`#` one character), the first that fits: `["#####-###"]`. */
+  readonly masks?: readonly Mask[]
   readonly minLength?: number
   readonly maxLength?: number
   /** Only these characters of what is typed are kept: `digits`, or `word` (no spaces). */

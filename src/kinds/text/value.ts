@@ -1,6 +1,6 @@
 import { ok } from '../../base/result.ts'
 import { lengthOf } from '../../base/text.ts'
-import type { Kind, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
+import type { Kind, Mask, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthsOf } from '../limits.ts'
 import { problem, refuse } from '../refuse.ts'
 import { checks } from './checks.ts'
@@ -59,12 +59,15 @@ const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   return undefined
 }
 
-/** The first mask with as many places as the text has characters, filled in; the text itself when none fits. */
-const masked = (text: string, masks: readonly string[]): string => {
-  const mask = masks.find(one => one.split('#').length - 1 === text.length)
-  if (!mask) return text
+/** The first mask that fits, filled in; the text itself when none does. */
+const masked = (text: string, masks: readonly Mask[]): string => {
+  const found = masks.find(one => {
+    const { mask, when } = typeof one === 'string' ? { mask: one, when: undefined } : one
+    return mask.split('#').length - 1 === text.length && (when === undefined || matches(when, text))
+  })
+  if (!found) return text
   let at = 0
-  return mask.replace(/#/g, () => text[at++] ?? '')
+  return (typeof found === 'string' ? found : found.mask).replace(/#/g, () => text[at++] ?? '')
 }
 
 /** Any text, and all that is a text with a pattern, a mask or a length: see schemas/kinds.json. */

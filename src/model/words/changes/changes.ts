@@ -1,3 +1,4 @@
+import type { Refinement } from '../../../kinds/kind.ts'
 import type { Flag, Import, Message, Model, Screen } from '../../model.ts'
 import type { Query, Report } from '../../report.ts'
 import { sayGate } from '../gate.ts'
@@ -150,6 +151,9 @@ const messageSubjects = (before: Model, after: Model): Subject[] =>
     ],
   )
 
+const maskTexts = ({ masks = [] }: Refinement): string[] =>
+  masks.map(mask => (typeof mask === 'string' ? mask : `${mask.mask} (${mask.when})`))
+
 const kindSubjects = (before: Model, after: Model): Subject[] =>
   subjects(
     before.refinements,
@@ -158,6 +162,6 @@ const kindSubjects = (before: Model, after: Model): Subject[] =>
     (old, now) => [
       ...becomes('Título', old.title, now.title),
       ...becomes('Forma', old.pattern, now.pattern),
-      ...sentences('Máscara', old.masks ?? [], now.masks ?? []),
+      ...sentences('Máscara', maskTexts(old), maskTexts(now)),
     ],
   )
