@@ -1028,6 +1028,9 @@ export interface RegisterUiDefinition {
            */
           title?: string
           operator?: 'eq' | 'like' | 'between' | 'inq'
+          /**
+           * Value at first; of a range `from..to`, where a date may be `today` or `yesterday`: `..yesterday` is what is overdue.
+           */
           default?: string | number | boolean | null
         }
     )[]
@@ -2592,6 +2595,10 @@ export interface ScreenDefinition {
    * A page that the runtime brings itself: what was done and its undo, or which rule hides what from whom.
    */
   runtime?: 'activity' | 'explain'
+  /**
+   * A page that a plugin of the browser brings, by the plugin's name.
+   */
+  plugin?: string
   /**
    * One record of a register, opened by an expression.
    */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../../base/dates.ts'
 import { example } from './example.ts'
 import { isNarrowed, readState, writeState } from './urlState.ts'
 
@@ -35,6 +36,19 @@ test('a span may be open at either end', () => {
 
 test('a field that is in no panel may be filtered by a link', () => {
   expect(read('codigo=17').filters.codigo).toEqual({ eq: '17' })
+})
+
+test('a range may start with days named by their place', () => {
+  const filter = {
+    search: true,
+    fields: [{ field: 'preco', title: 'Vencimento', operator: 'between' as const, default: '..yesterday' }],
+  }
+  const register = { ...example, views: { ...example.views, filter } }
+  const yesterday = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+  const state = readState(new URLSearchParams(''), register)
+  expect(state.filters).toEqual({ preco: { to: yesterday } })
+  expect(writeState(state, register).toString()).toBe('')
+  expect(writeState({ ...state, filters: {} }, register).toString()).toBe('preco=')
 })
 
 test('what makes no sense is as if it were not there', () => {

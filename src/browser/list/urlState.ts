@@ -1,3 +1,4 @@
+import { dayOf } from '../../base/dates.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { FilterValue } from '../../kinds/look.ts'
 import type { Field, FilterFieldView, Register } from '../../model/model.ts'
@@ -66,8 +67,17 @@ function readFilters(params: URLSearchParams, register: Register): Record<string
 
 function defaultFilter(register: Register, name: string): FilterValue | undefined {
   const view = register.views.filter.fields.find(each => each.field === name)
-  return view?.default === undefined ? undefined : { eq: view.default }
+  if (view?.default === undefined) return undefined
+  if (view.operator !== 'between' || typeof view.default !== 'string') return { eq: view.default }
+  const [from, to] = view.default.split('..').map(dayNamed)
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
+
+const DAY = 86_400_000
+
+/** `today` and `yesterday` as dates. */
+const dayNamed = (word: string): string =>
+  word === 'today' || word === 'yesterday' ? dayOf(new Date(Date.now() - (word === 'today' ? 0 : DAY)).toISOString()) : word
 
 /** How a field is compared; one that is in no filter panel (a link from elsewhere) by equality. */
 export const operatorOf = (register: Register, name: string): Operator =>
