@@ -11,7 +11,7 @@ export interface Nps {
   /**
    * Usuário
    */
-  userId: number
+  userId?: number
   /**
    * Loja
    */
