@@ -6,16 +6,20 @@ import { TooltipLayer } from '../controls/Tooltip.tsx'
 import '../controls/font.css'
 import { system } from '../controls/theme.ts'
 import { App } from './frame/App.tsx'
+import { addCorner } from './frame/corner.ts'
 import { DialogHost } from './frame/dialogs.tsx'
 import { words } from './frame/words.ts'
 import { addPlugin } from './report/plugins.ts'
 import { browserPlaces } from './router/places.ts'
 import { Router } from './router/router.tsx'
+import { addScreen } from './screen/plugins.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
 addPlugin('charts', () => import('../plugins/charts/browser.tsx'))
+addScreen('survey', () => import('../plugins/survey/Summary.tsx'))
+addCorner(() => import('../plugins/survey/browser.tsx'))
 
 const places = browserPlaces()
 

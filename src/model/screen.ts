@@ -45,4 +45,6 @@ export interface Screen {
     | { readonly record: { readonly register: string; readonly id: Expression } }
     /** A page that the runtime brings itself. */
     | { readonly runtime: 'activity' | 'explain' }
+    /** A page that a plugin of the browser brings, by the plugin's name. */
+    | { readonly plugin: string }
 }

@@ -4,6 +4,7 @@ import { answer, type Permission, rightsOf } from '../../src/model/gate.ts'
 import type { Act, Model, Register } from '../../src/model/model.ts'
 import { openRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
+import { operations } from '../../src/server/operations/operations.ts'
 import { planList } from '../../src/server/query/include.ts'
 import { narrow } from '../../src/server/query/narrow.ts'
 import { sightOf } from '../../src/server/query/sight.ts'
@@ -231,7 +232,11 @@ describe('access matrix: with one flag alone every call opens exactly when its g
           opens('see') || isChosen(register, permission),
         ],
         ['see', ['GET', `/api/${register.name}/${id}?lojaId=${stores.ours}`], opens('see') || isChosen(register, permission)],
-        ['create', ['POST', `/api/${register.name}`, { lojaId: stores.ours, desconhecido: 1 }], opens('create')],
+        [
+          'create',
+          ['POST', `/api/${register.name}`, { lojaId: stores.ours, desconhecido: 1 }],
+          opens('create') || isTaken(register, permission),
+        ],
         ['change', ['PATCH', `/api/${register.name}/${id}`, { lojaId: stores.ours, desconhecido: 1 }], opens('change')],
         [
           'remove',
@@ -248,6 +253,10 @@ describe('access matrix: with one flag alone every call opens exactly when its g
     }
     expect(wrong).toEqual([])
   })
+
+  /** Whether a call of its own takes what is posted to a register that is written by nothing else. */
+  const isTaken = ({ name }: Register, permission: Permission): boolean =>
+    operations.some(({ method, path, gate }) => method === 'POST' && path === name && answer(gate, permission))
 
   /** Whether somebody may choose a record of this register: in a field of one that they see, or for a report that they open. */
   const isChosen = (register: Register, permission: Permission): boolean =>

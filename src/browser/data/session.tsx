@@ -8,6 +8,8 @@ export interface User {
   readonly email: string
   readonly nome: string
   readonly admin: boolean
+  /** When the account was made. */
+  readonly createdAt?: string
 }
 
 /** A store of the user's list: what the store selector shows. */

@@ -9,6 +9,7 @@ import { useSay, useSession } from '../data/session.tsx'
 import { pageWish } from '../keys/pageKeys.ts'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { Corner } from './Corner.tsx'
 import { useFolded } from './fold.ts'
 import { useLater } from './later.ts'
 import { Page } from './Page.tsx'
@@ -73,6 +74,7 @@ export function Frame() {
         {menu}
       </Drawer>
       {palette && Palette ? <Palette open onClose={() => setPalette(false)} onKeys={() => setKeys(true)} /> : null}
+      <Corner />
       {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
     </>
   )

@@ -1,8 +1,9 @@
-import { lazy } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Screen } from '../../model/model.ts'
 import { patient } from '../frame/patient.ts'
 import { EmbedScreen } from './EmbedScreen.tsx'
 import { FormScreen } from './FormScreen.tsx'
+import { screenOf } from './plugins.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 
 const runtime = {
@@ -16,6 +17,17 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('form' in body) return <FormScreen screen={screen} form={body.form} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   if ('record' in body) return <RecordScreen record={body.record} rest={rest} />
+  if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]
   return <Own screen={screen} />
+}
+
+/** A page that a plugin brings; its code comes when it is opened. */
+function PluginScreen({ screen, plugin }: { readonly screen: Screen; readonly plugin: string }) {
+  const Own = useMemo(() => lazy(() => patient(screenOf(plugin))), [plugin])
+  return (
+    <Suspense fallback={null}>
+      <Own screen={screen} />
+    </Suspense>
+  )
 }

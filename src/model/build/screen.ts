@@ -22,6 +22,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   if (value.embed) return { embed: value.embed }
   if (value.record) return { record: value.record }
   if (value.runtime) return { runtime: value.runtime }
+  if (value.plugin) return { plugin: value.plugin }
   const form = value.form ?? { properties: {}, submit: { method: 'POST' as const, path: '' }, button: '' }
   const required = new Set(form.required ?? [])
   return {

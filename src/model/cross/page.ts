@@ -5,7 +5,7 @@ import { bool, type Checker, fieldNames, scalar, text } from './checker.ts'
 import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './ui.ts'
 
-const bodies = ['form', 'embed', 'record', 'runtime'] as const
+const bodies = ['form', 'embed', 'record', 'runtime', 'plugin'] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {

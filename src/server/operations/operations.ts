@@ -5,6 +5,8 @@ import { sincronizar } from './equipamentos/sincronizar.ts'
 import { filiaisClonaProdutos } from './filiais/clona.ts'
 import { filiaisProdutos } from './filiais/produtos.ts'
 import { saveSale, saveSales } from './movimentos/intake.ts'
+import { answerNps } from './nps/answer.ts'
+import { npsScore } from './nps/score.ts'
 import type { Operation } from './operation.ts'
 import { toledoMGVTXT } from './produtos/toledo.ts'
 import { search } from './search/search.ts'
@@ -27,4 +29,6 @@ export const operations: readonly Operation[] = [
   toledoMGVTXT,
   saveSale,
   saveSales,
+  answerNps,
+  npsScore,
 ]

@@ -58,7 +58,9 @@ export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {
 
 function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {
   const column = table.byName.get('lojaId')
-  if (!column) return []
+  // A global register may tell a store without being its own.
+  // A global register may name a store without belonging to it.
+  if (!column || !table.scoped) return []
   // The names of all own stores may be chosen from; more of a store shows only who is in it.
   if (table.register.scope === 'self' && brief && !viewer.admin) return [{ at: { column }, test: 'in', value: viewer.stores }]
   if (table.register.scope === 'self' && viewer.admin) return []

@@ -58,7 +58,16 @@ function makeTable(register: Register): Table {
   const references = new Map<string, TableColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
   const lists = new Map(register.lists.map(list => [list.name, list]))
-  return { register, sql: quote(register.table), columns, byName, references, lists, scoped: byName.has('lojaId'), id }
+  return {
+    register,
+    sql: quote(register.table),
+    columns,
+    byName,
+    references,
+    lists,
+    scoped: register.scope !== 'global' && byName.has('lojaId'),
+    id,
+  }
 }
 
 /** The register meant by a part of an address, in any letter case; registers with a parent have no address of their own. */

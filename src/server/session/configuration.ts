@@ -18,9 +18,9 @@ export const configurationOf = (model: Model, access: Access, who: Person, asked
   const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)
   const { admin, owner, flags } = access.permission(who, store?.id ?? null)
-  const { id, email, nome } = who.user
+  const { id, email, nome, createdAt } = who.user
   return {
-    usuario: { id, email, nome, admin, lojas: stores.map(brief) },
+    usuario: { id, email, nome, admin, createdAt, lojas: stores.map(brief) },
     loja: store ? readable(model, store.row) : null,
     permissao: {
       id: link ? Number(link.row.id) : null,

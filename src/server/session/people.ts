@@ -9,6 +9,8 @@ export interface User {
   readonly email: string
   readonly nome: string
   readonly admin: boolean
+  /** When the account was made. */
+  readonly createdAt: string
 }
 
 interface UserRow {
@@ -16,16 +18,23 @@ interface UserRow {
   readonly email: string
   readonly nome: string | null
   readonly admin: boolean | null
+  readonly createdAt: Date | string | null
 }
 
-const userOf = (row: UserRow): User => ({ id: Number(row.id), email: row.email, nome: row.nome ?? '', admin: row.admin === true })
+const userOf = (row: UserRow): User => ({
+  id: Number(row.id),
+  email: row.email,
+  nome: row.nome ?? '',
+  admin: row.admin === true,
+  createdAt: new Date(row.createdAt ?? 0).toISOString(),
+})
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The account of an e-mail, with its password's hash. */
 export const findAccount = async (q: Queries, email: string): Promise<{ user: User; hash: string } | undefined> => {
   const { rows } = await q.query<UserRow & { hash: string }>(
-    `SELECT u.id, u.email, u.nome, u.admin, p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
+    `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
     [normalEmail(email)],
   )
   const row = rows[0]
@@ -34,14 +43,14 @@ export const findAccount = async (q: Queries, email: string): Promise<{ user: Us
 
 /** Who has this e-mail, with a password or not yet. */
 export const findUserByEmail = async (q: Queries, email: string): Promise<User | undefined> => {
-  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin FROM users WHERE lower(email) = $1', [
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE lower(email) = $1', [
     normalEmail(email),
   ])
   return rows[0] && userOf(rows[0])
 }
 
 export const findUser = async (q: Queries, id: number): Promise<User | undefined> => {
-  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin FROM users WHERE id = $1', [id])
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE id = $1', [id])
   return rows[0] && userOf(rows[0])
 }
 

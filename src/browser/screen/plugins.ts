@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import type { Screen } from '../../model/model.ts'
+
+type Load = () => Promise<{ readonly default: ComponentType<{ readonly screen: Screen }> }>
+
+const known = new Map<string, Load>()
+
+/** Lets a plugin bring the page of the screens that name it. Called by the main alone. */
+export const addScreen = (plugin: string, load: Load): void => void known.set(plugin, load)
+
+/** The page that a plugin brings. */
+export const screenOf = (plugin: string): Load => known.get(plugin) ?? (() => Promise.reject(new Error(`no plugin "${plugin}"`)))
