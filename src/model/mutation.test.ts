@@ -367,7 +367,7 @@ describe('random faults in the real definitions', () => {
     expect(checks.filter(code => !Object.hasOwn(messages, code))).toEqual([])
   })
 
-  it(`${wanted} faults are told, at least ${leastExact * 100} % of them at their exact line`, { timeout: 120_000 }, () => {
+  it(`${wanted} faults are told, at least ${leastExact * 100} % of them at their exact line`, { timeout: 300_000 }, () => {
     const missed: string[] = []
     for (const { what, file, text, line, detail } of mutations(files)) {
       const { problems } = readModel(files.map(each => (each.path === file ? { path: file, text } : each)))
