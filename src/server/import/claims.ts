@@ -1,11 +1,9 @@
 import type { Import } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import { fetchRows, type Row } from '../query/run.ts'
-import { type Table, type TableColumn, tableOf } from '../query/table.ts'
-import { readScope } from '../routes/ask.ts'
+import type { Row } from '../query/run.ts'
+import { type TableColumn, tableOf } from '../query/table.ts'
 import type { Desk } from '../write/work.ts'
+import { idsByValue } from './lookup.ts'
 
 /** A row with the record that it means, if there is one. */
 export interface Claim {
@@ -26,16 +24,16 @@ export async function claimProblems(claims: readonly Claim[], load: Import, desk
     const values = claims.map(({ row }) => acceptedOf(row[name], column))
     if (values.every(value => value === undefined)) continue
     if (taken !== undefined) {
-      const holders = new Map((await rowsWith(values, table, column, desk)).map(row => [row[name], row.id]))
+      const holders = await idsByValue(values, table, column, desk)
       for (const at of takenPlaces(claims, values, holders))
         problems[at]?.push({ path: name, code: taken, params: { codes: String(values[at]) } })
     }
     const to = unknown === undefined ? undefined : column.field.reference?.to
     if (unknown === undefined || to === undefined) continue
     const target = tableOf(desk.model, to)
-    const known = new Set((await rowsWith(values, target, target.id, desk)).map(row => String(row.id)))
+    const known = await idsByValue(values, target, target.id, desk)
     for (const [at, value] of values.entries())
-      if (value !== undefined && !known.has(String(value)))
+      if (value !== undefined && !known.has(value))
         problems[at]?.push({ path: name, code: unknown, params: { ids: String(value) } })
   }
   return problems
@@ -44,25 +42,6 @@ export async function claimProblems(claims: readonly Claim[], load: Import, desk
 function acceptedOf(value: unknown, { kind, field }: TableColumn): unknown {
   const accepted = kind.accept(value as never, field)
   return accepted.ok && accepted.value !== null && accepted.value !== '' ? accepted.value : undefined
-}
-
-/** The rows of the store that have one of these values in the column. */
-async function rowsWith(values: readonly unknown[], table: Table, column: TableColumn, desk: Desk): Promise<Row[]> {
-  const { model, caller, service } = desk
-  const wanted = [...new Set(values)].filter(value => value !== undefined)
-  const among = {
-    at: { column },
-    test: 'in' as const,
-    value: wanted.map(value => column.column.toRow(value as never, column.field)),
-  }
-  const plan = inStore(planList({}, { model, table, zone: caller.zone }), caller)
-  const narrow = {
-    ...plan,
-    columns: [...new Set([table.id, column])],
-    limit: Number.POSITIVE_INFINITY,
-    where: [...plan.where, among],
-  }
-  return service.database.read(readScope(caller, { model, table }), q => fetchRows(narrow, q))
 }
 
 /** Places whose value another record holds, or a row before. */

@@ -3,9 +3,10 @@ import { planList } from '../query/include.ts'
 import { inStore } from '../query/narrow.ts'
 import type { Condition } from '../query/plan.ts'
 import { fetchRows, type Row } from '../query/run.ts'
-import { type TableColumn, tableOf } from '../query/table.ts'
+import { type Table, type TableColumn, tableOf } from '../query/table.ts'
 import { readScope } from '../routes/ask.ts'
 import type { Desk } from '../write/work.ts'
+import { idsByValue } from './lookup.ts'
 import { recordKey } from './unit.ts'
 
 /** The records that these natural keys name, by key, with the import's list; `columns` narrows what is read of them. */
@@ -24,8 +25,10 @@ export async function existingRecords(
   const include = load.list && !columns ? [load.list.name] : undefined
   for (const alike of Map.groupBy(keys.map(parsed), key => Object.keys(key).join(' ')).values()) {
     const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
+    const condition = await keysCondition(alike, at, table, desk)
+    if (!condition) continue
     const plan = inStore(
-      { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [withKeys(alike, at)] },
+      { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [condition] },
       caller,
     )
     const narrow = {
@@ -44,12 +47,19 @@ export async function existingRecords(
 
 const parsed = (key: string): Row => JSON.parse(key) as Row
 
-/** A key of one column is a list of values; one of several asks for each whole. */
-function withKeys(keys: readonly Row[], columns: readonly TableColumn[]): Condition {
+/** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole. */
+async function keysCondition(
+  keys: readonly Row[],
+  columns: readonly TableColumn[],
+  table: Table,
+  desk: Desk,
+): Promise<Condition | undefined> {
   const parameter = (column: TableColumn, value: unknown): unknown => column.column.toRow(value as never, column.field)
   const [only, ...others] = columns
   if (only && others.length === 0) {
-    return { at: { column: only }, test: 'in', value: keys.map(key => parameter(only, key[only.name])) }
+    const values = keys.map(key => key[only.name])
+    const ids = [...(await idsByValue(values, table, only, desk)).values()]
+    return ids.length === 0 ? undefined : { at: { column: table.id }, test: 'in', value: ids.map(id => parameter(table.id, id)) }
   }
   return {
     any: keys.map(key => ({
