@@ -3,7 +3,7 @@ import type { Queries } from '../../caller.ts'
 import type { Random } from '../random.ts'
 import { bulk, type Columns, type Value } from './bulk.ts'
 import type { StoreGround } from './ground.ts'
-import { type Bought, loadInvoices } from './invoices.ts'
+import { type Bought, loadInvoices, type Span } from './invoices.ts'
 import { bought, centres, classifications, monthly } from './plans.ts'
 import { money } from './rows.ts'
 
@@ -41,12 +41,6 @@ interface Bill {
   readonly part?: readonly [number, number]
   readonly till?: boolean
   readonly nfe?: number
-}
-
-export interface Span {
-  readonly days: number
-  readonly now: number
-  readonly random: Random
 }
 
 /** Bills of the span and of the month after it: most of what is past is paid, some late, some not, some lost. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../caller.ts'
 import { scaled, textOf } from '../../sales/intake/amount.ts'
-import type { Span } from './bills.ts'
+import type { Random } from '../random.ts'
 import { bulk, type Columns, reserve, type Value } from './bulk.ts'
 import type { StoreGround } from './ground.ts'
 import { accessKey } from './papers.ts'
@@ -8,6 +8,13 @@ import { iso, money } from './rows.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
+
+/** The days up to now that are filled. */
+export interface Span {
+  readonly days: number
+  readonly now: number
+  readonly random: Random
+}
 
 /** A purchase by invoice: who, when, how much. */
 export interface Bought {
