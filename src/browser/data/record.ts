@@ -1,4 +1,5 @@
 import useSWR from 'swr'
+import { answerOf, askAhead } from './ahead.ts'
 import { type CallDetail, type CallError, call } from './api.ts'
 import type { How } from './attempt.ts'
 import { type CacheKey, clearCache, forgetRecord } from './caches.ts'
@@ -25,10 +26,16 @@ export interface RecordState {
   reload(): Promise<Row | undefined>
 }
 
+const keyOf = (register: string, id: Id): CacheKey => ['record', register, storeId(), String(id)]
+
+/** Asks for a record that the next page will show. */
+export const askRecord = (register: string, id: Id): void => askAhead(keyOf(register, id), () => fetchRecord(register, id))
+
 /** One record with its child lists and the labels of what it refers to. Without an id nothing is read (a new record). */
 export function useRecord(register: string, id: Id | undefined): RecordState {
-  const key: CacheKey | null = id === undefined ? null : ['record', register, storeId(), String(id)]
-  const { data, error, mutate } = useSWR<Row, CallError>(key, () => fetchRecord(register, id ?? ''), { revalidateOnFocus: false })
+  const key = id === undefined ? null : keyOf(register, id)
+  const fetcher = (): Promise<Row> => answerOf(keyOf(register, id ?? ''), () => fetchRecord(register, id ?? ''))
+  const { data, error, mutate } = useSWR<Row, CallError>(key, fetcher, { revalidateOnFocus: false })
   return { record: data, loading: key !== null && data === undefined && error === undefined, error, reload: () => mutate() }
 }
 

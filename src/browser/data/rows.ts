@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
+import { answerOf, askAhead } from './ahead.ts'
 import { type CallError, call } from './api.ts'
 import type { CacheKey } from './caches.ts'
 import { storeId } from './identity.ts'
@@ -60,12 +61,18 @@ export interface Rows<R extends Row = Row> extends RowsPage<R> {
 
 const none: readonly never[] = []
 
+const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, storeId(), query]
+
+/** Asks for rows that the next page will show. */
+export const askRows = (register: string, query: RowsQuery): void =>
+  askAhead(keyOf(register, query), () => fetchRows(register, query))
+
 /** The rows of a register, cached by question; `undefined` as query asks nothing. */
 export function useRows<R extends Row = Row>(register: string, query: RowsQuery | undefined): Rows<R> {
-  const key: CacheKey | null = query ? ['rows', register, storeId(), query] : null
+  const key = query ? keyOf(register, query) : null
   const { data, error, isLoading, isValidating, mutate } = useSWR<RowsPage<R>, CallError>(
     key,
-    () => fetchRows<R>(register, query),
+    () => answerOf(keyOf(register, query ?? {}), () => fetchRows<R>(register, query)),
     {
       keepPreviousData: true,
     },

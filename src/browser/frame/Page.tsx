@@ -7,6 +7,7 @@ import { LicencePage } from './Licence.tsx'
 import { NotFound } from './NotFound.tsx'
 import { pages } from './pages.ts'
 import type { Place } from './place.ts'
+import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
 
 const ListPage = lazy(pages.list)
@@ -18,6 +19,7 @@ const ReportPage = lazy(pages.report)
 /** The page of the current address. */
 export function Page() {
   const place = usePlace()
+  useAhead()
   const { store, adminActive } = useSession()
   if (!place) return <NotFound />
   if (!adminActive && !stays(place)) return <LicencePage />

@@ -1,12 +1,19 @@
 import { loadOutbox } from '../data/delivery.ts'
 import { patient } from './patient.ts'
 
+type ListModule = typeof import('../list/ListPage.tsx')
+
+let list: ListModule | undefined
+
+/** The code of lists, once it is there. */
+export const listNow = (): ListModule | undefined => list
+
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pages = {
   login: () => patient(() => import('./LoginPage.tsx')),
   palette: () => patient(() => import('./Palette.tsx')),
   stores: () => patient(() => import('./StoreList.tsx')),
-  list: () => patient(() => import('../list/ListPage.tsx')),
+  list: () => patient(async () => (list = await import('../list/ListPage.tsx'))),
   history: () => patient(() => import('../form/HistoryPanel.tsx')),
   connection: () => patient(() => import('./Connection.tsx')),
   seen: () => patient(() => import('./SeenBar.tsx')),

@@ -7,6 +7,7 @@ import { useLater } from '../frame/later.ts'
 import { useTitle } from '../frame/title.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { nothing, type Selection } from '../grid/selection.ts'
+
 import { BulkBar } from './BulkBar.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListCards } from './ListCards.tsx'
@@ -19,6 +20,8 @@ import { later } from './later.ts'
 import { nextOrder } from './order.ts'
 import { isNarrowed } from './urlState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
+
+export { askList } from './ahead.ts'
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {

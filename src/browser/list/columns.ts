@@ -153,3 +153,7 @@ export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end
   if (view.switch || action) return 'center'
   return field && !view.chips ? valueOf(field.kind).align : 'start'
 }
+
+/** Columns of the card on phones. */
+export const cardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
+  register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Register } from '../../model/model.ts'
 import { store, stored } from '../data/storage.ts'
 
 /** A choice of this user on this browser; anything that cannot be read is as if it were not there. */
@@ -21,3 +22,13 @@ function parsed(text: string | undefined): unknown {
     return undefined
   }
 }
+
+/** Under which a user's choice of columns is kept. */
+export const namesKey = (userId: string | number, register: Register): string => `list.columns.${userId}.${register.name}`
+
+export const readNames = (kept: unknown): readonly string[] | undefined =>
+  Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : undefined
+
+/** The columns that a user chose for a list. */
+export const keptNames = (userId: string | number, register: Register): readonly string[] | undefined =>
+  readNames(parsed(stored(namesKey(userId, register))))

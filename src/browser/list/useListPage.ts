@@ -6,11 +6,11 @@ import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
 import { type Density, rowHeights } from '../grid/density.ts'
 import { pageWish } from '../keys/pageKeys.ts'
 import { actionsAt, paintedExpressions } from './actions.ts'
-import { type ListColumn, listColumns, shownColumns } from './columns.ts'
+import { cardColumns, type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
 import type { ListState } from './urlState.ts'
 import { useActionDialog } from './useActionDialog.tsx'
-import { useKept } from './useKept.ts'
+import { namesKey, readNames, useKept } from './useKept.ts'
 import { type ListRows, useListRows } from './useListRows.ts'
 import { type ChangeState, useListState } from './useListState.ts'
 import { useRunAction } from './useRunAction.ts'
@@ -47,7 +47,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const { user } = useSession()
   const [state, change] = useListState(register)
   const [density, setDensity] = useKept(`list.density.${user.id}`, readDensity)
-  const [names, keepNames] = useKept(`list.columns.${user.id}.${register.name}`, readNames)
+  const [names, keepNames] = useKept(namesKey(user.id, register), readNames)
   const columns = useMemo(() => listColumns(model, register), [model, register])
   const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
   const card = useMemo(() => cardColumns(columns, register), [columns, register])
@@ -99,12 +99,6 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
 
 const readDensity = (kept: unknown): Density =>
   typeof kept === 'string' && Object.hasOwn(rowHeights, kept) ? (kept as Density) : 'normal'
-
-const readNames = (kept: unknown): readonly string[] | undefined =>
-  Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : undefined
-
-const cardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
-  register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)
 
 /** Rows of every page that was shown: a selection goes over pages. */
 function useSeen(rows: readonly Row[]): ReadonlyMap<string, Row> {

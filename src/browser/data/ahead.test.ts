@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerOf, askAhead } from './ahead.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test('what was asked ahead is answered once, then asked again', async () => {
+  askAhead(['rows', 'produtos'], async () => 'early')
+  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('early')
+  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('now')
+})
+
+test('another question is asked for itself', async () => {
+  askAhead(['rows', 'produtos'], async () => 'early')
+  expect(await answerOf(['rows', 'grupos'], async () => 'now')).toBe('now')
+})
+
+test('an answer that nobody came for is not kept', async () => {
+  vi.useFakeTimers()
+  askAhead(['rows', 'produtos'], async () => 'early')
+  vi.advanceTimersByTime(5_000)
+  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('now')
+})
+
+test('its failure is told by who comes for it', async () => {
+  askAhead(['rows', 'produtos'], () => Promise.reject(new Error('away')))
+  await expect(answerOf(['rows', 'produtos'], async () => 'now')).rejects.toThrow('away')
+})
