@@ -265,4 +265,42 @@ describe('registers of document 001, at their screens', () => {
     await expect.poll(() => row.locator('[data-column=nome]').textContent()).toMatch(/gua/)
     await expect.poll(() => row.locator('[data-column=valor]').textContent()).toMatch(/R\$/)
   })
+
+  it('a status is told to the delivery app: by its switch, of many at once, in a form, and of an answer in its question', async () => {
+    const { page } = me
+    await page.goto('/loja_perfil')
+    await page.getByRole('tab', { name: 'App', exact: true }).click()
+    await type('appDeliveryUri', 'cantina-bella-massa')
+    await page.getByText('/cantina-bella-massa', { exact: true }).waitFor()
+    await page.evaluate(() => Object.assign(window, { before: true }))
+    await page.getByRole('button', { name: /Salvar/ }).click()
+    await page.waitForFunction(() => !('before' in window), undefined, { timeout: 10_000 })
+    const told: Record<string, unknown>[] = []
+    page.on('request', request => {
+      if (/apps\/firebase/.test(request.url())) told.push({ url: new URL(request.url()).pathname, ...request.postDataJSON() })
+    })
+    await page.goto('/produtos')
+    await page.getByRole('row').nth(1).getByRole('switch').click()
+    await expect.poll(() => told).toHaveLength(1)
+    expect(told[0]).toMatchObject({
+      url: '/api/apps/firebaseProdutoStatus',
+      appDeliveryUri: 'cantina-bella-massa',
+      stt_prod: false,
+    })
+    for (const row of [2, 3]) await page.getByRole('row').nth(row).getByRole('checkbox').first().click()
+    await page.getByRole('button', { name: 'Inativar' }).click()
+    await expect.poll(() => told).toHaveLength(3)
+    expect(new Set(told.map(one => one.produtoId)).size).toBe(3)
+    expect(told[2]).toMatchObject({ stt_prod: false, produtoId: expect.any(Number) })
+    await page.goto(`/produtos/${told[0]?.produtoId}`)
+    await page.locator('[id$="-stt_prod"]').first().click()
+    await page.getByRole('button', { name: 'Salvar produto' }).click()
+    await expect.poll(() => told).toHaveLength(4)
+    expect(told[3]).toMatchObject({ stt_prod: true, produtoId: told[0]?.produtoId })
+    await page.goto('/pergunta/1')
+    await page.locator('[data-list=respostas]').getByRole('checkbox').first().click()
+    await page.getByRole('button', { name: 'Salvar pergunta' }).click()
+    await expect.poll(() => told).toHaveLength(5)
+    expect(told[4]).toMatchObject({ url: '/api/apps/firebaseRespostaStatus', perguntaId: 1, ativo: false })
+  })
 })

@@ -15,6 +15,7 @@ import { conflictOf, type Conflict as Told } from '../list/conflict.ts'
 import { keepDraft } from '../work/drafts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { FormShared } from './context.ts'
+import { followUp } from './followUps.ts'
 import { focusPlace } from './place.ts'
 import { recordTitle } from './title.ts'
 
@@ -116,6 +117,7 @@ async function send({ form, around, how, fail }: Sending): Promise<Rec | undefin
     try {
       const saved = await saveRecord(register.name, toBody(sent, around), how)
       store.replace(adopted(store.draft(), sent, saved, around))
+      if (!sent.isNew) void followUp(form, around, sent.base, saved)
       return saved
     } catch (error) {
       if (error instanceof CallError && error.code === 'given-up') return undefined

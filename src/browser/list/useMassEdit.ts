@@ -11,6 +11,7 @@ import { applyChange, fetchValues, type Refusal, type Values } from './massCalls
 import { narrowing } from './query.ts'
 import { isNarrowed } from './urlState.ts'
 import { useListState } from './useListState.ts'
+import { tellSwitched } from './useRunAction.ts'
 
 /** Which records are meant: those chosen, or all that the list finds. */
 export type Which = 'chosen' | 'all'
@@ -76,6 +77,8 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       }
       if (outcome.alterados > 0)
         undoing.did(deed, say(action.success ?? 'list.mass-done', { count: outcome.alterados, title: field.title }))
+      // Those that a filter found are told nowhere: they may be very many.
+      if (which === 'chosen') void tellSwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)
     } catch {
       setRefusal({ lines: [{ id: '', text: say('something-wrong') }], count: 0, valid: 0 })

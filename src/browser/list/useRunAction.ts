@@ -4,6 +4,7 @@ import type { Action, CallSpec, Expression, Register } from '../../model/model.t
 import { CallError, call } from '../data/api.ts'
 import { clearCache } from '../data/caches.ts'
 import { loadExpressions, useExpressions } from '../data/expressions.ts'
+import { storeId } from '../data/identity.ts'
 import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
 import type { Row } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
@@ -47,8 +48,10 @@ export function useRunAction(register: Register, undoing?: Undoing): RunAction {
         else if ('copy' in does) {
           await loadExpressions()
           await copyText(String(evaluate(does.copy, scope) ?? ''))
-        } else if ('set' in does) await setValues(register, does.set, target, id)
-        else if ('remove' in does) await removeAll(register, target.ids, id)
+        } else if ('set' in does) {
+          await setValues(register, does.set, target, id)
+          void tellSwitched(register, does.set, target, evaluate, say)
+        } else if ('remove' in does) await removeAll(register, target.ids, id)
         else if ('download' in does) saveFile(await makeCall(does.download, scope, evaluate), fillPath(does.file, scope))
         else if ('call' in does) {
           await makeCall(does.call, scope, evaluate)
@@ -98,6 +101,29 @@ function setValues(
   return row
     ? patchRecord(register.name, { id: row.id, version: row.version, ...values }, id)
     : patchMany(register.name, ids, values, id)
+}
+
+/** What the list's switches tell another service, told of what was set on many records at once. */
+export async function tellSwitched(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: Target,
+  evaluate: (expression: string, scope: Scope) => unknown,
+  say: Say,
+): Promise<void> {
+  const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
+    toggle?.after && Object.hasOwn(values, field) ? [{ ...toggle, after: toggle.after }] : [],
+  )
+  for (const { after, failure } of toggles)
+    for (const id of ids) {
+      const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
+      try {
+        await makeCall(after, record, evaluate)
+      } catch {
+        toast({ tone: 'warning', text: say(failure) })
+        return
+      }
+    }
 }
 
 /** One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why. */
