@@ -39,7 +39,9 @@ function rowOf(model: Model, register: Register, row: number, r: Random): Sample
     made[field.name] = field.secret ? null : unique(field, register, fresh, row)
     const target = field.reference ? model.registers[field.reference.to] : undefined
     if (field.reference && target && made[field.name] !== null) {
-      made[field.reference.as] = { id: made[field.name], [target.label]: `${target.title} ${String(made[field.name])}` }
+      const numbered = target.fields.find(each => each.name === target.label)?.kind === 'integer'
+      const label = numbered ? made[field.name] : `${target.title} ${String(made[field.name])}`
+      made[field.reference.as] = { id: made[field.name], [target.label]: label }
     }
   }
   return made

@@ -39,6 +39,7 @@ function taxId(r: Random): string {
 
 /** Refinements whose pattern a random text would not meet. */
 const refined: Readonly<Record<string, (r: Random) => string>> = {
+  code: r => digitsOf(4, r),
   cep: r => `0${digitsOf(7, r)}`,
   phone: r => `119${digitsOf(8, r)}`,
   ncm: r => `2106${digitsOf(4, r)}`,
