@@ -4,6 +4,18 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { useSay } from '../data/session.tsx'
 
+/** A row is as wide as its columns; what is wrong with it stays in what is seen of them. */
+const Seen = chakra('div', {
+  base: {
+    position: 'sticky',
+    insetInlineStart: '3.5rem',
+    width: 'fit-content',
+    minWidth: 'min(100%, 20rem)',
+    maxWidth: { base: 'calc(100vw - 6.5rem)', md: 'min(48rem, calc(100vw - 24rem))' },
+    overflowWrap: 'anywhere',
+  },
+})
+
 /** Under a row: what is wrong with it, and the way to leave it out. */
 export function RowReasons({ reasons, onRemove }: { readonly reasons: readonly string[]; onRemove(): void }) {
   const say = useSay()
@@ -14,12 +26,14 @@ export function RowReasons({ reasons, onRemove }: { readonly reasons: readonly s
     </Button>
   )
   return (
-    <Banner tone="danger" title={say('import.row-error')} actions={remove}>
-      <ul style={{ listStyle: 'none' }}>
-        {reasons.map(reason => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-    </Banner>
+    <Seen>
+      <Banner tone="danger" title={say('import.row-error')} actions={remove}>
+        <ul style={{ listStyle: 'none' }}>
+          {reasons.map(reason => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Banner>
+    </Seen>
   )
 }
