@@ -11,7 +11,7 @@ const Seen = chakra('div', {
     insetInlineStart: '3.5rem',
     width: 'fit-content',
     minWidth: 'min(100%, 20rem)',
-    maxWidth: { base: 'calc(100vw - 6.5rem)', md: 'min(48rem, calc(100vw - 24rem))' },
+    maxWidth: { base: 'calc(100vw - 7.5rem)', md: 'min(48rem, calc(100vw - 24rem))' },
     overflowWrap: 'anywhere',
   },
 })
