@@ -183,6 +183,49 @@ describe('no lost work', () => {
     expect(await count(page, 'ABA')).toBe(1)
   })
 
+  it('keeps what is saved in the first moments of a page, before the code that keeps it is there', async () => {
+    const { page, context } = me
+    const blocked: string[] = []
+    await context.route(/\/assets\/outbox-/, route => {
+      blocked.push(route.request().url())
+      return route.abort()
+    })
+    await page.goto('/unidades/create')
+    await box(page, 'Nome').fill('CEDO')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await expect.poll(() => blocked.length).toBeGreaterThan(0)
+    await page.close()
+    await context.unroute(/\/assets\/outbox-/)
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto('/unidades')
+    await again.getByRole('grid').waitFor()
+    await expect.poll(() => count(again, 'CEDO'), { timeout: 20_000 }).toBe(1)
+  })
+
+  it('goes on by itself once the code is there, and saves once', async () => {
+    const { page, context } = me
+    let come = (): void => undefined
+    const there = new Promise<void>(resolve => {
+      come = resolve
+    })
+    await context.route(/\/assets\/outbox-/, async route => {
+      await there
+      await route.continue()
+    })
+    await page.goto('/unidades/create')
+    await box(page, 'Nome').fill('DEPOIS')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await context.setOffline(false)
+    come()
+    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    expect(await count(page, 'DEPOIS')).toBe(1)
+  })
+
   it('gives a save that is refused later back to its form', async () => {
     const { page, context } = me
     await page.goto('/unidades/create')

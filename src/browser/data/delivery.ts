@@ -1,11 +1,15 @@
 import { type How, isAway, queuePrefix, type Sent, send } from './attempt.ts'
 import { storeId } from './identity.ts'
+import { keepEntry, queued } from './queue.ts'
+import { whenReachable } from './reach.ts'
 import { storedKeys } from './storage.ts'
 import { newAction } from './undo.ts'
 
 export type Outbox = typeof import('../work/outbox.ts')
 
 let user = 0
+/** Writes kept before the outbox was there: their order. */
+let early = 0
 let outbox: Outbox | undefined
 let coming: Promise<Outbox> | undefined
 
@@ -57,6 +61,8 @@ export async function deliver<T>(
     }
   }
   how.onQueued?.()
+  // Its code may be as far away as the server: what was written must outlast the page all the same.
+  if (!outbox) keepEntry(queued(sent, user, ++early))
   return (await whenLoaded()).put<T>(sent)
 }
 
@@ -64,6 +70,7 @@ const storeIn = (body: unknown): boolean => typeof body === 'object' && body !==
 
 async function whenLoaded(): Promise<Outbox> {
   for (;;) {
+    if (!coming) await whenReachable()
     try {
       return await loadOutbox()
     } catch {

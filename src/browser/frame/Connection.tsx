@@ -5,9 +5,10 @@ import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { useActivity } from '../data/activity.ts'
+import type { Entry } from '../data/queue.ts'
 import { useModel, useSay } from '../data/session.tsx'
 import { Link } from '../router/Link.tsx'
-import { type Entry, takeOut, tryNow, useOutbox } from '../work/outbox.ts'
+import { takeOut, tryNow, useOutbox } from '../work/outbox.ts'
 import { dialogs } from './dialogs.tsx'
 
 /** The server is away, or saves wait or came back refused: a band over the page says so and shows which. */

@@ -1,4 +1,5 @@
 import { connectionIs } from '../data/activity.ts'
+import { reachable } from '../data/reach.ts'
 
 /** Waits for a server that is away, as calls that read do. Code that is gone from a server that answers is an error: reload. */
 export async function patient<T>(load: () => Promise<T>): Promise<T> {
@@ -17,9 +18,3 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-const reachable = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    response => response.ok,
-    () => false,
-  )

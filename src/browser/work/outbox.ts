@@ -1,24 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { pendingIs } from '../data/activity.ts'
-import { type CallDetail, CallError } from '../data/api.ts'
+import { CallError } from '../data/api.ts'
 import { isAway, queuePrefix as prefix, type Sent, send } from '../data/attempt.ts'
-import { clearCache, secretsOf } from '../data/caches.ts'
+import { clearCache } from '../data/caches.ts'
+import { type Entry, keepEntry, queued } from '../data/queue.ts'
 import { store, stored, storedKeys } from '../data/storage.ts'
 import { dropSaved } from './drafts.ts'
-
-/** A write that waits for the server, or that came back refused with nobody there to hear it. */
-export interface Entry extends Sent {
-  readonly user: number
-  /** When it was put here. */
-  readonly at: string
-  readonly number: number
-  readonly refused?: {
-    readonly status: number
-    readonly code: string
-    readonly message: string
-    readonly details: readonly CallDetail[]
-  }
-}
 
 interface Waiter {
   resolve(value: unknown): void
@@ -73,26 +60,19 @@ function parsed(text: string | undefined): Entry | undefined {
 
 /** Puts a write behind the others; the answer comes when the server is back. */
 export function put<T>(sent: Sent): Promise<T> {
-  number += 1
-  const entry: Entry = { ...sent, user: user ?? 0, at: new Date().toISOString(), number }
+  // Written down before this code was there, it stands in line already.
+  const waiting = entries.find(one => one.key === sent.key)
+  if (!waiting) number += 1
+  const entry = waiting ?? queued(sent, user ?? 0, number)
   const answer = new Promise<T>((resolve, reject) => {
     waiters.set(entry.key, { resolve: value => resolve(value as T), reject })
   })
-  keep(entry)
-  set([...entries, entry])
+  if (!waiting) {
+    keepEntry(entry)
+    set([...entries, entry])
+  }
   void pump()
   return answer
-}
-
-/** Kept over a reload, but for passwords and the like, which are never written down. */
-function keep(entry: Entry): void {
-  if (hasSecret(entry)) return
-  store(`${prefix}${entry.key}`, JSON.stringify(entry))
-}
-
-function hasSecret({ register, body }: Entry): boolean {
-  const secrets = secretsOf(register)
-  return typeof body === 'object' && body !== null && Object.keys(body).some(name => secrets.has(name))
 }
 
 /** Forgets an entry: answered, given back to its form, or given up by the person. */
@@ -150,7 +130,7 @@ function refuse(entry: Entry, error: unknown): void {
   else {
     const { status, code, message, details } = error instanceof CallError ? error : new CallError(0, 'unknown', String(error))
     const refused: Entry = { ...entry, refused: { status, code, message, details } }
-    keep(refused)
+    keepEntry(refused)
     set(entries.map(one => (one.key === entry.key ? refused : one)))
   }
   waiter?.reject(error)
