@@ -66,6 +66,18 @@ test('explains a role in place of a user, and a record', async () => {
   expect(record.itens).toContainEqual(expect.objectContaining({ tipo: 'campo', nome: 'credito_ativo', regra: 'cliente' }))
 })
 
+test('explains a report, also one that stands below the address of a register', async () => {
+  for (const [path, flag] of [
+    ['/relatorio/CURVA-abc', 'pdv_relatorios'],
+    ['/Conta/analise-contas-pagas', 'contas_relatorios'],
+  ]) {
+    expect((await ask(`papel=funcionario&flags=${flag}&caminho=${path}`)).aberta).toBe(true)
+    const closed = await ask(`papel=funcionario&caminho=${path}`)
+    expect(closed.aberta).toBe(false)
+    expect(closed.itens).toContainEqual(expect.objectContaining({ tipo: 'tela', regra: flag }))
+  }
+})
+
 test('every screen of the menu can be explained', async () => {
   const { menu } = server.house.service.model()
   for (const { path } of menu.flatMap(group => group.items)) {
