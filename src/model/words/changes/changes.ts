@@ -63,6 +63,20 @@ const who = (model: Model, screen: Screen): string => (screen.public ? 'Todos, s
 
 const fieldsOf = ({ body }: Screen) => ('form' in body ? body.form.fields : [])
 
+const columnsOf = ({ columns }: Import): string[] =>
+  columns.map(({ title, required }) => (required ? `${title} (obrigatória)` : title))
+
+/** Fields by the titles that the import shows. */
+const titled = ({ columns }: Import, names: readonly string[]): string =>
+  names.map(name => columns.find(column => column.name === name)?.title ?? name).join(' e ')
+
+const keysOf = (load: Import): string[] => load.keys.map(names => titled(load, names))
+
+const referencesOf = (model: Model, { register, references }: Import): string[] =>
+  references.map(({ field }) => model.registers[register]?.fields.find(each => each.name === field)?.title ?? field)
+
+const listsOf = (model: Model, { after }: Import): string | undefined => after && model.registers[after.register]?.title
+
 const importSubjects = (before: Model, after: Model): Subject[] =>
   subjects<Import>(
     before.imports,
@@ -72,11 +86,10 @@ const importSubjects = (before: Model, after: Model): Subject[] =>
       ...becomes('Título', old.title, now.title),
       ...becomes('Endereço', old.path, now.path),
       ...becomes('Quem pode importar', sayGate(before, old.gate), sayGate(after, now.gate)),
-      ...sentences(
-        'Coluna',
-        old.columns.map(column => column.title),
-        now.columns.map(column => column.title),
-      ),
+      ...sentences('Coluna', columnsOf(old), columnsOf(now)),
+      ...sentences('Reconhece registros por', keysOf(old), keysOf(now)),
+      ...sentences('Acha ou cria', referencesOf(before, old), referencesOf(after, now)),
+      ...becomes('Ao terminar cria', listsOf(before, old), listsOf(after, now)),
     ],
   )
 
