@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRecord } from './check.ts'
+import { type CheckedRecord, checkRecord } from './check.ts'
 import { withComputed, writesOf } from './compute.ts'
 import { cloneOf, newRecord, withDefaults } from './defaults.ts'
 import { shop } from './fixtures/shop.ts'
@@ -145,3 +145,20 @@ describe('computed fields', () => {
 function fail(): never {
   throw new Error('no register')
 }
+
+describe('a memory of child rows', () => {
+  const { model } = readModel(shop)
+  const row = { id: 1, dia: 9 }
+  const check = (rows: readonly object[], memory: WeakMap<object, CheckedRecord>) =>
+    checkRecord(model, 'produtos', { id: 1, nome: 'Bolo', disponibilidades: rows }, { isNew: false, memory }).problems
+
+  it('finds the same problems of the same rows at their places', () => {
+    const memory = new WeakMap<object, CheckedRecord>()
+    const first = check([row], memory)
+    expect(check([row], memory)).toEqual(first)
+    expect(check([{ id: 2, dia: 1 }, row], memory).map(({ path }) => path)).toEqual(
+      first.map(({ path }) => path.replace('disponibilidades.0', 'disponibilidades.1')),
+    )
+    expect(check([row], memory)).toEqual(check([row], new WeakMap()))
+  })
+})

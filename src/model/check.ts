@@ -21,6 +21,8 @@ export interface CheckContext {
   readonly zone?: string | undefined
   readonly now?: string | undefined
   readonly parent?: Readonly<Values> | undefined
+  /** What was found of child rows by an earlier check of the same page: a row that is the same object is not checked again. */
+  readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
 
 export interface CheckedRecord {
@@ -176,12 +178,20 @@ class RecordCheck {
     if (list.max !== undefined && kept > list.max)
       this.report(list.name, { code: 'list-too-long', params: { field: list.title, max: list.max } })
     if (rows === undefined) return
-    const checked = all.map((row, i) => this.checkRow(list, row, i))
+    const parent = this.moment().record
+    const memory = this.context.memory && standsAlone(this.model, list.register) ? this.context.memory : undefined
+    const checked = all.map((row, i) => this.checkRow(list, row, i, parent, memory))
     this.accepted[list.name] = checked
     this.findDuplicates(list, checked)
   }
 
-  private checkRow(list: ChildList, row: unknown, index: number): Values {
+  private checkRow(
+    list: ChildList,
+    row: unknown,
+    index: number,
+    parent: Readonly<Values>,
+    memory: WeakMap<object, CheckedRecord> | undefined,
+  ): Values {
     if (row === null || typeof row !== 'object' || Array.isArray(row)) {
       this.report(`${list.name}.${index}`, { code: 'list-invalid', params: { field: list.title } })
       return {}
@@ -191,7 +201,8 @@ class RecordCheck {
     const { user, store, zone, now } = this.context
     const isNew = isEmpty(values.id)
     // Rows travel whole, so a saved row is checked whole as well.
-    const result = checkRecord(this.model, list.register, values, { isNew, user, store, zone, now, parent: this.moment().record })
+    const result = memory?.get(row) ?? checkRecord(this.model, list.register, values, { isNew, user, store, zone, now, parent })
+    memory?.set(row, result)
     for (const problem of result.problems) {
       // The save fills in the parent's key and the order.
       if (problem.path !== list.by && problem.path !== list.order)
@@ -228,6 +239,30 @@ class RecordCheck {
       for (const name of rule.fields) this.report(name, { code: rule.message }, fieldOf(this.register, name))
     }
   }
+}
+
+const alone = new WeakMap<Register, boolean>()
+
+/** Whether rows of a child register are right or wrong by themselves, whatever their parent holds and whenever they are checked. */
+function standsAlone(model: Model, name: string): boolean {
+  const register = model.registers[name]
+  if (!register) return false
+  const known = alone.get(register)
+  if (known !== undefined) return known
+  const expressions = [
+    ...register.fields.flatMap(({ visibleWhen, requiredWhen, readOnlyWhen, compute }) => [
+      visibleWhen,
+      requiredWhen,
+      readOnlyWhen,
+      compute,
+    ]),
+    ...register.lists.map(list => list.visibleWhen),
+    ...register.rules.map(({ rule }) => rule),
+  ].filter(expression => expression !== undefined)
+  const uses = expressions.flatMap(expression => usesOf(model, name, expression))
+  const found = register.lists.length === 0 && !uses.some(used => used === 'parent' || used === 'now' || used === 'today')
+  alone.set(register, found)
+  return found
 }
 
 const zoned = new WeakMap<Field, ValueOptions & { readonly zone: string }>()

@@ -1,7 +1,7 @@
 import type { Register } from '../../model/model.ts'
 import type { Around, Draft } from './draft.ts'
 import { equal } from './equal.ts'
-import { type Rec, rowsBody } from './rows.ts'
+import { type Rec, type Row, rowsBody } from './rows.ts'
 
 /**
  * The record as it is sent: fields that a person may write, child rows with the marks of the removed ones, and the version
@@ -18,9 +18,20 @@ export function toBody(draft: Draft, around: Pick<Around, 'registerOf'>): Rec {
       }
   const lists = register.lists.map(list => [
     list.name,
-    rowsBody(draft.rows[list.name] ?? [], row => written(around.registerOf(list.register), row, undefined)),
+    rowsBody(draft.rows[list.name] ?? [], row => rowBody(around.registerOf(list.register), row)),
   ])
   return { ...keys, ...written(register, values, isNew ? undefined : base), ...Object.fromEntries(lists) }
+}
+
+const bodies = new WeakMap<Row, { readonly register: Register | undefined; readonly body: Rec }>()
+
+/** The same object for the same row, so that what was found out about it is found again: see model/check. */
+function rowBody(register: Register | undefined, row: Row): Rec {
+  const known = bodies.get(row)
+  if (known && known.register === register) return known.body
+  const body = { ...(row.base ? { id: row.base.id } : {}), ...written(register, row.values, undefined) }
+  bodies.set(row, { register, body })
+  return body
 }
 
 /** Fields of a record that may be sent; a secret only when it differs from what was read. */

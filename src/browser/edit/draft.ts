@@ -70,10 +70,10 @@ export function openDraft(register: Register, record: Rec, isNew: boolean, aroun
   return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
 }
 
-/** Rows of a list as they are opened, with what is computed from them. */
+/** Rows of a list as they are opened, with what is computed from them and not kept by the server. */
 function openRows(name: string, rows: readonly Row[], parent: Rec, around: Around): readonly Row[] {
   const child = around.registerOf(name)
-  if (!child || computedFields(child).length === 0) return rows
+  if (!child || computedFields(child).every(field => field.stored)) return rows
   const scope = { ...around.scope, parent, isNew: false }
   return rows.map(row => ({ ...row, values: settle(child, row.values, scope, around.evaluate) }))
 }

@@ -84,7 +84,7 @@ export function duplicateRow(rows: readonly Row[], key: string, { fields }: Pick
 export const keptRows = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !row.removed)
 
 /** Rows as a body carries them: kept ones in order, then the removed ones with their mark. */
-export const rowsBody = (rows: readonly Row[], field: (values: Rec) => Rec): readonly Rec[] => [
-  ...keptRows(rows).map(row => ({ ...(row.base ? { id: row.base.id } : {}), ...field(row.values) })),
+export const rowsBody = (rows: readonly Row[], body: (row: Row) => Rec): readonly Rec[] => [
+  ...keptRows(rows).map(body),
   ...rows.filter(row => row.removed).map(row => ({ id: row.base?.id, deletar: true })),
 ]

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { checkRecord } from '../../model/check.ts'
+import { type CheckedRecord, checkRecord } from '../../model/check.ts'
 import { evaluate, type Moment } from '../../model/expression.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type Session, useSession } from '../data/session.tsx'
@@ -33,9 +33,11 @@ export function useAround(): FormAround {
       evaluate: (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
       registerOf: name => model.registers[name],
     }
+    const memory = new WeakMap<object, CheckedRecord>()
     const check = (draft: Draft) =>
       checkRecord(model, draft.register.name, toBody(draft, around), {
         ...origin,
+        memory,
         isNew: draft.isNew,
         ...(draft.isNew ? {} : { current: draft.base }),
       }).problems

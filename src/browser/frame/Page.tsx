@@ -1,20 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../data/session.tsx'
 import { useSearchParams } from '../router/router.tsx'
 import { Crash } from './Crash.tsx'
 import { PageSkeleton } from './FrameSkeleton.tsx'
 import { LicencePage } from './Licence.tsx'
 import { NotFound } from './NotFound.tsx'
+import { drawn } from './page.ts'
 import { pages } from './pages.ts'
 import type { Place } from './place.ts'
 import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
 
-const ListPage = lazy(pages.list)
-const FormPage = lazy(pages.form)
-const ScreenPage = lazy(pages.screen)
-const ImportPage = lazy(pages.import)
-const ReportPage = lazy(pages.report)
+const ListPage = drawn(pages.list)
+const FormPage = drawn(pages.form)
+const ScreenPage = drawn(pages.screen)
+const ImportPage = drawn(pages.import)
+const ReportPage = drawn(pages.report)
 
 /** The page of the current address. */
 export function Page() {

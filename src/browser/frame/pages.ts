@@ -1,28 +1,21 @@
 import { loadOutbox } from '../data/delivery.ts'
-import { patient } from './patient.ts'
-
-type ListModule = typeof import('../list/ListPage.tsx')
-
-let list: ListModule | undefined
-
-/** The code of lists, once it is there. */
-export const listNow = (): ListModule | undefined => list
+import { codeOf } from './page.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pages = {
-  login: () => patient(() => import('./LoginPage.tsx')),
-  palette: () => patient(() => import('./Palette.tsx')),
-  stores: () => patient(() => import('./StoreList.tsx')),
-  list: () => patient(async () => (list = await import('../list/ListPage.tsx'))),
-  history: () => patient(() => import('../form/HistoryPanel.tsx')),
-  connection: () => patient(() => import('./Connection.tsx')),
-  seen: () => patient(() => import('./SeenBar.tsx')),
-  keys: () => patient(() => import('./KeysHelp.tsx')),
-  form: () => patient(() => import('../form/FormPage.tsx')),
-  public: () => patient(() => import('../screen/PublicScreen.tsx')),
-  screen: () => patient(() => import('../screen/ScreenPage.tsx')),
-  import: () => patient(() => import('../import/ImportPage.tsx')),
-  report: () => patient(() => import('../report/ReportPage.tsx')),
+  login: codeOf(() => import('./LoginPage.tsx')),
+  palette: codeOf(() => import('./Palette.tsx')),
+  stores: codeOf(() => import('./StoreList.tsx')),
+  list: codeOf(() => import('../list/ListPage.tsx')),
+  history: codeOf(() => import('../form/HistoryPanel.tsx')),
+  connection: codeOf(() => import('./Connection.tsx')),
+  seen: codeOf(() => import('./SeenBar.tsx')),
+  keys: codeOf(() => import('./KeysHelp.tsx')),
+  form: codeOf(() => import('../form/FormPage.tsx')),
+  public: codeOf(() => import('../screen/PublicScreen.tsx')),
+  screen: codeOf(() => import('../screen/ScreenPage.tsx')),
+  import: codeOf(() => import('../import/ImportPage.tsx')),
+  report: codeOf(() => import('../report/ReportPage.tsx')),
 } as const
 
 /** Milliseconds after which the little that must not be missing comes. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { askRecord } from '../data/record.ts'
 import { useSession } from '../data/session.tsx'
-import { listNow } from './pages.ts'
+import { pages } from './pages.ts'
 import { placeOf } from './place.ts'
 import { usePhone } from './useMedia.ts'
 
@@ -17,7 +17,7 @@ export function useAhead(): void {
       if (link.pathname === location.pathname) return
       const place = placeOf(model, rights, link.pathname)
       if (place?.kind === 'form' && place.id !== undefined) askRecord(place.register.name, place.id)
-      if (place?.kind === 'list') listNow()?.askList(place.register, link.search, { model, userId: user.id, phone })
+      if (place?.kind === 'list') pages.list.now()?.askList(place.register, link.search, { model, userId: user.id, phone })
     }
     addEventListener('pointerdown', pressed, { capture: true, passive: true })
     return () => removeEventListener('pointerdown', pressed, { capture: true })

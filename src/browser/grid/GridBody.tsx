@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { GridRow, type RowsShare } from './GridRow.tsx'
 import { useGridParts } from './parts.ts'
 import type { Selection } from './selection.ts'
@@ -23,9 +23,12 @@ export function GridBody<Row>({ rows, ids, indexOf, selection, expanded, rowHeig
   const focused = focusRow === undefined ? undefined : indexOf.get(focusRow)
 
   const { indexes, total, start, measure } = useRowWindow(scroller, ids, rowHeight, expanded, focused)
+  const top = useRef(ids[0])
   useEffect(() => {
-    // Another page starts at its top.
-    if (ids[0] !== undefined && scroller.current && !state.active) scroller.current.scrollTop = 0
+    // Another page starts at its top; setting it makes the browser lay everything out, so only then.
+    const other = top.current !== undefined && top.current !== ids[0]
+    top.current = ids[0]
+    if (other && scroller.current && !state.active) scroller.current.scrollTop = 0
   }, [ids[0], scroller, state])
 
   return (

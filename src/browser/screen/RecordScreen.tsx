@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useExpressions } from '../data/expressions.ts'
 import { useRegister, useSession } from '../data/session.tsx'
 import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
-import { patient } from '../frame/patient.ts'
+import { drawn } from '../frame/page.ts'
+import { pages } from '../frame/pages.ts'
 import type { BodyOf } from './body.ts'
 
-const FormPage = lazy(() => patient(() => import('../form/FormPage.tsx')))
+const FormPage = drawn(pages.form)
 
 /** One record of a register, which an expression finds: the store's own profile. */
 export function RecordScreen({ record, rest }: { readonly record: BodyOf<'record'>; readonly rest: readonly string[] }) {
