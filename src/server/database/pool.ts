@@ -50,7 +50,11 @@ export const openDatabase = (options: PoolOptions): OwnDatabase => {
         return run(queriesOf(connection))
       }),
     write: (scope, run) =>
-      lend(requests, connection => transaction(connection, `BEGIN; SET LOCAL app.store = '${scopeText(scope)}'`, run)),
+      lend(requests, connection => {
+        const stores = scopeText(scope)
+        // The session may stand in these stores already.
+        return transaction(connection, connection.scope === stores ? 'BEGIN' : `BEGIN; SET LOCAL app.store = '${stores}'`, run)
+      }),
     survey: (scope, limits, run) =>
       lend(requests, connection => {
         const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${scopeText(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`

@@ -47,12 +47,8 @@ function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, a
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  const rows = lines.length > 1 ? asArrays(lines, params) : `VALUES ($1, $2, $3::uuid::text, ${asValues(first, params)})`
-  const writing = q.query(
-    `WITH action AS (${NOTE_ACTION})
-    INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${rows}`,
-    params,
-  )
+  const text = lines.length > 1 ? SEVERAL : ONE
+  const writing = q.query(text, [...params, ...(lines.length > 1 ? asArrays(lines) : parts(first))])
   writing.catch(() => undefined)
   sent.push(writing)
 }
@@ -65,16 +61,10 @@ const parts = ({ table, id, deed, before, after }: Line): unknown[] => [
   json(after),
 ]
 
-const asValues = (line: Line, params: unknown[]): string =>
-  parts(line)
-    .map(value => `$${params.push(value)}`)
-    .join(', ')
-
 /** Many lines as one array a column: the statement is the same for any number of them, and planned once. */
-function asArrays(lines: readonly Line[], params: unknown[]): string {
+function asArrays(lines: readonly Line[]): unknown[] {
   const rows = lines.map(parts)
-  const arrays = [0, 1, 2, 3, 4].map(at => `$${params.push(rows.map(row => row[at]))}::text[]`)
-  return `SELECT $1, $2, $3::uuid::text, l.* FROM unnest(${arrays.join(', ')}) l`
+  return [0, 1, 2, 3, 4].map(at => rows.map(row => row[at]))
 }
 
 /** An action of several requests grows; what is added to one that was undone may be undone again. */
@@ -84,6 +74,14 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
       registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
       counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
         FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+
+const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION})
+  INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${lines}`
+
+const ONE = noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)')
+const SEVERAL = noting(
+  'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
+)
 
 const json = (row: Row | null): string | null => (row === null ? null : JSON.stringify(row))
 

@@ -1,3 +1,4 @@
+import { remember } from '../query/remember.ts'
 import type { Row } from '../query/run.ts'
 import { ROOT } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
@@ -55,10 +56,26 @@ async function insertChunk(
   const valuesOf = (name: string): unknown[] =>
     rows.map(row => (name === 'lojaId' && store ? row.lojaId : toRow(table, name, row.columns[name], work)))
   const lists = columns.map(valuesOf)
+  if (rows.length === 1 && columns.length > 0) {
+    const params = lists.map(([value]) => value)
+    return (await work.q.query(insertOne(table, columns, reading), params)).rows
+  }
   const { text, params } = columns.length > 0 ? (asArrays(table, columns, lists) ?? asTuples(lists, rows.length)) : nothing
   const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) ${text}`
   const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT} ${into} RETURNING ${reading}`, params)
   return inserted
+}
+
+const single = new WeakMap<Table, Map<string, Map<string, string>>>()
+
+/** The text that inserts one row: the same string each time, so that its prepared statement is found without reading it. */
+function insertOne(table: Table, columns: readonly string[], reading: string): string {
+  const byReading = remember(single, table, () => new Map<string, Map<string, string>>())
+  const texts = remember(byReading, reading, () => new Map<string, string>())
+  return remember(texts, columns.join(), () => {
+    const places = columns.map((_, at) => `$${at + 1}`).join(', ')
+    return `INSERT INTO ${table.sql} AS ${ROOT} (${columns.map(quote).join(', ')}) VALUES (${places}) RETURNING ${reading}`
+  })
 }
 
 interface Rows {

@@ -56,7 +56,12 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   // Asked on the way: on the work's one connection it is answered before the write is.
   const choices = wrongChoices(drafts, several, work)
   choices.catch(() => undefined)
-  const written = await writeDrafts(drafts, table, selectList(plan), work)
+  const written = await writeDrafts(
+    drafts,
+    table,
+    remember(lists, plan, () => selectList(plan)),
+    work,
+  )
   const wrong = await choices
   if (wrong.length > 0) throw invalid(wrong)
   const saved = await settle(drafts, written, plan, work)
@@ -76,6 +81,7 @@ function readingOf(table: Table, { model, caller }: Work): Plan {
 }
 
 const readers = new WeakMap<Plan, ReturnType<typeof readerOf>>()
+const lists = new WeakMap<Plan, string>()
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
 async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
