@@ -35,11 +35,13 @@ export const registerIndexer: Indexer = {
   ],
 }
 
-/** Title in the sidebar of a report: its screen's, or that of the call of the same name. */
+/** Title in the sidebar of a report, in its menu's folder: its screen's, or that of the call of the same name. */
 export function reportTitle(path: string): string {
-  const own = (file: string) =>
-    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { title?: string }).title : undefined
-  return `Relatórios/${own(path) ?? own(path.replace(/\.ui\.json$/, '.schema.json')) ?? basename(path, '.ui.json')}`
+  const read = (file: string): { title?: string; menu?: string } =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { title?: string; menu?: string }) : {}
+  const { title, menu } = read(path)
+  const name = basename(path, '.ui.json')
+  return `Relatórios/${menu ?? 'sem menu'}/${title ?? read(path.replace(/\.ui\.json$/, '.schema.json')).title ?? name}`
 }
 
 /** Makes stories of every report's screen. */
