@@ -5,6 +5,7 @@ import { fillAddress } from '../../browser/report/address.ts'
 import type { ChartProps } from '../../browser/report/plugins.ts'
 import { IconButton } from '../../controls/Button.tsx'
 import { chartData, isEmpty } from './core/series.ts'
+import { mostSlices, withOthers } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
 import { axisKind } from './drawing.ts'
@@ -31,10 +32,15 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
   const data = useMemo(() => chartData(rows, columns, spec), [rows, columns, spec])
   const [asTable, setAsTable] = useState(false)
   const [behind, setBehind] = useState<number>()
-  const category = behind === undefined ? undefined : data.categories[behind]
+  const round = spec.chart === 'pie' || spec.chart === 'doughnut'
+  const drawn = useMemo(
+    () => (round ? withOthers(data, mostSlices, count => say('report.others', { count })) : data),
+    [round, data, say],
+  )
+  const category = behind === undefined ? undefined : drawn.categories[behind]
   const nothing = isEmpty(data)
   const choose = (at: number): void => {
-    const own = data.categories[at]
+    const own = drawn.categories[at]
     const row = own?.rows[0]
     if (spec.open !== undefined && row && own.rows.length === 1) onOpen(fillAddress(spec.open, row))
     else setBehind(at)
@@ -71,7 +77,7 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
         <>
           <Drawing
             spec={spec}
-            data={data}
+            data={drawn}
             theme={theme}
             printing={printing}
             label={say('report.chart-keys', { title: spec.title })}
