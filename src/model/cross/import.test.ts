@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { readCsv } from '../../base/csv.ts'
 import { readFiles } from '../../server/definitions.ts'
+import { sampleFile } from '../import/files.ts'
+import { matchHeader, missingColumns } from '../import/header.ts'
+import { rowReader } from '../import/row.ts'
 import { readModel } from '../read.ts'
 
 const path = 'imports/produtos-importar.json'
@@ -53,4 +57,23 @@ test('the list of an import and its key', () => {
   const file = 'imports/perguntas-importar.json'
   expect(told('"name": "respostas"', '"name": "resposta"', file)).toMatchObject({ didYouMean: 'respostas' })
   expect(told('"key": ["nome"]', '"key": ["nomes"]', file)).toMatchObject({ didYouMean: 'nome' })
+})
+
+test('the sample file of every import is read without a problem, and shows what each line must bring', () => {
+  const { model } = readModel(readFiles())
+  const imports = Object.values(model.imports)
+  expect(imports.length).toBeGreaterThanOrEqual(4)
+  for (const load of imports) {
+    const csv = readCsv(new TextEncoder().encode(sampleFile(load)))
+    const mapping = matchHeader(load, csv.header)
+    expect(mapping).not.toContain(null)
+    expect(missingColumns(load, mapping)).toEqual([])
+    const read = rowReader(model, load, mapping)
+    const problems = csv.rows.flatMap((cells, at) => read(cells, at + 2).problems)
+    expect({ name: load.name, rows: csv.rows.length, problems }).toEqual({
+      name: load.name,
+      rows: load.sample.length,
+      problems: [],
+    })
+  }
 })
