@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { Screen } from '../../model/model.ts'
+import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
 import { patient } from '../frame/patient.ts'
 import { EmbedScreen } from './EmbedScreen.tsx'
 import { FormScreen } from './FormScreen.tsx'
@@ -26,7 +27,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
 function PluginScreen({ screen, plugin }: { readonly screen: Screen; readonly plugin: string }) {
   const Own = useMemo(() => lazy(() => patient(screenOf(plugin))), [plugin])
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PageSkeleton />}>
       <Own screen={screen} />
     </Suspense>
   )
