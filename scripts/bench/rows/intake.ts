@@ -1,6 +1,7 @@
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
 import { randomOf } from '../../../src/server/demo/random.ts'
+import { pizzeria, weighted } from '../../../src/server/demo/sales/habits.ts'
 import { takeSales } from '../../../src/server/sales/intake/intake.ts'
 import { type Line, median } from '../figures.ts'
 import type { Place } from '../place.ts'
@@ -64,13 +65,17 @@ async function sendFor(place: Place, token: string, store: number, counter: Coun
 /** Time of batches with their sums over time without, one after the other in one connection. */
 async function costOfSums({ client }: Place, model: Model, store: number, counter: Counter): Promise<number> {
   const random = randomOf(++sent)
+  const names = new Map<string, string>()
   const run = async (sums: boolean): Promise<number> => {
     const bodies = batch(counter, random)
     const started = performance.now()
     await client.query('BEGIN')
     const query = async (text: string, params: readonly unknown[] = []) => {
       if (!sums && text.includes('resumos.')) return { rows: [], rowCount: 0 }
-      const { rows, rowCount } = await client.query(text, [...params])
+      // Prepared, as the server's connections do with what repeats.
+      const name = names.get(text) ?? `intake${names.size}`
+      names.set(text, name)
+      const { rows, rowCount } = await client.query({ name, text, values: [...params] })
       return { rows, rowCount: rowCount ?? 0 }
     }
     await takeSales(bodies, store, model, { query: query as never })
@@ -100,13 +105,20 @@ async function counterOf({ client }: Place, store: number): Promise<Counter> {
   }
 }
 
+/** Some products are sold all the time, most now and then. */
+function wanted({ products }: Counter, random: ReturnType<typeof randomOf>): Counter['products'][number] {
+  const product = products[Math.min(products.length - 1, Math.floor(products.length ** random.next()) - 1)]
+  if (!product) throw new Error('The store sells nothing')
+  return product
+}
+
 let keys = 0
 
 function batch(counter: Counter, random: ReturnType<typeof randomOf>): Record<string, unknown>[] {
   const now = Date.now()
   return Array.from({ length: BATCH }, () => {
     const lines = Array.from({ length: 3 }, () => {
-      const { id, cents } = random.pick(counter.products)
+      const { id, cents } = wanted(counter, random)
       const quantity = random.whole(1, 3)
       const gross = quantity * cents
       return {
@@ -122,14 +134,18 @@ function batch(counter: Counter, random: ReturnType<typeof randomOf>): Record<st
     const half = Math.floor(total / 2)
     const received = random.chance(0.2) ? [half, total - half] : [total]
     const at = now - random.whole(0, 4 * 3_600_000)
+    const [canal_venda, tipo_venda] = weighted(
+      random,
+      pizzeria.ways.map(way => [way, way[2]] as const),
+    )
     return {
       equipamentoId: random.pick(counter.equipment),
       chave: `bench-${process.pid}-${++keys}`,
       aberto_em: new Date(at - 1_800_000).toISOString(),
       fechado_em: new Date(at).toISOString(),
       recebido_em: new Date(at).toISOString(),
-      canal_venda: random.pick(['LOJA', 'PALLAS', 'IFOOD']),
-      tipo_venda: random.pick(['DELIVERY', 'BALCAO', 'MESA', 'COMANDA']),
+      canal_venda,
+      tipo_venda,
       produtos: lines.map(({ gross: _, ...line }) => line),
       recebimentos: received.map(cents => ({ moedaId: random.pick(counter.currencies), valor: cents / 100 })),
     }
