@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Plus } from 'lucide-react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
+import type { Action } from '../../model/model.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { Link } from '../router/Link.tsx'
 import { actionsAt, isOffered } from './actions.ts'
@@ -13,8 +14,15 @@ const Root = chakra('header', { base: { display: 'flex', alignItems: 'center', g
 
 const number = new Intl.NumberFormat('pt-BR')
 
+interface Props {
+  readonly tools: ListTools
+  readonly count: number | undefined
+  /** Whether rows are chosen: then what is done with them stands in their own bar. */
+  readonly choosing: boolean
+}
+
 /** The page's first line: what it is, how many there are, and what one comes here to do. */
-export function ListHeading({ tools, count }: { readonly tools: ListTools; readonly count: number | undefined }) {
+export function ListHeading({ tools, count, choosing }: Props) {
   const { register } = tools
   return (
     <Root>
@@ -27,15 +35,21 @@ export function ListHeading({ tools, count }: { readonly tools: ListTools; reado
           <chakra.span srOnly>{count === 1 ? ` ${tools.say('count-one')}` : ` ${tools.say('count', { count: '' })}`}</chakra.span>
         )}
       </chakra.span>
-      <ListActions tools={tools} />
+      <ListActions tools={tools} choosing={choosing} />
       <CreateButtons tools={tools} />
     </Root>
   )
 }
 
-function ListActions({ tools }: { readonly tools: ListTools }) {
+/** What is about chosen rows shows here that it can be done, and waits for them. */
+const needsRows = ({ place }: Action): boolean => place.includes('bulk')
+
+function ListActions({ tools, choosing }: Omit<Props, 'count'>) {
   const phone = usePhone()
-  const actions = actionsAt(tools.register, 'list', tools.may).filter(action => hasDialog(action) && isOffered(action, tools))
+  const actions = actionsAt(tools.register, 'list', tools.may).filter(
+    action => hasDialog(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
+  )
+  const waiting = tools.say('list.choose-rows')
   if (actions.length === 0) return null
   if (!phone && actions.length <= 2) {
     return actions.map(action => (
@@ -43,6 +57,7 @@ function ListActions({ tools }: { readonly tools: ListTools }) {
         key={action.id}
         icon={actionIcon(action)}
         danger={action.danger}
+        {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
         onClick={() => void tools.run(action, { ids: [] })}
       >
         {action.title}
@@ -54,6 +69,7 @@ function ListActions({ tools }: { readonly tools: ListTools }) {
     title: action.title,
     icon: actionIcon(action),
     danger: action.danger,
+    ...(needsRows(action) ? { disabled: true, reason: waiting } : {}),
     act: () => void tools.run(action, { ids: [] }),
   }))
   return (

@@ -48,7 +48,7 @@ function List({ register }: { readonly register: Register }) {
         else page.onKeyDown(event)
       }}
     >
-      <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} />
+      <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
       {selection.size > 0 ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
