@@ -73,6 +73,13 @@ describe('reports', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => chart.locator('[aria-live]').innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4}: R\$/)
 
+    await page.keyboard.press('Enter')
+    const behind = page.getByRole('dialog')
+    await behind.getByRole('columnheader', { name: 'Clientes' }).waitFor()
+    expect(await behind.locator('tbody tr').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await behind.waitFor({ state: 'hidden' })
+
     const button = page.getByRole('button', { name: 'Ver como tabela: Ticket por dia' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -142,6 +149,8 @@ describe('reports', () => {
     const total = page.locator('main li').filter({ hasText: /^TotalR\$/ })
     await total.waitFor()
     const one = await total.innerText()
+    const groups = page.getByRole('button', { name: 'Equipamentos' })
+    expect(await groups.getAttribute('aria-describedby')).toBeTruthy()
     await page.getByRole('button', { name: 'Comparar lojas' }).click()
     for (const box of await page.getByRole('dialog', { name: 'Comparar lojas' }).getByRole('checkbox').all()) await box.check()
     await page.keyboard.press('Escape')

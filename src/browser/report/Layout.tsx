@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ComponentType, Fragment, useEffect, useId, useState } from 'react'
+import { type ComponentType, Fragment, useEffect, useId, useMemo, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
@@ -88,8 +88,12 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
 let Chart: ComponentType<ChartProps> | undefined
 
 /** Where a chart stands: a grey box of its height until the plugin is there. */
-function ChartPlace({ spec }: { readonly spec: ChartSpec }) {
-  const { answers, report, say, theme, printing, open } = useReport()
+function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
+  const { answers, report, say, theme, printing, open, leads } = useReport()
+  const spec = useMemo(() => {
+    const { open: address, ...still } = given
+    return address === undefined || leads(address) ? given : still
+  }, [given, leads])
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true

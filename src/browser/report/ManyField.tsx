@@ -80,6 +80,7 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
+        aria-describedby={`${id}-chosen`}
         justifyContent="space-between"
         minWidth="11rem"
         width={{ base: '100%', sm: 'auto' }}
@@ -87,7 +88,7 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
         fontWeight="normal"
         onClick={() => (open ? close() : setOpen(true))}
       >
-        <chakra.span overflow="hidden" textOverflow="ellipsis">
+        <chakra.span id={`${id}-chosen`} overflow="hidden" textOverflow="ellipsis">
           {chosen.length === 0 ? none : summary(chosen, titles, say)}
         </chakra.span>
         <ChevronDown aria-hidden />
@@ -113,6 +114,13 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
             placeholder={`${say('search')}…`}
             aria-label={say('search-in', { title })}
             onChange={event => onText(event.currentTarget.value)}
+            onKeyDown={event => {
+              // Enter takes the first that is found; it does not search yet.
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              event.preventDefault()
+              const [first] = options
+              if (first && text !== '') onChange(toggled(chosen, first.value))
+            }}
           />
         ) : null}
         <chakra.div
@@ -130,7 +138,7 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
               key={option.value}
               label={option.title}
               checked={chosen.includes(option.value)}
-              onChange={on => onChange(on ? [...chosen, option.value] : chosen.filter(value => value !== option.value))}
+              onChange={() => onChange(toggled(chosen, option.value))}
             />
           ))}
           {options.length === 0 ? (
@@ -146,6 +154,9 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
     </>
   )
 }
+
+const toggled = (chosen: readonly string[], value: string): readonly string[] =>
+  chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]
 
 function summary(
   chosen: readonly string[],

@@ -4,19 +4,21 @@ import { valueOf } from '../../kinds/values.ts'
 import type { Parameter, Report } from '../../model/report.ts'
 import { useSay, useSession } from '../data/session.tsx'
 import { spanText } from './period.ts'
+import { storesOf } from './useSearch.ts'
 import { isRange, type ReportValues } from './values.ts'
 
 /** Top of a printed report: whose figures, of which time, asked how. On the screen the bar says it. */
 export function PaperHead({ report, asked }: { readonly report: Report; readonly asked: ReportValues }) {
   const say = useSay()
-  const { store, user, zone } = useSession()
+  const { store, stores, user, zone } = useSession()
+  const compared = storesOf(report, asked, stores, store)
   const cnpj = store?.cnpj
   const document = cnpj ? valueOf('taxId').format(cnpj, { kind: 'taxId', required: false }) : ''
   return (
     <chakra.header className="report-paper">
       <p>
-        <strong>{store?.nome_fantasia}</strong>
-        {document ? ` · CNPJ ${document}` : ''}
+        <strong>{compared.map(({ nome_fantasia }) => nome_fantasia).join(', ')}</strong>
+        {document && compared.length === 1 ? ` · CNPJ ${document}` : ''}
       </p>
       <chakra.p textStyle="title">{report.title}</chakra.p>
       <p>{report.parameters.flatMap(parameter => said(parameter, asked)).join(' · ')}</p>

@@ -8,6 +8,7 @@ import { Progress } from '../../controls/Progress.tsx'
 import type { Report } from '../../model/report.ts'
 import type { CallError } from '../data/api.ts'
 import { useModel, useSay, useSession } from '../data/session.tsx'
+import { placeOf } from '../frame/place.ts'
 import { useTheme } from '../frame/theme.ts'
 import { useNavigate } from '../router/router.tsx'
 import { isEmptyAnswer } from './answers.ts'
@@ -68,7 +69,8 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
   const theme = useTheme()
   const navigate = useNavigate()
   const evaluate = useExpression()
-  const { zone } = useSession()
+  const model = useModel()
+  const { zone, rights } = useSession()
   const { answers, asked } = search
   const shared = useMemo((): ReportShared | undefined => {
     if (!answers || !asked) return undefined
@@ -84,8 +86,9 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
       kept,
       keep,
       open: address => navigate(address),
+      leads: address => placeOf(model, rights, address.split('?')[0] ?? '') !== undefined,
     }
-  }, [report, answers, asked, zone, theme, printing, evaluate, say, kept, keep, navigate])
+  }, [report, answers, asked, zone, theme, printing, evaluate, say, kept, keep, navigate, model, rights])
   return shared ? (
     <ReportProvider value={shared}>
       <Layout items={report.layout} />

@@ -17,6 +17,8 @@ export interface ReportShared {
   kept(name: string): string | undefined
   keep(name: string, value: string | undefined): void
   open(address: string): void
+  /** Whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
+  leads(address: string): boolean
 }
 
 const Context = createContext<ReportShared | undefined>(undefined)

@@ -29,7 +29,7 @@ export interface Cells {
 
 /** The cells of a definition's table. */
 export function useCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): Cells {
-  const { evaluate, say } = useReport()
+  const { evaluate, say, leads } = useReport()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
   return useMemo(() => {
@@ -38,7 +38,8 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
       return found && say(found.message, paramsOf(row))
     }
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
-    const address = (row: Row) => (spec.open === undefined ? undefined : fillAddress(spec.open, row))
+    const open = spec.open !== undefined && leads(spec.open) ? spec.open : undefined
+    const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
     return {
       tone,
@@ -54,7 +55,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
         return to === undefined ? shown : <Link to={to}>{shown}</Link>
       },
     }
-  }, [spec, table, holds, say])
+  }, [spec, table, holds, say, leads])
 }
 
 /** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */

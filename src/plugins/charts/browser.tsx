@@ -83,7 +83,8 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
             label={say('report.chart-keys', { title: spec.title })}
             onChoose={choose}
           />
-          <chakra.div srOnly>{table}</chakra.div>
+          {/* On paper several series are told apart by their figures, not by their greys. */}
+          <chakra.div srOnly={!(printing && data.series.length > 1)}>{table}</chakra.div>
         </>
       )}
       {category ? (
