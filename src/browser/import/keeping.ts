@@ -20,6 +20,7 @@ export class Keeping {
   private gone = bitsFor(0)
   /** Whether all rows are written down. */
   private whole = false
+  private release: (() => void) | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private latest: (() => Now) | undefined
 
@@ -47,6 +48,8 @@ export class Keeping {
     this.timer = undefined
     this.mended.clear()
     this.whole = false
+    this.release?.()
+    this.release = undefined
   }
 
   /** Something will have to be written down, soon. */
@@ -67,6 +70,7 @@ export class Keeping {
       return
     }
     this.whole = true
+    this.release ??= this.kept.hold()
     this.mended.clear()
     const { rows } = now.state
     // Rows stand in the order of the file.

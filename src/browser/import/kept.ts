@@ -33,6 +33,8 @@ const NAME = 'importacoes'
 const HEADS = 'heads'
 const PARTS = 'parts'
 const SIZE = 2_000
+/** A month. */
+const LONGEST = 30 * 24 * 3_600_000
 
 let opened: Promise<IDBDatabase | undefined> | undefined
 
@@ -89,13 +91,33 @@ export class Kept {
     this.key = key
   }
 
+  private get lock(): string {
+    return `${NAME} ${this.key}`
+  }
+
   private next(act: () => Promise<void>): Promise<void> {
     this.last = this.last.then(act, act)
     return this.last
   }
 
-  head(): Promise<KeptHead | undefined> {
-    return ask(HEADS, store => store.get(this.key) as IDBRequest<KeptHead | undefined>)
+  /** What was left behind: nothing while another tab is at it, or after so long that nobody remembers. */
+  async head(): Promise<KeptHead | undefined> {
+    const { held = [] } = (await navigator.locks?.query()) ?? {}
+    if (held.some(({ name }) => name === this.lock)) return undefined
+    const head = await ask(HEADS, store => store.get(this.key) as IDBRequest<KeptHead | undefined>)
+    if (!head || Date.now() - Date.parse(head.at) < LONGEST) return head
+    void this.drop()
+    return undefined
+  }
+
+  /** Says to other tabs that this one is at it; gives what ends that. A tab that closes ends it, too. */
+  hold(): () => void {
+    let release = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    void navigator.locks?.request(this.lock, () => held)
+    return release
   }
 
   /** Keeps all of it anew. */

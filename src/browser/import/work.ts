@@ -63,7 +63,7 @@ export class ImportWork {
   private readonly model: Model
   private readonly load: Import
   private readonly outside: Outside
-  private readonly keeping: Keeping | undefined
+  private keeping: Keeping | undefined
 
   constructor(model: Model, load: Import, outside: Outside, keeping?: Keeping) {
     this.model = model
@@ -345,6 +345,9 @@ export class ImportWork {
   close(): void {
     this.closed = true
     this.cancel()
+    this.keeping?.write()
+    this.keeping?.stop()
+    this.keeping = undefined
   }
 
   /** Back to the choice of a file. */
