@@ -14,6 +14,7 @@ function Unknown({ value, field }: Pick<CellProps, 'value' | 'field'>): ReactNod
 export function Cell({ value, field }: CellProps): ReactNode {
   if (value === null) return null
   const choice = (field.choices ?? field.refine?.choices)?.find(one => one.value === value)
+  if (!choice && value === '') return null
   if (!choice) return <Unknown value={value} field={field} />
   return choice.tone ? <Chip tone={choice.tone}>{choice.title}</Chip> : choice.title
 }
