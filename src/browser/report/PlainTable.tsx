@@ -88,7 +88,7 @@ export function TableHead({ table, cells, order, onSort }: HeadProps) {
             key={column.id}
             scope="col"
             data-align={cells.align(column)}
-            {...(column.width === undefined ? {} : { style: { minWidth: column.width } })}
+            {...(column.width === undefined ? {} : { style: { minWidth: `min(${column.width}px, 45vw)` } })}
             {...(order?.by === column.id ? { 'aria-sort': order.down ? ('descending' as const) : ('ascending' as const) } : {})}
           >
             {onSort ? <SortButton column={column} order={order} onSort={onSort} /> : column.title}
