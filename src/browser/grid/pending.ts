@@ -1,5 +1,5 @@
 import type { CellChange, Parsed, Refusal } from './exchange.ts'
-import { type Place, placeKey, samePlace } from './place.ts'
+import { type Place, placeKey } from './place.ts'
 import type { GridState } from './state.ts'
 
 /** A cell with what was read for it. */
@@ -40,9 +40,10 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
   const isFailed = (place: Place): boolean => state.mark(place)?.status === 'failed'
   const hold = ({ place, text, value }: CellChange): void =>
     state.setMark(place, { status: 'held', shown: text, draft: { value } })
-  const settle = (changes: readonly CellChange[]): void => {
-    for (const { place } of changes) state.setMark(place, undefined)
-  }
+  const settle = (changes: readonly CellChange[]): void =>
+    state.together(() => {
+      for (const { place } of changes) state.setMark(place, undefined)
+    })
   const refuse = (sent: readonly CellChange[], refusals: readonly Refusal[]): void => {
     for (const change of sent) hold(change)
     for (const { row, column, reason } of refusals) {
@@ -55,23 +56,30 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
   const send = async (sent: readonly CellChange[], valid: boolean): Promise<void> => {
     const saving = host().save(sent, valid)
     if (!saving) return settle(sent)
-    for (const { place, text } of sent) state.setMark(place, { status: 'saving', shown: text })
+    state.together(() => {
+      for (const { place, text } of sent) state.setMark(place, { status: 'saving', shown: text })
+    })
     try {
       const refusals = await saving
       const rows = new Set(refusals.map(({ row }) => row))
       const saved = valid ? sent.filter(({ place }) => !rows.has(place.row)) : refusals.length > 0 ? [] : sent
-      settle(saved)
+      const done = new Set(saved)
       for (const { place } of saved) changes.delete(placeKey(place))
-      refuse(
-        sent.filter(change => !saved.includes(change)),
-        refusals,
-      )
+      state.together(() => {
+        settle(saved)
+        refuse(
+          sent.filter(change => !done.has(change)),
+          refusals,
+        )
+      })
       state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      refuse(
-        sent,
-        sent.map(({ place }) => ({ row: place.row, column: place.column, reason })),
+      state.together(() =>
+        refuse(
+          sent,
+          sent.map(({ place }) => ({ row: place.row, column: place.column, reason })),
+        ),
       )
       state.say(reason)
     }
@@ -89,12 +97,16 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
     async apply(targets) {
       changes = new Map(targets.map(({ place, text, parsed }) => [placeKey(place), { place, text, value: valueIn(parsed) }]))
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
-      for (const { place, text, parsed } of wrong)
-        if ('reason' in parsed)
-          state.setMark(place, { status: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
-      const right = [...changes.values()].filter(({ place }) => !wrong.some(target => samePlace(target.place, place)))
-      if (wrong.length === 0 || host().controlled) return send(right, false)
-      for (const change of right) hold(change)
+      const unread = new Set(wrong.map(({ place }) => placeKey(place)))
+      const right = [...changes.values()].filter(({ place }) => !unread.has(placeKey(place)))
+      const goes = wrong.length === 0 || host().controlled
+      state.together(() => {
+        for (const { place, text, parsed } of wrong)
+          if ('reason' in parsed)
+            state.setMark(place, { status: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
+        if (!goes) for (const change of right) hold(change)
+      })
+      if (goes) return send(right, false)
       state.say(host().words('refused', wrong.length))
     },
     waiting() {

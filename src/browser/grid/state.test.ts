@@ -38,3 +38,20 @@ test('marks are told to listeners and kept per cell', () => {
   expect(heard).toHaveBeenCalledTimes(3)
   expect(state.rowState('1').marks).toBeUndefined()
 })
+
+test('many marks are told as one change', () => {
+  const state = createGridState()
+  let told = 0
+  state.subscribe(() => {
+    told += 1
+  })
+  state.together(() => {
+    for (const column of ['a', 'b', 'c']) state.setMark({ row: '1', column }, { status: 'saving' })
+    state.together(() => state.setMark({ row: '2', column: 'a' }, { status: 'saving' }))
+    expect(told).toBe(0)
+  })
+  expect(told).toBe(1)
+  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['a', 'b', 'c'])
+  state.together(() => undefined)
+  expect(told).toBe(1)
+})

@@ -56,6 +56,10 @@ export interface GridState {
   keepFocus(columns: readonly { readonly id: string }[], ids: readonly string[]): void
   setEditing(editing: Editing | undefined): void
   setMark(place: Place, mark: Mark | undefined): void
+  /** Calls back for every mark that comes, changes or goes, those that are set together too. */
+  onMark(listener: (place: Place, mark: Mark | undefined) => void): void
+  /** Many marks as one change: who looks is told once, when all are set. */
+  together(set: () => void): void
   /** Whether the keyboard is in the grid. */
   active: boolean
   /** Whether the focus moved by keyboard and its cell should scroll into view. */
@@ -66,12 +70,15 @@ const resting: RowState = {}
 
 export function createGridState(): GridState {
   const listeners = new Set<() => void>()
+  const markers = new Set<(place: Place, mark: Mark | undefined) => void>()
   const rows = new Map<string, RowState>()
   let focus: Place | undefined
   let editing: Editing | undefined
   let anchor: Place | undefined
   let marked: { readonly place: Place; readonly mark: Mark | undefined } | undefined
   let words: string | undefined
+  let gathering = false
+  let gathered = false
 
   const put = (row: string, change: (state: RowState) => RowState): void => {
     const next = change(rows.get(row) ?? resting)
@@ -79,7 +86,8 @@ export function createGridState(): GridState {
     else rows.set(row, next)
   }
   const tell = (): void => {
-    for (const listener of listeners) listener()
+    gathered = gathering
+    if (!gathering) for (const listener of listeners) listener()
   }
 
   return {
@@ -126,11 +134,23 @@ export function createGridState(): GridState {
       if (next) put(next.place.row, state => ({ ...state, editing: next }))
       tell()
     },
+    onMark: listener => void markers.add(listener),
+    together(set) {
+      const outer = gathering
+      gathering = true
+      try {
+        set()
+      } finally {
+        gathering = outer
+        if (gathered && !outer) tell()
+      }
+    },
     setMark(place, mark) {
       if (rows.get(place.row)?.marks?.[place.column] === mark) return
       marked = { place, mark }
       words = undefined
       put(place.row, state => withMark(state, place.column, mark))
+      for (const marker of markers) marker(place, mark)
       tell()
     },
   }

@@ -18,12 +18,7 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
     known.add(placeKey({ row, column }))
     state.setMark({ row, column }, { status: 'failed', reason, shown: text, draft: { value: null, text } })
   }
-  let seen = state.lastMark()
-  state.subscribe(() => {
-    const last = state.lastMark()
-    if (!last || last === seen) return
-    seen = last
-    const { place, mark } = last
+  state.onMark((place, mark) => {
     const text = mark?.status === 'failed' ? mark.draft.text : undefined
     told(place, mark?.status === 'failed' && text !== undefined ? { text, reason: mark.reason } : undefined, true)
   })
