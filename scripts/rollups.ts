@@ -21,8 +21,8 @@ const main = async (args: readonly string[]): Promise<void> => {
     await database.own(async q => {
       if (!args.includes('--check')) return rebuildRollups(q, lojaId)
       for (const rollup of rollups) {
-        const narrow = lojaId === undefined ? undefined : 'm."lojaId" = $1'
-        const { rows } = await q.query(rollupDifferences(rollup, narrow), lojaId === undefined ? [] : [lojaId])
+        const scope = lojaId === undefined ? undefined : { store: '$1' }
+        const { rows } = await q.query(rollupDifferences(rollup, scope), lojaId === undefined ? [] : [lojaId])
         console.log(`${rollup.name}: ${rows.length === 0 ? 'as the sales are' : `${rows.length} rows differ`}`)
         if (rows.length > 0) process.exitCode = 1
       }

@@ -15,6 +15,8 @@ export const loadDemoOnce = async ({ database, service, access }: House, wanted:
   else await loadDemo(service, new Date())
   await note(database, 'loaded')
   access.forget()
+  // What autovacuum would do within minutes: without it the first lists and reports are planned for empty tables.
+  await database.system.query('ANALYZE')
   return true
 }
 

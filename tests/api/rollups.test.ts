@@ -52,8 +52,8 @@ async function twice(counter: Counter, reader: string, rollup: string, from: str
     )
     return JSON.stringify(rows, null, 1)
   }
-  const narrow = `m."lojaId" = $1 AND m.contado_em >= $2 AND m.contado_em < $3::timestamptz + interval '1 millisecond'`
-  return [await ask(`resumos.${reader}($1, $2, $3)`), await ask(`(${bareSums(of, narrow)}) s`)]
+  const scope = { store: '$1', and: `m.contado_em >= $2 AND m.contado_em < $3::timestamptz + interval '1 millisecond'` }
+  return [await ask(`resumos.${reader}($1, $2, $3)`), await ask(`(${bareSums(of, scope)}) s`)]
 }
 
 describe('sums of sales', () => {

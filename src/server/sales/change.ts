@@ -1,10 +1,10 @@
 import type { Queries } from '../caller.ts'
 import { quoted } from '../tables/names.ts'
 import { type Rollup, rollups } from './rollup.ts'
-import { addToRollup, bareSums, clearRollup, rollupTable } from './statements.ts'
+import { addToRollup, bareSums, clearRollup, rollupTable, type Scope } from './statements.ts'
 
 /** Movements by key, of one store. */
-const some = 'm."lojaId" = $1 AND m.id = ANY ($2::bigint[])'
+const some: Scope = { store: '$1', and: 'm.id = ANY ($2::bigint[])' }
 
 /**
  * Changes movements of a store with their sums, in the transaction at hand: `change` may touch the rows of these movements (and of
@@ -62,10 +62,10 @@ const changing = statements(rollup => {
   const both = `${bareSums(rollup, some)}
     UNION ALL SELECT ${[...keys, ...negative].join(', ')} FROM json_populate_recordset(NULL::${rollupTable(rollup)}, $3::json)`
   const added = sums.map(({ name, type }) => `sum(${name})::${type} AS ${name}`)
-  const some_ = sums.map(({ name }) => `sum(${name}) <> 0`).join(' OR ')
+  const differs = sums.map(({ name }) => `sum(${name}) <> 0`).join(' OR ')
   return addToRollup(
     rollup,
-    `SELECT ${[...keys, ...added].join(', ')} FROM (${both}) b GROUP BY ${keys.join(', ')} HAVING ${some_}`,
+    `SELECT ${[...keys, ...added].join(', ')} FROM (${both}) b GROUP BY ${keys.join(', ')} HAVING ${differs}`,
   )
 })
 

@@ -75,7 +75,7 @@ export async function rebuildRollups(q: Queries, lojaId?: number): Promise<void>
   const params = lojaId === undefined ? [] : [lojaId]
   for (const rollup of rollups) {
     await q.query(`DELETE FROM ${rollupTable(rollup)}${lojaId === undefined ? '' : ' WHERE "lojaId" = $1'}`, params)
-    await q.query(fillRollup(rollup, lojaId === undefined ? undefined : 'm."lojaId" = $1'), params)
+    await q.query(fillRollup(rollup, lojaId === undefined ? undefined : { store: '$1' }), params)
   }
   await q.query(`DELETE FROM ${rollupSchema}.produtos_nomes${lojaId === undefined ? '' : ' WHERE "lojaId" = $1'}`, params)
   await q.query(fillNames(lojaId === undefined ? 'true' : 'p."lojaId" = $1'), params)

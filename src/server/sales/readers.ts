@@ -1,6 +1,7 @@
+import { DEFAULT_ZONE } from '../../base/dates.ts'
 import { quoted, quotedList } from '../tables/names.ts'
 import { type Rollup, rollups } from './rollup.ts'
-import { bareSums, rollupSchema, rollupTable } from './statements.ts'
+import { bareSums, rollupSchema, rollupTable, type Scope } from './statements.ts'
 
 const S = rollupSchema
 
@@ -18,7 +19,7 @@ const zone = `(SELECT ${S}.f_zona(loja))`
 /** What readers share: the store's zone, and the whole days and months inside a range. */
 const days: readonly string[] = [
   `CREATE OR REPLACE FUNCTION ${S}.f_zona(loja bigint) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
-   AS $$ SELECT coalesce((SELECT l.fuso_horario FROM public.lojas l WHERE l.id = loja AND l."lojaId" = loja), 'America/Sao_Paulo') $$`,
+   AS $$ SELECT coalesce((SELECT l.fuso_horario FROM public.lojas l WHERE l.id = loja AND l."lojaId" = loja), '${DEFAULT_ZONE}') $$`,
   `CREATE OR REPLACE FUNCTION ${S}.f_primeiro_dia(loja bigint, inicio timestamptz) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE
    AS $$ SELECT ((inicio AT TIME ZONE ${S}.f_zona(loja)) + interval '1 day' - interval '1 microsecond')::date $$`,
   `CREATE OR REPLACE FUNCTION ${S}.f_depois_do_ultimo_dia(loja bigint, fim timestamptz) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE
@@ -38,9 +39,9 @@ const firstHour = `date_trunc('hour', inicio + interval '1 hour' - interval '1 m
 const lastHour = `date_trunc('hour', ${over}, 'UTC')`
 
 /** Bare rows before and after what rollups hold whole. */
-const edges = (from: string, to: string): readonly string[] => [
-  `m."lojaId" = loja AND m.contado_em >= inicio AND m.contado_em < least(${from}, ${over})`,
-  `m."lojaId" = loja AND m.contado_em >= ${to} AND m.contado_em < ${over}`,
+const edges = (from: string, to: string): readonly Scope[] => [
+  { store: 'loja', and: `m.contado_em >= inicio AND m.contado_em < least(${from}, ${over})` },
+  { store: 'loja', and: `m.contado_em >= ${to} AND m.contado_em < ${over}` },
 ]
 
 /** Columns that a reader gives: of the rollup those without store and moment, moments as asked. */
@@ -66,7 +67,7 @@ const byHour = (name: string, from: string): string => {
   const whole = `SELECT hora, ${day('hora')}, ${names} FROM ${rollupTable(table)} m
     WHERE m."lojaId" = loja AND hora >= ${firstHour} AND hora < ${lastHour}`
   const bare = edges(firstHour, `greatest(${firstHour}, ${lastHour})`).map(
-    narrow => `SELECT hora, ${day('hora')}, ${names} FROM (${bareSums(table, narrow)}) s`,
+    scope => `SELECT hora, ${day('hora')}, ${names} FROM (${bareSums(table, scope)}) s`,
   )
   return reader(name, signature, [whole, ...bare])
 }
@@ -81,7 +82,7 @@ const byMonth = (): string => {
     of(month, 'mes', firstMonth, lastMonth),
     of(day, 'dia', firstDay, `least(${firstMonth}, ${lastDay})`),
     of(day, 'dia', `greatest(${firstMonth}, ${lastMonth})`, lastDay),
-    ...edges(daysBegin, daysEnd).map(narrow => `SELECT ${names} FROM (${bareSums(day, narrow)}) s`),
+    ...edges(daysBegin, daysEnd).map(scope => `SELECT ${names} FROM (${bareSums(day, scope)}) s`),
   ])
 }
 
@@ -91,7 +92,7 @@ const byDay = (): string => {
   const { signature, names } = given(table, ['dia date'])
   return reader('f_vendedores', signature, [
     `SELECT dia, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND dia >= ${firstDay} AND dia < ${lastDay}`,
-    ...edges(daysBegin, daysEnd).map(narrow => `SELECT dia, ${names} FROM (${bareSums(table, narrow)}) s`),
+    ...edges(daysBegin, daysEnd).map(scope => `SELECT dia, ${names} FROM (${bareSums(table, scope)}) s`),
   ])
 }
 

@@ -14,6 +14,8 @@ export interface Rollup {
   readonly measures: readonly RollupColumn[]
   /** Joined tables; `m` is the movement. */
   readonly source: string
+  /** Its days are the store's: expressions say the zone as ZONE. */
+  readonly zoned: boolean
   /** Which of those rows count. */
   readonly where: string
 }
@@ -24,13 +26,15 @@ const code = 'text COLLATE "C"'
 const movements = '"Movimentos" m'
 const lines = `${movements} JOIN "Movimentos_produtos" p ON p."lojaId" = m."lojaId" AND p."MovimentosId" = m.id`
 const receipts = `${movements} JOIN "Movimento_recebimentos" r ON r."lojaId" = m."lojaId" AND r."movimentoId" = m.id`
-const zoned = (source: string): string => `${source} JOIN lojas l ON l.id = m."lojaId"`
+
+/** Stands in expressions for the time zone of the movement's store. */
+export const ZONE = '@zone@'
 
 /** What counts: neither cancelled nor open. */
 const counted = 'm.contado_em IS NOT NULL AND m.deletado_em IS NULL'
 
 /** The store's day. All zones of stores differ from UTC by whole hours, so an hour is the same for all. */
-const day = `(m.contado_em AT TIME ZONE coalesce(l.fuso_horario, 'America/Sao_Paulo'))::date`
+const day = `(m.contado_em AT TIME ZONE ${ZONE})::date`
 const hour = `date_trunc('hour', m.contado_em, 'UTC')`
 
 const store = column('lojaId', 'bigint', 'm."lojaId"')
@@ -86,6 +90,7 @@ export const rollups: readonly Rollup[] = [
       column('permanencias', 'bigint', `CASE WHEN ${stay} IS NULL THEN 0 ELSE 1 END`),
     ],
     source: movements,
+    zoned: false,
     where: counted,
   },
   {
@@ -100,20 +105,23 @@ export const rollups: readonly Rollup[] = [
     ],
     measures: [count(), sum('valor', 'coalesce(r.valor, 0)'), sum('valor_taxa', 'coalesce(r.valor_taxa, 0)')],
     source: receipts,
+    zoned: false,
     where: `${counted} AND r.deletado_em IS NULL`,
   },
   {
     name: 'produtos_dia',
     keys: [store, column('dia', 'date', day), ...products],
     measures: productSums,
-    source: zoned(lines),
+    source: lines,
+    zoned: true,
     where: `${counted} AND p.deletado_em IS NULL`,
   },
   {
     name: 'produtos_mes',
     keys: [store, column('mes', 'date', `date_trunc('month', ${day}::timestamp)::date`), ...products],
     measures: productSums,
-    source: zoned(lines),
+    source: lines,
+    zoned: true,
     where: `${counted} AND p.deletado_em IS NULL`,
   },
   {
@@ -138,7 +146,8 @@ export const rollups: readonly Rollup[] = [
       sum('valor_servico', 'coalesce(p.valor_servico, 0)'),
       sum('valor_comissao', 'coalesce(p.valor_comissao, 0)'),
     ],
-    source: `${zoned(lines)} CROSS JOIN LATERAL (VALUES ('WAITER', p."garcomId"), ('SELLER', p."vendedorId")) w(papel, "parceiroId")`,
+    zoned: true,
+    source: `${lines} CROSS JOIN LATERAL (VALUES ('WAITER', p."garcomId"), ('SELLER', p."vendedorId")) w(papel, "parceiroId")`,
     where: `${counted} AND p.deletado_em IS NULL AND w."parceiroId" IS NOT NULL`,
   },
   {
@@ -146,6 +155,7 @@ export const rollups: readonly Rollup[] = [
     keys: [store, column('parceiroId', 'bigint', 'm."parceiroId"')],
     measures: [count(), sum('debito', debit), sum('credito', credit)],
     source: receipts,
+    zoned: false,
     where: `${counted} AND r.deletado_em IS NULL AND m."parceiroId" IS NOT NULL AND (r.correntista OR m."tipoMovimentoId" IN (3, 7))`,
   },
 ]

@@ -1,5 +1,6 @@
+import { DEFAULT_ZONE } from '../../base/dates.ts'
 import { quoted, quotedList } from '../tables/names.ts'
-import type { Rollup, RollupColumn } from './rollup.ts'
+import { type Rollup, type RollupColumn, ZONE } from './rollup.ts'
 
 export const rollupSchema = 'resumos'
 
@@ -14,20 +15,38 @@ export const createRollup = (rollup: Rollup): string => {
   return `CREATE TABLE ${rollupTable(rollup)} (${columns.join(', ')}, PRIMARY KEY (${names(rollup.keys)})) WITH (fillfactor = 70)`
 }
 
-/** The sums as the bare rows give them. `narrow` says of which movements; none: of all. */
-export const bareSums = (rollup: Rollup, narrow?: string): string => {
+/** Movements of one store: how a statement names the store, and which of its movements. */
+export interface Scope {
+  readonly store: string
+  readonly and?: string
+}
+
+const wholeStore = ({ store }: Scope): string => `m."lojaId" = ${store}`
+
+/** The sums as the bare rows give them: of the movements in scope, or of all. */
+export const bareSums = (rollup: Rollup, scope?: Scope): string => {
   const keys = rollup.keys.map(({ name, from, type }) => `${from}${collated(type)} AS ${quoted(name)}`)
   const measures = rollup.measures.map(({ name, from, type }) => `sum(${from})::${type} AS ${quoted(name)}`)
-  const where = narrow === undefined ? rollup.where : `${narrow} AND ${rollup.where}`
+  const where = [...(scope ? [wholeStore(scope)] : []), ...(scope?.and ? [scope.and] : []), rollup.where].join(' AND ')
   const places = rollup.keys.map((_, at) => at + 1).join(', ')
-  return `SELECT ${[...keys, ...measures].join(', ')} FROM ${rollup.source} WHERE ${where} GROUP BY ${places}`
+  const source = rollup.zoned && !scope ? `${rollup.source} JOIN lojas l ON l.id = m."lojaId"` : rollup.source
+  return `SELECT ${[...keys, ...measures].join(', ')} FROM ${source} WHERE ${where} GROUP BY ${places}`.replaceAll(
+    ZONE,
+    zoneIn(scope),
+  )
 }
+
+/** The zone of a store that is known is read once, and not for each row. */
+const zoneIn = (scope?: Scope): string =>
+  scope
+    ? `(SELECT coalesce(max(l.fuso_horario), '${DEFAULT_ZONE}') FROM lojas l WHERE l."lojaId" = ${scope.store} AND l.id = ${scope.store})`
+    : `coalesce(l.fuso_horario, '${DEFAULT_ZONE}')`
 
 const collated = (type: string): string => (type.includes('COLLATE') ? ' COLLATE "C"' : '')
 
 /** Fills an empty rollup. */
-export const fillRollup = (rollup: Rollup, narrow?: string): string =>
-  `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${bareSums(rollup, narrow)}`
+export const fillRollup = (rollup: Rollup, scope?: Scope): string =>
+  `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${bareSums(rollup, scope)}`
 
 /**
  * Adds sums (a query of keys and measures). Rows are written in the order of their keys, so that two transactions that touch the same
@@ -46,9 +65,9 @@ export const clearRollup = (rollup: Rollup, narrow: string): string =>
   `DELETE FROM ${rollupTable(rollup)} WHERE ${narrow} AND linhas = 0`
 
 /** Keys whose sums differ from the bare rows', on either side. */
-export const rollupDifferences = (rollup: Rollup, narrow?: string): string => {
+export const rollupDifferences = (rollup: Rollup, scope?: Scope): string => {
   const columns = names([...rollup.keys, ...rollup.measures])
-  const kept = `SELECT ${columns} FROM ${rollupTable(rollup)} m${narrow === undefined ? '' : ` WHERE ${narrow}`}`
-  const bare = `SELECT ${columns} FROM (${bareSums(rollup, narrow)}) s`
+  const kept = `SELECT ${columns} FROM ${rollupTable(rollup)} m${scope ? ` WHERE ${wholeStore(scope)}` : ''}`
+  const bare = `SELECT ${columns} FROM (${bareSums(rollup, scope)}) s`
   return `(${kept} EXCEPT ALL ${bare}) UNION ALL (${bare} EXCEPT ALL ${kept})`
 }
