@@ -18,6 +18,8 @@ const screens = [
   '/user_lojas/create',
   '/ImportarNCM',
   '/alterarSenha',
+  '/atividade',
+  '/por-que',
   '/nao-existe',
 ]
 
@@ -50,6 +52,54 @@ describe('every kind of screen, as it is looked at', () => {
       wrong.push(...(await violations(page)).map(found => `${screen} ${found}`))
       if ((await sideways(page)) > 0) wrong.push(`${screen} is wider than the window`)
     }
+    expect(wrong).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it.each([
+    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+    { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
+    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ])('$name: the offer of a draft and the question of a conflict', async ({ viewport, colorScheme }) => {
+    me = await sitDown(house.address, { viewport, colorScheme })
+    const { page } = me
+    page.on('dialog', dialog => void dialog.accept())
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades/create')
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true })
+    const unit = `U${viewport.width}${colorScheme}`.slice(0, 9)
+    await name.fill(unit)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Criado com sucesso.').waitFor()
+    await page.goto(`/unidades?q=${unit}`)
+    const id = await page.evaluate(async unit => {
+      const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+      const filter = encodeURIComponent(JSON.stringify({ where: { nome: unit } }))
+      const [found] = await (
+        await fetch(`/api/unidades?lojaId=${localStorage.getItem('lojaId')}&filter=${filter}`, { headers })
+      ).json()
+      return found.id as number
+    }, unit)
+    await page.goto(`/unidades/${id}`)
+    await name.fill(`${unit}a`)
+    await page.waitForTimeout(700)
+    await page.reload()
+    await page.getByText(/Há alterações não salvas de/).waitFor()
+    const wrong = (await violations(page)).map(found => `draft ${found}`)
+    if ((await sideways(page)) > 0) wrong.push('draft is wider than the window')
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => name.inputValue()).toBe(`${unit}a`)
+    await page.evaluate(
+      async ({ id, unit }) => {
+        const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+        const body = JSON.stringify({ nome: `${unit}b` })
+        await fetch(`/api/unidades/${id}?lojaId=${localStorage.getItem('lojaId')}`, { method: 'PATCH', headers, body })
+      },
+      { id, unit },
+    )
+    await page.getByRole('dialog', { name: 'Outra pessoa alterou este registro' }).waitFor()
+    wrong.push(...(await violations(page)).map(found => `conflict ${found}`))
+    if ((await sideways(page)) > 0) wrong.push('conflict is wider than the window')
     expect(wrong).toEqual([])
     expect(me.errors).toEqual([])
   })

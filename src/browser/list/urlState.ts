@@ -19,6 +19,9 @@ export interface ListState {
 
 type Operator = FilterFieldView['operator']
 
+/** Rows that a page may be asked to have by its address; a definition may offer more. */
+const most = 1000
+
 /** Reads the address; what is missing or makes no sense is what the definition says. */
 export function readState(params: URLSearchParams, register: Register): ListState {
   const { list } = register.views
@@ -31,7 +34,7 @@ export function readState(params: URLSearchParams, register: Register): ListStat
     q: params.get('q') ?? '',
     filters: readFilters(params, register),
     page: positive(params.get('page')) ?? 1,
-    perPage: Math.min(positive(params.get('perPage')) ?? list.pageSize, 1000),
+    perPage: Math.min(positive(params.get('perPage')) ?? list.pageSize, Math.max(most, list.pageSize, ...list.pageSizes)),
     order: order.length > 0 ? order : list.order,
     columns: params.get('columns')?.split(',').filter(Boolean),
   }
