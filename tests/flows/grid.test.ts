@@ -184,7 +184,7 @@ describe('the grid as a spreadsheet', () => {
     await page.goto(`${list}&q=pizza`)
     const total = Number(
       await page
-        .locator('h1 + span')
+        .locator('h1 + span', { hasText: /\d/ })
         .innerText()
         .then(text => text.match(/\d+/)?.[0]),
     )

@@ -12,8 +12,7 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
       // It may have come back between the two: only what fails twice beside a server that answers is gone.
       if (answers && answered) throw error
       answered = answers
-      if (answers) continue
-      connectionIs('down')
+      if (!answers) connectionIs('down')
       await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** attempt)))
     }
   }
