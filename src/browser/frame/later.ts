@@ -9,9 +9,13 @@ export function useLater<P>(load: () => Promise<{ default: ComponentType<P> }>, 
   useEffect(() => {
     if (!wanted || found) return
     let current = true
-    void load().then(module => {
-      if (current) setFound(() => module.default)
-    })
+    load().then(
+      module => {
+        if (current) setFound(() => module.default)
+      },
+      // Wanted again, it is asked for again.
+      () => undefined,
+    )
     return () => {
       current = false
     }
