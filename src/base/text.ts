@@ -4,6 +4,10 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 /** The folded words of a text: letters and digits, everything else separates. */
 export const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** A title inside of a sentence: 'NFe recebidas' -> 'NFe recebidas', 'Contas' -> 'contas'. Short forms keep their capitals. */
+export const midSentence = (title: string): string =>
+  title.replace(/\S+/g, word => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()))
+
 /** Characters as people count them, and as PostgreSQL and JSON Schema do: an emoji is one. */
 export const lengthOf = (text: string): number => {
   let length = 0

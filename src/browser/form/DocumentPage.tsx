@@ -49,7 +49,7 @@ export function DocumentPage({
       <RecordHeader
         title={title}
         code={textOf(register, register.code, record)}
-        chips={<StatusChips register={register} values={record} />}
+        chips={<StatusChips register={register} values={scope} />}
       >
         <Chip icon={<Lock aria-hidden />}>{say('read-only')}</Chip>
         <More say={say} onHistory={() => setHistory(true)} />

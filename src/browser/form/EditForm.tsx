@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSay } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
+import { settle } from '../edit/compute.ts'
 import { isDirty, openDraft } from '../edit/draft.ts'
 import { contentOf } from '../edit/kept.ts'
 import { merged } from '../edit/merge.ts'
@@ -65,17 +66,14 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const [history, setHistory] = useState(false)
   const History = useLater(loadHistory, history)
   const code = isNew ? undefined : textOf(register, register.code, record)
+  const saved = settle(register, store.draft().base, { isNew }, form.around.evaluate)
   const toProblem = useCallback(() => {
     const first = store.first()
     if (first) focusPlace(form, first.path)
   }, [form, store])
   return (
     <PageBox>
-      <RecordHeader
-        title={title}
-        code={code}
-        chips={isNew ? null : <StatusChips register={register} values={store.draft().base} />}
-      >
+      <RecordHeader title={title} code={code} chips={isNew ? null : <StatusChips register={register} values={saved} />}>
         {isNew ? null : <MoreMenu actions={actionsAt(register, 'form', may)} onHistory={() => setHistory(true)} />}
       </RecordHeader>
       <FormBanners saving={saving} drafting={drafting} />

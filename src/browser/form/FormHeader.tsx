@@ -39,7 +39,7 @@ export function RecordHeader({
   )
 }
 
-/** The status that the list switches, as a chip. */
+/** The status that the list switches, or that the server keeps as a choice with a meaning, as chips. */
 export function StatusChips({
   register,
   values,
@@ -47,17 +47,25 @@ export function StatusChips({
   readonly register: Register
   readonly values: Readonly<Record<string, unknown>>
 }) {
-  return register.views.list.columns
-    .filter(column => column.switch !== undefined)
-    .map(column => {
-      const title = fieldOf(register, column.field)?.title ?? column.title
+  return register.views.list.columns.map(column => {
+    const field = fieldOf(register, column.field)
+    if (column.switch) {
+      const title = field?.title ?? column.title
       const on = values[column.field] === true
       return (
         <Chip key={column.field} tone={on ? 'positive' : 'neutral'}>
           {on ? title : `${title}: não`}
         </Chip>
       )
-    })
+    }
+    const kept = field && !column.hidden && (register.readOnly || field.readOnly || field.compute !== undefined)
+    const state = kept ? field.choices?.find(({ value }) => value === values[column.field]) : undefined
+    return state?.tone ? (
+      <Chip key={column.field} tone={state.tone}>
+        {state.title}
+      </Chip>
+    ) : null
+  })
 }
 
 /** Actions of the definition on this record, in a menu, and its history. */

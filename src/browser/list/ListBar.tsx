@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
+import { midSentence } from '../../base/text.ts'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
 import { usePhone } from '../frame/useMedia.ts'
@@ -48,7 +49,7 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
       {filter.search && (
         <SearchBox
           text={state.q}
-          label={say('search-in', { title: register.title.toLowerCase() })}
+          label={say('search-in', { title: midSentence(register.title) })}
           clearLabel={say('clear')}
           onSearch={q => change({ q, page: 1 }, { replace: true })}
           onScan={jump}

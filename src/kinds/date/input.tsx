@@ -8,6 +8,7 @@ import type { InputProps } from '../look.ts'
 import { useSurroundings } from '../surroundings.tsx'
 import { keyboardOf, readText, restingText } from '../typing.ts'
 import { useTyping } from '../useTyping.ts'
+import { valueOf } from '../values.ts'
 import { fromPicker, pickerType, toPicker } from './picker.ts'
 
 const hint = { date: 'dd/mm/aaaa', 'datetime-local': 'dd/mm/aaaa hh:mm', time: 'hh:mm' } as const
@@ -55,7 +56,7 @@ export function Input(props: InputProps) {
     <TextInput
       id={id}
       name={field.name}
-      value={typing.text}
+      value={readOnly ? valueOf(field.kind).format(value, field) : typing.text}
       placeholder={compact ? undefined : hint[type]}
       inputMode={keyboardOf(field)}
       invalid={invalid || typing.unreadable}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { midSentence } from '../../../base/text.ts'
 import { Checkbox } from '../../../controls/Checkbox.tsx'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
 import { TextInput } from '../../../controls/TextInput.tsx'
@@ -23,7 +24,7 @@ export function Choices({ parts, links, group, say, failed }: Props) {
   const { target } = parts
   const [text, setText] = useState('')
   const choices = useChoices(parts, group, text, links.seen, failed)
-  const title = target.title.toLowerCase()
+  const title = midSentence(target.title)
   const keys = (choices?.rows ?? []).map(row => String(row.id))
   const on = keys.filter(key => links.ticked.has(key)).length
   return (
