@@ -27,7 +27,7 @@ const hours = (weights: Readonly<Record<number, number>>): number[] => Array.fro
 
 /** Dinner, late on weekends; tables and delivery. */
 export const pizzeria: Habits = {
-  perDay: 46,
+  perDay: 30,
   hours: hours({ 11: 4, 12: 12, 13: 12, 14: 5, 17: 2, 18: 9, 19: 18, 20: 24, 21: 22, 22: 13, 23: 5, 0: 2 }),
   weekdays: [1.25, 0.55, 0.75, 0.85, 0.95, 1.45, 1.6],
   ways: [
@@ -46,7 +46,7 @@ export const pizzeria: Habits = {
 
 /** From breakfast to the way home; tabs and the counter. */
 export const snackBar: Habits = {
-  perDay: 62,
+  perDay: 38,
   hours: hours({ 6: 3, 7: 8, 8: 9, 9: 6, 10: 5, 11: 8, 12: 18, 13: 14, 14: 7, 15: 6, 16: 8, 17: 9, 18: 8, 19: 5, 20: 2 }),
   weekdays: [0.3, 1.1, 1.1, 1.15, 1.15, 1.25, 0.8],
   ways: [
@@ -63,7 +63,7 @@ export const snackBar: Habits = {
 
 /** A shop: the counter, with sellers. */
 export const grocer: Habits = {
-  perDay: 38,
+  perDay: 26,
   hours: hours({ 8: 3, 9: 7, 10: 11, 11: 12, 12: 9, 13: 7, 14: 8, 15: 9, 16: 11, 17: 13, 18: 12, 19: 6 }),
   weekdays: [0.5, 0.9, 0.95, 1, 1.05, 1.25, 1.45],
   ways: [

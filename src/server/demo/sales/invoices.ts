@@ -9,6 +9,20 @@ import { iso, money } from './rows.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
+/** What suppliers call their goods: a product of the store is made of them, or is one of them. */
+const supplies = [
+  'FARINHA DE TRIGO T1 25KG',
+  'MUCARELA PECA 4KG',
+  'TOMATE PELADO LATA 2,5KG',
+  'REFRIGERANTE LATA 350ML CX12',
+  'AGUA MINERAL 500ML CX24',
+  'CERVEJA LN 355ML CX24',
+  'AZEITE EXTRA VIRGEM 500ML',
+  'PRESUNTO COZIDO 3KG',
+  'CAFE EM GRAOS 1KG',
+  'EMBALAGEM PIZZA 35CM C/25',
+]
+
 /** The days up to now that are filled. */
 export interface Span {
   readonly days: number
@@ -120,13 +134,14 @@ export async function loadInvoices(q: Queries, ground: StoreGround, span: Span):
       done,
       done ? iso(Math.min(now, issued + DAY)) : null,
     ])
+    const wares = [...supplies].sort(() => random.next() - 0.5)
     for (const { product, quantity, place, total } of lines)
       items.push([
         ground.id,
         id,
         place + 1,
-        product.name.toUpperCase(),
-        product.code,
+        wares[place] ?? product.name.toUpperCase(),
+        `${supplier.id}-${place + 1}`,
         null,
         textOf(quantity * 10, 4),
         'UN',

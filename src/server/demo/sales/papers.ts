@@ -124,6 +124,12 @@ export const orderColumns: Columns = {
   customerName: 'text',
   customerPhone: 'text',
   customerTaxPayerIdentificationNumber: 'text',
+  deliveryStreetName: 'text',
+  deliveryStreetNumber: 'text',
+  deliveryNeighborhood: 'text',
+  deliveryCity: 'text',
+  deliveryState: 'text',
+  deliveryPostalCode: 'text',
   paymentName: 'text',
   paymentPrepaid: 'boolean',
   subTotal: 'numeric',
@@ -133,6 +139,20 @@ export const orderColumns: Columns = {
   totalDisplay: 'numeric',
   confirmed: 'boolean',
   canceled: 'boolean',
+}
+
+const streets = [
+  ['Rua Augusta', 'Consolação', '01305000'],
+  ['Alameda Santos', 'Cerqueira César', '01418100'],
+  ['Rua Bela Cintra', 'Consolação', '01415001'],
+  ['Rua Pamplona', 'Jardim Paulista', '01405001'],
+  ['Rua Treze de Maio', 'Bela Vista', '01327000'],
+  ['Rua Haddock Lobo', 'Cerqueira César', '01414001'],
+] as const
+
+function address(random: Random): Value[] {
+  const [street, district, code] = random.pick(streets)
+  return [street, String(random.whole(20, 1900)), district, 'São Paulo', 'SP', code]
 }
 
 /** The order in the digital menu that a sale began with. */
@@ -155,6 +175,7 @@ export function orderRow(drawn: Drawn, ground: StoreGround, id: number, order: n
     drawn.customer?.name ?? 'Cliente do app',
     drawn.customer?.phone ?? null,
     drawn.customer?.taxId ?? null,
+    ...(mode === 'DELIVERY' ? address(random) : [null, null, null, null, null, null]),
     receipt?.currency.name ?? 'Dinheiro',
     receipt?.currency.fiscal === '17',
     money(drawn.gross),
