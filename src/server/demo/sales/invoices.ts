@@ -134,13 +134,13 @@ export async function loadInvoices(q: Queries, ground: StoreGround, span: Span):
       done,
       done ? iso(Math.min(now, issued + DAY)) : null,
     ])
-    const wares = [...supplies].sort(() => random.next() - 0.5)
+    const first = random.whole(0, supplies.length - 1)
     for (const { product, quantity, place, total } of lines)
       items.push([
         ground.id,
         id,
         place + 1,
-        wares[place] ?? product.name.toUpperCase(),
+        supplies[(first + place) % supplies.length] ?? product.name,
         `${supplier.id}-${place + 1}`,
         null,
         textOf(quantity * 10, 4),
