@@ -19,6 +19,8 @@ const Main = chakra('main', {
     display: 'flex',
     flexDirection: 'column',
     scrollPaddingBlock: '4rem',
+    // A box that scrolls would be cut to one sheet.
+    '@media print': { display: 'block', overflow: 'visible' },
     _focusVisible: { outline: 'none' },
   },
 })
@@ -56,7 +58,7 @@ export function Shell({ side, folded, top, bottom, skipLabel, busy = false, main
     <Root>
       {skipLabel ? <Skip href="#conteudo">{skipLabel}</Skip> : null}
       {side ? <Side folded={folded}>{side}</Side> : null}
-      <chakra.div flex="1" minWidth="0" display="flex" flexDirection="column">
+      <chakra.div flex="1" minWidth="0" display="flex" flexDirection="column" css={{ '@media print': { display: 'block' } }}>
         {top}
         <Main id="conteudo" tabIndex={-1} aria-busy={busy || undefined} {...(mainRef ? { ref: mainRef } : {})}>
           {children}

@@ -74,7 +74,7 @@ interface HeadProps extends Pick<TableProps, 'table' | 'cells' | 'order'> {
 }
 
 export function TableHead({ table, cells, order, onSort }: HeadProps) {
-  const { say } = useReport()
+  const { say, printing } = useReport()
   return (
     <thead>
       <tr>
@@ -88,7 +88,7 @@ export function TableHead({ table, cells, order, onSort }: HeadProps) {
             key={column.id}
             scope="col"
             data-align={cells.align(column)}
-            {...(column.width === undefined ? {} : { style: { minWidth: `min(${column.width}px, 45vw)` } })}
+            {...(column.width === undefined || printing ? {} : { style: { minWidth: `min(${column.width}px, 45vw)` } })}
             {...(order?.by === column.id ? { 'aria-sort': order.down ? ('descending' as const) : ('ascending' as const) } : {})}
           >
             {onSort ? <SortButton column={column} order={order} onSort={onSort} /> : column.title}

@@ -14,6 +14,7 @@ import { PaperHead } from './PaperHead.tsx'
 import { ParameterBar } from './ParameterBar.tsx'
 import { todayIn } from './period.ts'
 import { Results } from './Results.tsx'
+import { isWide } from './sheet.ts'
 import './report.css'
 import { useExpression } from './useExpression.ts'
 import { usePrinting } from './usePrinting.ts'
@@ -66,7 +67,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const { kept, keep } = useKept(params, setParams)
   const done = search.state === 'done' && search.asked
   return (
-    <Root>
+    <Root className={isWide(report.layout) ? 'report-lying' : undefined}>
       <chakra.header display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
         <chakra.div flex="1" minWidth="0">
           <chakra.h1 textStyle="title">{report.title}</chakra.h1>
