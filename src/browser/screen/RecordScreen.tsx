@@ -2,11 +2,11 @@ import { useExpressions } from '../data/expressions.ts'
 import { useRegister, useSession } from '../data/session.tsx'
 import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
-import { drawn } from '../frame/page.ts'
-import { pages } from '../frame/pages.ts'
+import { codeOf, drawn } from '../frame/page.ts'
 import type { BodyOf } from './body.ts'
 
-const FormPage = drawn(pages.form)
+// By itself: the list of pages leads here.
+const FormPage = drawn(codeOf(() => import('../form/FormPage.tsx')))
 
 /** One record of a register, which an expression finds: the store's own profile. */
 export function RecordScreen({ record, rest }: { readonly record: BodyOf<'record'>; readonly rest: readonly string[] }) {
