@@ -1,6 +1,7 @@
 import { type Compilation, compileIn, type ExpressionFault } from './expression/compile.ts'
 import { fromCel } from './expression/convert.ts'
 import { inZone } from './expression/environment.ts'
+import { plainOf } from './expression/plain.ts'
 import { type Extra, type Moment, type Scope, typesOf } from './expression/scope.ts'
 import type { Expression, Field, Model } from './model.ts'
 
@@ -56,9 +57,12 @@ export function evaluateIn(scope: Scope, expression: Expression, moment: Moment)
   }
 }
 
-/** The value of an expression over a record of a register. */
-export const evaluate = (model: Model, registerName: string, expression: Expression, moment: Moment): unknown =>
-  evaluateIn(scopeOf(model, registerName), expression, moment)
+/** The value of an expression over a record of a register; a plain one takes no CEL. */
+export function evaluate(model: Model, registerName: string, expression: Expression, moment: Moment): unknown {
+  const register = model.registers[registerName]
+  const plain = register && plainOf(register, expression)
+  return plain ? plain(moment) : evaluateIn(scopeOf(model, registerName), expression, moment)
+}
 
 /** Whether a condition is true for a record. One that is not there holds. */
 export const holds = (model: Model, registerName: string, condition: Expression | undefined, moment: Moment): boolean =>

@@ -31,9 +31,14 @@ export function shown(draft: Draft): readonly Problem[] {
 /** The name of the field or list at the head of a path. */
 export const headOf = (path: string): string => path.split('.', 1)[0] ?? path
 
-/** The part that holds each field and list. */
+const known = new WeakMap<Register, ReadonlyMap<string, string>>()
+
+/** The part that holds each field and list; asked at every key. */
 export function placesOf(register: Register): ReadonlyMap<string, string> {
+  const found = known.get(register)
+  if (found) return found
   const places = new Map<string, string>()
+  known.set(register, places)
   for (const part of register.views.form.parts) {
     for (const item of part.rows.flat()) {
       const name = nameOf(item)

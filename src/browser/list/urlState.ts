@@ -20,7 +20,7 @@ export interface ListState {
 type Operator = FilterFieldView['operator']
 
 /** Rows that a page may be asked to have by its address; a definition may offer more. */
-const most = 1000
+const most = 10_000
 
 /** Reads the address; what is missing or makes no sense is what the definition says. */
 export function readState(params: URLSearchParams, register: Register): ListState {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
-import { evaluate } from '../expression.ts'
+import { evaluateIn, scopeOf } from '../expression.ts'
 import { shop } from '../fixtures/shop.ts'
 import type { Model, Register } from '../model.ts'
 import { readModel } from '../read.ts'
@@ -15,7 +15,7 @@ const user = { id: 7, admin: false, owner: true, email: 'dono@demo.com.br', stor
 const around = { user, zone: 'America/Sao_Paulo', now: '2026-11-20T01:30:00.000Z', isNew: false }
 
 const inCel = (of: Model, register: Register, expression: string, record: Readonly<Record<string, unknown>>): unknown =>
-  evaluate(of, register.name, expression, { ...around, record })
+  evaluateIn(scopeOf(of, register.name), expression, { ...around, record })
 
 const keys = /^(when|visibleWhen|readOnlyWhen|requiredWhen|enabledWhen|compute)$/
 

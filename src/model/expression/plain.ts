@@ -10,7 +10,7 @@ import { userTypes } from './user.ts'
 
 /*
  * Most conditions of a list are as plain as `!ativo` or `preco != custo`: fields, literals, comparisons, `empty`, and, or, not.
- * They are evaluated here, so that a list with no other needs no CEL. What is not that plain, or would not pass CEL's types, is
+ * They are evaluated here, so that a list with no other needs no CEL, and a check is spared it. What is not that plain, or would not pass CEL's types, is
  * left to CEL; the test of this file holds both against each other.
  */
 
