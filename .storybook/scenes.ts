@@ -3,7 +3,20 @@ export interface Scene {
   readonly exportName: string
   readonly title: string
   readonly view: 'list' | 'form'
-  readonly state: 'few' | 'empty' | 'many' | 'loading' | 'error' | 'create' | 'edit' | 'show' | 'problems'
+  readonly state:
+    | 'few'
+    | 'empty'
+    | 'many'
+    | 'loading'
+    | 'error'
+    | 'create'
+    | 'edit'
+    | 'show'
+    | 'problems'
+    | 'filter'
+    | 'mass'
+    | 'refused'
+    | 'view'
   readonly role: Role
 }
 
@@ -29,6 +42,15 @@ const states = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The filter panel is the same for all who see the list: it is shown once. */
+const filter: Scene = {
+  exportName: 'ListFilter',
+  title: 'Lista: filtros',
+  view: 'list',
+  state: 'filter',
+  role: 'administrator',
+}
+
 /** Every scene of a register; the last one is what somebody without the permission meets. */
 export const scenes: readonly Scene[] = [
   ...states.flatMap(({ view, state, title }) =>
@@ -40,5 +62,6 @@ export const scenes: readonly Scene[] = [
       role,
     })),
   ),
+  filter,
   { exportName: 'ListForbidden', title: 'Lista: sem permissão', view: 'list', state: 'few', role: 'nobody' },
 ]

@@ -4,8 +4,15 @@ import { Permissions } from './Permissions.tsx'
 export default { title: 'Revisão/Permissões' }
 
 export const Matrix = {
-  name: 'Matriz',
+  name: 'Matriz · Funcionário',
   render: () => <Permissions view="flags" person="employee" flags={employeeFlags} />,
+}
+
+export const MatrixOfOwner = { name: 'Matriz · Proprietário', render: () => <Permissions view="flags" person="owner" /> }
+
+export const MatrixOfAdministrator = {
+  name: 'Matriz · Administrador',
+  render: () => <Permissions view="flags" person="administrator" />,
 }
 
 export const PlacesOfEmployee = {

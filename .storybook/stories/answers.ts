@@ -98,6 +98,32 @@ export function listOf(model: Model, name: string): Response | undefined {
   return register && page(model, register.name, 5, {})
 }
 
+/** What the mass edit and the footer of a list ask. */
+function answerMass(scene: Shown, call: string, url: URL): Response | undefined {
+  if (call === 'totais') {
+    const names = url.searchParams.get('campos')?.split(',') ?? []
+    return json({ count: counts.few, totais: Object.fromEntries(names.map(name => [name, 12345.6])) })
+  }
+  if (call === 'valores') {
+    const valores = [
+      { valor: false, quantidade: 3 },
+      { valor: true, quantidade: 1 },
+    ]
+    return json({ total: counts.few, mudam: 3, visto: '2026-01-31T12:00:00.000Z', valores })
+  }
+  if (call !== 'alterarvarios' || scene.state !== 'refused') return undefined
+  const problem = {
+    id: 2,
+    rotulo: 'Pizza de Abobrinha com Parmesão',
+    path: 'stt_prod',
+    code: 'locked',
+    message: 'Registro em uso.',
+  }
+  const body = { alterados: 0, recusados: 1, validos: 2, problemas: [problem] }
+  const error = { message: 'Confira os campos assinalados.', code: 'validation', statusCode: 422, details: [] }
+  return json({ ...body, error }, { status: 422 })
+}
+
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
 export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
@@ -107,6 +133,8 @@ export function answer(model: Model, scene: Shown, request: { method: string; ur
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })
   const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())
+  const mass = register && answerMass(scene, second.toLowerCase(), request.url)
+  if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
