@@ -113,6 +113,6 @@ async function act(action: Action, { store, register, around }: FormShared, { ru
   if (!(await run(action, { row: { ...base, id }, ids: [String(id)] }))) return
   if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
-  else if (['set', 'call', 'link'].some(deed => deed in action.does))
+  else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))
     store.replace(merged(store.draft(), await fetchRecord(register.name, id), new Set(), around))
 }
