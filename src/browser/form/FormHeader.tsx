@@ -47,6 +47,7 @@ export function StatusChips({
   readonly register: Register
   readonly values: Readonly<Record<string, unknown>>
 }) {
+  const kept = register.access.create === undefined && register.access.change === undefined
   return register.views.list.columns.map(column => {
     const field = fieldOf(register, column.field)
     if (column.switch) {
@@ -58,7 +59,8 @@ export function StatusChips({
         </Chip>
       )
     }
-    const kept = field && !column.hidden && (register.readOnly || field.readOnly || field.compute !== undefined)
+    const kept =
+      field && !column.hidden && (register.access.change === undefined || field.readOnly || field.compute !== undefined)
     const state = kept ? field.choices?.find(({ value }) => value === values[column.field]) : undefined
     return state?.tone ? (
       <Chip key={column.field} tone={state.tone}>

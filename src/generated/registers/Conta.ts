@@ -77,6 +77,10 @@ export interface Conta {
    */
   valor_pago?: number | null
   /**
+   * Total pago
+   */
+  total_pago?: number | null
+  /**
    * Perda
    */
   perda?: boolean | null

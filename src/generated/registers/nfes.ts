@@ -306,6 +306,10 @@ export interface Nfes {
      */
     valor_pago?: number | null
     /**
+     * Total pago
+     */
+    total_pago?: number | null
+    /**
      * Perda
      */
     perda?: boolean | null
