@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../model/report.ts'
-import { asks, callMembers, missing, readValues, recordOf, startValues, writeValues } from './values.ts'
+import { asks, callMembers, isBackwards, missing, readValues, recordOf, startValues, writeValues } from './values.ts'
 
 const zone = 'America/Sao_Paulo'
 const base = { many: false, required: false } as const
@@ -21,8 +21,16 @@ const times: Parameter = {
   control: 'timeRange',
   fills: ['startDate', 'endDate'],
 }
-const channels: Parameter = { ...base, name: 'channels', title: 'Canais', kind: 'choice', many: true, fills: ['channels'] }
-const days: Parameter = { ...base, name: 'days', title: 'Dias', kind: 'integer', fills: ['days'], default: 7 }
+const channels: Parameter = {
+  ...base,
+  name: 'channels',
+  title: 'Canais',
+  kind: 'choice',
+  many: true,
+  fills: ['channels'],
+  choices: ['LOJA', 'IFOOD', 'PALLAS'].map(value => ({ value, title: value })),
+}
+const days: Parameter = { ...base, name: 'days', title: 'Dias', kind: 'integer', fills: ['days'], default: 7, min: 1, max: 366 }
 const hours: Parameter = {
   ...base,
   name: 'intervalHour',
@@ -31,7 +39,8 @@ const hours: Parameter = {
   fills: ['intervalHour'],
   choices: [{ value: 8, title: '8' }],
 }
-const all = [range, times, channels, days, hours]
+const groups: Parameter = { ...base, name: 'groups', title: 'Grupos', kind: 'reference', many: true, fills: ['groups'] }
+const all = [range, times, channels, days, hours, groups]
 
 describe('what is asked', () => {
   it('starts from the definition', () => {
@@ -47,6 +56,26 @@ describe('what is asked', () => {
     expect(writeValues(new URLSearchParams('ordem=lucro&channels=PALLAS'), all, { days: '14', channels: '' }).toString()).toBe(
       'ordem=lucro&days=14',
     )
+  })
+
+  it('is not what an address cannot mean', () => {
+    const read = (text: string) => readValues(all, new URLSearchParams(text), '2026-11-21')
+    const start = { startDate: '2026-11-15', endDate: '2026-11-21', days: '7' }
+    for (const day of ['abc', '2026-02-30', '2026-13-01', '0000-01-01', '999999-01-01', '2026-11-01T25:00'])
+      expect(read(`startDate=${day}`), day).toEqual(start)
+    expect(read('startDate=0001-01-01').startDate).toBe('0001-01-01')
+    for (const number of ['-5', '0', '1.5', '367', 'x']) expect(read(`days=${number}`), number).toEqual(start)
+    expect(read('intervalHour=7')).toEqual(start)
+    expect(read('intervalHour=8').intervalHour).toBe('8')
+    expect(read('channels=LOJA,FEIRA').channels).toBe('LOJA')
+    expect(read('groups=7,abc,-1').groups).toBe('7')
+  })
+
+  it('is asked only when its span goes forward', () => {
+    const report = { parameters: all }
+    expect(isBackwards(report, { startDate: '2026-11-02', endDate: '2026-11-01T10:00' })).toBe(true)
+    expect(isBackwards(report, { startDate: '2026-11-01T10:00', endDate: '2026-11-01' })).toBe(false)
+    expect(isBackwards(report, { startDate: '2026-11-02' })).toBe(false)
   })
 
   it('has types in expressions and calls', () => {

@@ -1,5 +1,6 @@
 import type { Parameter, Query, Report, ReportCall } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
+import { heldOf } from './held.ts'
 import { dayIn, isPreset, momentOf, presetSpan } from './period.ts'
 
 /** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
@@ -35,7 +36,11 @@ export function readValues(parameters: readonly Parameter[], search: URLSearchPa
   if (!asks(parameters, search)) return start
   const single = new Set(parameters.filter(({ many }) => !many).flatMap(({ fills }) => fills))
   const names = [...new Set([...parameters.flatMap(({ fills }) => fills), storesName])]
-  return filled(names.map(name => [name, search.get(name) ?? (single.has(name) ? start[name] : undefined)]))
+  const asked = (name: string): string | undefined => {
+    const [text, parameter] = [search.get(name), parameters.find(({ fills }) => fills.includes(name))]
+    return text && parameter ? heldOf(parameter, text) : (text ?? undefined)
+  }
+  return filled(names.map(name => [name, asked(name) ?? (single.has(name) ? start[name] : undefined)]))
 }
 
 /** The address of values; other members of it stay. */
@@ -108,3 +113,10 @@ export const missing = (
       ? [parameter.name]
       : [],
   )
+
+/** Whether a span ends before it begins. Its field says so, and nothing is asked. */
+export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: ReportValues): boolean =>
+  parameters.filter(isRange).some(({ fills: [from = '', to = ''] }) => {
+    const [start, end] = [values[from] ?? '', values[to] ?? '']
+    return start !== '' && end !== '' && dayIn(start) > dayIn(end)
+  })
