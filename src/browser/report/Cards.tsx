@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
@@ -118,7 +118,7 @@ const addressRecord = ({ report, record }: ReportShared): Readonly<Record<string
 /** A figure with its unit apart: `R$`, `12,50`. */
 function parts(text: string, unit: string | undefined): readonly [string | undefined, string, string | undefined] {
   const money = /^(-?)R\$\s?(.+)$/.exec(text)
-  if (money) return ['R$', `${money[1]}${money[2]}`, unit]
+  if (money) return [`${money[1]}R$`, money[2] ?? '', unit]
   const percent = /^(.+?)\s?%$/.exec(text)
   return percent ? [undefined, percent[1] ?? text, '%'] : [undefined, text, unit]
 }
@@ -134,7 +134,7 @@ interface ChangeProps {
 function Change({ value, before, as, shared: { say } }: ChangeProps) {
   const change = changeOf(value, before)
   if (!change) return null
-  const Sign = change.direction === 'up' ? ArrowUpRight : change.direction === 'down' ? ArrowDownRight : ArrowRight
+  const Sign = change.direction === 'up' ? ArrowUpRight : ArrowDownRight
   return (
     <chakra.p fontSize="sm" display="flex" alignItems="center" flexWrap="wrap" gap="1" color="fg.muted">
       <chakra.span display="inline-flex" alignItems="center" gap="0.5" fontWeight="medium" color="fg">

@@ -82,9 +82,8 @@ export function ManyChoice({ id, title, options, titles, text, onText, chosen, n
         aria-controls={open ? panel : undefined}
         aria-describedby={`${id}-chosen`}
         justifyContent="space-between"
-        minWidth="11rem"
-        width={{ base: '100%', sm: 'auto' }}
-        maxWidth={{ sm: '18rem' }}
+        minWidth="9rem"
+        width={{ base: '100%', sm: '9.5rem' }}
         fontWeight="normal"
         onClick={() => (open ? close() : setOpen(true))}
       >

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { formatDateTime } from '../../base/dates.ts'
 import { valueOf } from '../../kinds/values.ts'
-import type { Parameter, Report } from '../../model/report.ts'
+import type { Report } from '../../model/report.ts'
 import { useSay, useSession } from '../data/session.tsx'
-import { spanText } from './period.ts'
+import { summaryOf } from './summary.ts'
 import { storesOf } from './useSearch.ts'
-import { isRange, type ReportValues } from './values.ts'
+import type { ReportValues } from './values.ts'
 
 /** Top of a printed report: whose figures, of which time, asked how. On the screen the bar says it. */
 export function PaperHead({ report, asked }: { readonly report: Report; readonly asked: ReportValues }) {
@@ -21,20 +21,8 @@ export function PaperHead({ report, asked }: { readonly report: Report; readonly
         {document && compared.length === 1 ? ` · CNPJ ${document}` : ''}
       </p>
       <chakra.p textStyle="title">{report.title}</chakra.p>
-      <p>{report.parameters.flatMap(parameter => said(parameter, asked)).join(' · ')}</p>
+      <p>{summaryOf(report.parameters, asked)}</p>
       <p>{say('report.printed', { moment: formatDateTime(new Date().toISOString(), zone), name: user.nome })}</p>
     </chakra.header>
   )
-}
-
-/** A parameter in words; nothing for what was not asked. */
-function said(parameter: Parameter, asked: ReportValues): string[] {
-  const [first = parameter.name, second = first] = parameter.fills
-  const text = asked[first]
-  if (text === undefined || parameter.control === 'timeRange') return []
-  if (isRange(parameter)) return [spanText({ start: text, end: asked[second] ?? text })]
-  const words = text.split(',').map(value => parameter.choices?.find(one => String(one.value) === value)?.title ?? value)
-  // Records are known by number here; how many were chosen says enough.
-  const shown = parameter.reference ? String(words.length) : words.join(', ')
-  return [`${parameter.title}: ${shown}`]
 }

@@ -18,7 +18,8 @@ const barLook = {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'flex-end',
-    gap: '3',
+    columnGap: '2',
+    rowGap: '3',
     p: { base: '3', md: '4' },
     bg: 'bg.panel',
     borderWidth: '1px',
@@ -141,7 +142,7 @@ function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
   }
   return (
     <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
-      <chakra.div minWidth="10rem" maxWidth={{ sm: '18rem' }}>
+      <chakra.div minWidth="8rem" maxWidth={{ sm: '18rem' }}>
         <KindInput
           id={id}
           field={parameter}

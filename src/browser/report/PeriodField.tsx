@@ -16,9 +16,9 @@ interface Props {
 const Group = chakra('div', {
   base: {
     display: 'grid',
-    gap: '3',
+    gap: '2',
     alignItems: 'end',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(10rem, auto) 9.5rem 9.5rem' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(9rem, 11rem) 8rem 8rem' },
     '& > :first-of-type': { gridColumn: { base: '1 / -1', sm: 'auto' } },
   },
 })
@@ -113,9 +113,9 @@ export function TimesField({ id, parameter, span, onChange }: Props) {
       role="group"
       aria-label={parameter.title}
       display="flex"
-      gap="3"
+      gap="2"
       alignItems="flex-end"
-      css={{ '& > div': { width: { base: '50%', sm: '7.5rem' } } }}
+      css={{ '& > div': { width: { base: '50%', sm: '6rem' } } }}
     >
       <Field id={`${id}-from`} label={say('report.time-from')}>
         <KindInput

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Printer } from 'lucide-react'
+import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { IconButton } from '../../controls/Button.tsx'
+import { Button, IconButton } from '../../controls/Button.tsx'
 import { Field } from '../../controls/Field.tsx'
 import type { Parameter, Report } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
 import { useSay, useSession } from '../data/session.tsx'
 import { useTitle } from '../frame/title.ts'
+import { usePhone } from '../frame/useMedia.ts'
 import { useSearchParams } from '../router/router.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ManyChoice } from './ManyField.tsx'
@@ -15,11 +16,22 @@ import { ParameterBar } from './ParameterBar.tsx'
 import { todayIn } from './period.ts'
 import { Results } from './Results.tsx'
 import { isWide } from './sheet.ts'
+import { summaryOf } from './summary.ts'
 import './report.css'
 import { useExpression } from './useExpression.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useSearch } from './useSearch.ts'
-import { asks, missing, type ReportValues, readValues, recordOf, storesName, writeValues } from './values.ts'
+import {
+  asks,
+  isBackwards,
+  isRange,
+  missing,
+  type ReportValues,
+  readValues,
+  recordOf,
+  storesName,
+  writeValues,
+} from './values.ts'
 
 const Root = chakra('div', {
   base: {
@@ -48,9 +60,10 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const [tried, setTried] = useState(false)
   useEffect(() => setDraft(asked), [asked])
   const shown = useShown(report, draft)
-  const asking = asks(report.parameters, params) || shown.length === 0
+  // Without a span to choose there is nothing to wait for.
+  const asking = asks(report.parameters, params) || !report.parameters.some(isRange)
   const begin = useCallback(
-    (values: ReportValues) => missing(report, values, () => true).length === 0 && run(values),
+    (values: ReportValues) => missing(report, values, () => true).length === 0 && !isBackwards(report, values) && run(values),
     [report, run],
   )
   useEffect(() => {
@@ -59,13 +72,17 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const empty = missing(report, draft, parameter => shown.includes(parameter))
   const find = (): void => {
     setTried(true)
-    if (empty.length > 0) return
+    if (empty.length > 0 || isBackwards(report, draft)) return
     const next = writeValues(params, report.parameters, draft)
     if (next.toString() === writeValues(params, report.parameters, asked).toString() && asking) run(draft)
     else setParams(next)
   }
   const { kept, keep } = useKept(params, setParams)
   const done = search.state === 'done' && search.asked
+  // On a phone the figures matter more than what was asked, once they are there.
+  const phone = usePhone()
+  const [opened, setOpened] = useState<number>()
+  const folded = phone && opened !== search.began && shown.length > 0 && search.answers !== undefined
   return (
     <Root className={isWide(report.layout) ? 'report-lying' : undefined}>
       <chakra.header display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
@@ -83,7 +100,9 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         ) : null}
       </chakra.header>
       <PaperHead report={report} asked={search.asked ?? asked} />
-      {shown.length > 0 || report.compareStores ? (
+      {folded ? (
+        <Folded text={summaryOf(report.parameters, asked)} onOpen={() => setOpened(search.began)} />
+      ) : shown.length > 0 || report.compareStores ? (
         <ParameterBar
           parameters={shown}
           values={draft}
@@ -104,6 +123,21 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         onRetry={() => begin(asked)}
       />
     </Root>
+  )
+}
+
+/** What was asked in a line, and the way back to the fields. */
+function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
+  const say = useSay()
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" css={{ '@media print': { display: 'none' } }}>
+      <chakra.p flex="1" minWidth="0" color="fg.muted">
+        {text}
+      </chakra.p>
+      <Button icon={<SlidersHorizontal aria-hidden />} onClick={onOpen}>
+        {say('report.change-filters')}
+      </Button>
+    </chakra.div>
   )
 }
 

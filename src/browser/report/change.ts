@@ -4,13 +4,12 @@ import { divide, multiply, roundHalfEven, subtract } from '../../base/decimal.ts
 export interface Change {
   /** Per cent with two places; 100 when there was nothing before. */
   readonly percent: number
-  readonly direction: 'up' | 'down' | 'same'
+  readonly direction: 'up' | 'down'
 }
 
-/** (now / before - 1) x 100; above 0 is up, otherwise down; two figures of the same size have not moved. */
+/** (now / before - 1) x 100; above 0 is up, otherwise down. */
 export function changeOf(now: unknown, before: unknown): Change | undefined {
   if (typeof now !== 'number' || typeof before !== 'number') return undefined
-  if (now === before) return { percent: 0, direction: 'same' }
   const percent = before === 0 ? 100 : roundHalfEven(multiply(subtract(divide(now, before), 1), 100), 2)
   return { percent, direction: percent > 0 ? 'up' : 'down' }
 }

@@ -5,7 +5,7 @@ import { fillAddress } from '../../browser/report/address.ts'
 import type { ChartProps } from '../../browser/report/plugins.ts'
 import { IconButton } from '../../controls/Button.tsx'
 import { chartData, isEmpty } from './core/series.ts'
-import { mostSlices, withOthers } from './core/slices.ts'
+import { mostSlices, sliced } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
 import { axisKind } from './drawing.ts'
@@ -34,7 +34,7 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
   const [behind, setBehind] = useState<number>()
   const round = spec.chart === 'pie' || spec.chart === 'doughnut'
   const drawn = useMemo(
-    () => (round ? withOthers(data, mostSlices, count => say('report.others', { count })) : data),
+    () => (round ? sliced(data, mostSlices, count => say('report.others', { count })) : data),
     [round, data, say],
   )
   const category = behind === undefined ? undefined : drawn.categories[behind]

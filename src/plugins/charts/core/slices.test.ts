@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from './series.ts'
-import { withOthers } from './slices.ts'
+import { sliced } from './slices.ts'
 
 const of = (...figures: readonly (number | null)[]): ChartData => ({
   categories: figures.map((value, at) => ({ key: `${at}`, text: `c${at}`, short: `c${at}`, rows: [{ value }] })),
@@ -9,15 +9,16 @@ const of = (...figures: readonly (number | null)[]): ChartData => ({
 })
 
 describe('slices that can be told apart', () => {
-  it('few stay as they are', () => {
-    const data = of(1, 2, 3)
-    expect(withOthers(data, 2, () => '')).toBe(data)
+  it('stand the largest first', () => {
+    const made = sliced(of(1, null, 3, 2), 20, () => '')
+    expect(made.categories.map(({ text }) => text)).toEqual(['c2', 'c3', 'c0', 'c1'])
+    expect(made.figures).toEqual([[3, 2, 1, null]])
   })
 
-  it('of many the largest stay in their order, the others are one', () => {
-    const made = withOthers(of(0.1, 5, 0.2, null, 9), 2, count => `Outros (${count})`)
-    expect(made.categories.map(({ text }) => text)).toEqual(['c1', 'c4', 'Outros (3)'])
-    expect(made.figures).toEqual([[5, 9, 0.3]])
+  it('of many the small ones are one', () => {
+    const made = sliced(of(0.1, 5, 0.2, null, 9), 2, count => `Outros (${count})`)
+    expect(made.categories.map(({ text }) => text)).toEqual(['c4', 'c1', 'Outros (3)'])
+    expect(made.figures).toEqual([[9, 5, 0.3]])
     expect(made.categories[2]?.rows).toHaveLength(3)
   })
 })

@@ -4,23 +4,22 @@ import type { Category, ChartData } from './series.ts'
 /** Slices that can be told apart: one less than there are colours, for the rest. */
 export const mostSlices = 20
 
-/** The largest figures of the first series in the order of the rows, and all others as one: `others` names them by their number. */
-export function withOthers(data: ChartData, most: number, others: (count: number) => string): ChartData {
+/** The figures of the first series as slices, the largest first; what would be too many is one. `others` names it by its number. */
+export function sliced(data: ChartData, most: number, others: (count: number) => string): ChartData {
   const figures = data.figures[0] ?? []
-  if (data.categories.length <= most + 1) return data
   const ranked = [...figures.keys()].sort((a, b) => (figures[b] ?? 0) - (figures[a] ?? 0))
-  const kept = ranked.slice(0, most).sort((a, b) => a - b)
-  const rest = ranked.slice(most)
+  const all = ranked.length <= most + 1
+  const kept = all ? ranked : ranked.slice(0, most)
+  const rest = all ? [] : ranked.slice(most)
+  const categories = kept.flatMap(at => data.categories[at] ?? [])
+  const own = (row: readonly (number | null)[]) => kept.map(at => row[at] ?? null)
+  if (rest.length === 0) return { ...data, categories, figures: data.figures.map(own) }
   const text = others(rest.length)
-  const other: Category = {
-    key: `others ${text}`,
-    text,
-    short: text,
-    rows: rest.flatMap(at => data.categories[at]?.rows ?? []),
-  }
+  const rows = rest.flatMap(at => data.categories[at]?.rows ?? [])
+  const other: Category = { key: `others ${text}`, text, short: text, rows }
   return {
     ...data,
-    categories: [...kept.flatMap(at => data.categories[at] ?? []), other],
-    figures: data.figures.map(row => [...kept.map(at => row[at] ?? null), sum(rest.map(at => row[at] ?? 0))]),
+    categories: [...categories, other],
+    figures: data.figures.map(row => [...own(row), sum(rest.map(at => row[at] ?? 0))]),
   }
 }
