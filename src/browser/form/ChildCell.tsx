@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown, ChevronUp, CopyPlus, Trash2, Undo2 } from 'lucide-react'
-import { IconButton } from '../../controls/Button.tsx'
+import type { ReactNode } from 'react'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
@@ -45,35 +45,57 @@ export function RowCell({ list, child, row, column }: CellProps) {
   )
 }
 
+/** A button of a row, in plain CSS: dozens of them come and go as the list scrolls. */
+function Tool({ label, danger, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={danger ? 'grid-tool is-danger' : 'grid-tool'}
+      aria-label={label}
+      data-tip={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly danger?: boolean
+  readonly children: ReactNode
+  onClick(): void
+}
+
 function Tools({ list, child, row }: Pick<CellProps, 'list' | 'child' | 'row'>) {
   const { store, register, say } = useForm()
   const ordered = listOf(register, list)?.order !== undefined
   const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)
   if (row.removed) {
     return (
-      <IconButton size="sm" label={say('restore-row')} onClick={() => change(rows => restoreRow(rows, row.key))}>
-        <Undo2 aria-hidden />
-      </IconButton>
+      <Tool label={say('restore-row')} onClick={() => change(rows => restoreRow(rows, row.key))}>
+        <Undo2 aria-hidden size={16} />
+      </Tool>
     )
   }
   return (
-    <chakra.span display="inline-flex">
+    <span className="grid-tools">
       {ordered ? (
         <>
-          <IconButton size="sm" label={say('move-up')} onClick={() => change(rows => moveRow(rows, row.key, -1))}>
-            <ChevronUp aria-hidden />
-          </IconButton>
-          <IconButton size="sm" label={say('move-down')} onClick={() => change(rows => moveRow(rows, row.key, 1))}>
-            <ChevronDown aria-hidden />
-          </IconButton>
+          <Tool label={say('move-up')} onClick={() => change(rows => moveRow(rows, row.key, -1))}>
+            <ChevronUp aria-hidden size={16} />
+          </Tool>
+          <Tool label={say('move-down')} onClick={() => change(rows => moveRow(rows, row.key, 1))}>
+            <ChevronDown aria-hidden size={16} />
+          </Tool>
         </>
       ) : null}
-      <IconButton size="sm" label={say('list.row-duplicate')} onClick={() => change(rows => duplicateRow(rows, row.key, child))}>
-        <CopyPlus aria-hidden />
-      </IconButton>
-      <IconButton size="sm" danger label={say('remove-row')} onClick={() => change(rows => removeRow(rows, row.key))}>
-        <Trash2 aria-hidden />
-      </IconButton>
-    </chakra.span>
+      <Tool label={say('list.row-duplicate')} onClick={() => change(rows => duplicateRow(rows, row.key, child))}>
+        <CopyPlus aria-hidden size={16} />
+      </Tool>
+      <Tool danger label={say('remove-row')} onClick={() => change(rows => removeRow(rows, row.key))}>
+        <Trash2 aria-hidden size={16} />
+      </Tool>
+    </span>
   )
 }

@@ -12,6 +12,7 @@ import { sayProblem } from '../../model/text.ts'
 import { addRow, keptRows, type Row } from '../edit/rows.ts'
 import type { UnreadCell } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
+import type { EditorProps } from '../grid/parts.ts'
 import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { type FormShared, useForm, useFormState, usePlace } from './context.ts'
@@ -66,6 +67,27 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
     [name, child],
   )
+  const editor = useCallback(
+    (edit: EditorProps<Row>) => {
+      const field = fieldOf(child, edit.column.id)
+      if (!field) return null
+      return (
+        <KindInput
+          compact
+          autoFocus
+          id={edit.id}
+          value={(edit.value ?? null) as Value}
+          field={field}
+          invalid={edit.invalid}
+          describedBy={edit.describedBy}
+          onChange={(value, problem) => edit.onChange(value, problem && form.say(problem.code, problem.params))}
+          onCommit={edit.onCommit}
+          onCancel={edit.onCancel}
+        />
+      )
+    },
+    [child, form],
+  )
   return (
     <chakra.div
       role="group"
@@ -89,24 +111,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         rowId={rowId}
         cell={cell}
         value={valueOfCell}
-        editor={edit => {
-          const field = fieldOf(child, edit.column.id)
-          if (!field) return null
-          return (
-            <KindInput
-              compact
-              autoFocus
-              id={edit.id}
-              value={(edit.value ?? null) as Value}
-              field={field}
-              invalid={edit.invalid}
-              describedBy={edit.describedBy}
-              onChange={(value, problem) => edit.onChange(value, problem && form.say(problem.code, problem.params))}
-              onCommit={edit.onCommit}
-              onCancel={edit.onCancel}
-            />
-          )
-        }}
+        editor={editor}
         {...(list.fixed ? { ...slots, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : slots)}
         problems={problems}
         maxHeight={most}
