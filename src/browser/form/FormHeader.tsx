@@ -47,7 +47,6 @@ export function StatusChips({
   readonly register: Register
   readonly values: Readonly<Record<string, unknown>>
 }) {
-  const kept = register.access.create === undefined && register.access.change === undefined
   return register.views.list.columns.map(column => {
     const field = fieldOf(register, column.field)
     if (column.switch) {

@@ -11,7 +11,7 @@ export interface Target {
 
 export interface BatchHost {
   /** Saves all or none, or with `valid` what is right; gives what was refused. An owner that keeps the rows itself gives nothing. */
-  save(changes: readonly CellChange[], valid: boolean): Promise<readonly Refusal[]> | void
+  save(changes: readonly CellChange[], valid: boolean): Promise<readonly Refusal[]> | undefined
   words(code: 'saved' | 'refused', count: number): string
   /** Whether rows are saved by their owner later: then cells are put at once and only unreadable ones wait. */
   readonly controlled: boolean

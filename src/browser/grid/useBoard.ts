@@ -139,8 +139,9 @@ function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<R
     words: (code, count) => sentences[code](count),
     save(changes, valid) {
       if (onBatch) return onBatch(changes, valid)
-      if (onEditMany) return onEditMany(changes)
-      for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
+      if (onEditMany) onEditMany(changes)
+      else for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
+      return undefined
     },
   }
 }
