@@ -44,7 +44,11 @@ export function Results({ report, search, printing, kept, keep, onCancel, onRetr
         <ResultSkeleton report={report} />
       ) : isEmptyAnswer(answers) ? (
         <div role="status">
-          <EmptyState icon={<SearchX />} title={say(report.empty)} text={say('report.empty-help')} />
+          <EmptyState
+            icon={<SearchX />}
+            title={say(report.empty)}
+            text={report.parameters.length > 0 ? say('report.empty-help') : undefined}
+          />
         </div>
       ) : (
         <chakra.div
