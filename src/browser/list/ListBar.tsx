@@ -65,12 +65,13 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
           )}
         </Button>
       )}
-      <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
-      {phone ? (
+      {phone && (
         <chakra.span ms="auto">
           <ListMore tools={tools} state={state} shown={shown} />
         </chakra.span>
-      ) : (
+      )}
+      <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
+      {!phone && (
         <chakra.span ms="auto" display="inline-flex" gap="1">
           <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
           <ExportMenu tools={tools} state={state} shown={shown} />
