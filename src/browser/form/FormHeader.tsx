@@ -5,7 +5,7 @@ import { IconButton } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
-import type { Action, Register } from '../../model/model.ts'
+import type { Action, Field, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { useForm } from './context.ts'
 
@@ -39,7 +39,7 @@ export function RecordHeader({
   )
 }
 
-/** The status that the list switches, or that the server keeps as a choice with a meaning, as chips. */
+/** The status that the list switches, and the first choice with a meaning that the server keeps, as chips. */
 export function StatusChips({
   register,
   values,
@@ -47,27 +47,33 @@ export function StatusChips({
   readonly register: Register
   readonly values: Readonly<Record<string, unknown>>
 }) {
-  return register.views.list.columns.map(column => {
-    const field = fieldOf(register, column.field)
-    if (column.switch) {
-      const title = field?.title ?? column.title
-      const on = values[column.field] === true
-      return (
-        <Chip key={column.field} tone={on ? 'positive' : 'neutral'}>
-          {on ? title : `${title}: não`}
-        </Chip>
-      )
-    }
-    const kept =
-      field && !column.hidden && (register.access.change === undefined || field.readOnly || field.compute !== undefined)
-    const state = kept ? field.choices?.find(({ value }) => value === values[column.field]) : undefined
-    return state?.tone ? (
-      <Chip key={column.field} tone={state.tone}>
-        {state.title}
-      </Chip>
-    ) : null
-  })
+  const state = register.views.list.columns
+    .filter(column => !column.hidden)
+    .flatMap(column => fieldOf(register, column.field) ?? [])
+    .find(field => isKept(register, field))
+  const choice = state?.choices?.find(({ value }) => value === values[state.name])
+  return (
+    <>
+      {register.views.list.columns
+        .filter(column => column.switch !== undefined)
+        .map(column => {
+          const title = fieldOf(register, column.field)?.title ?? column.title
+          const on = values[column.field] === true
+          return (
+            <Chip key={column.field} tone={on ? 'positive' : 'neutral'}>
+              {on ? title : `${title}: não`}
+            </Chip>
+          )
+        })}
+      {choice?.tone ? <Chip tone={choice.tone}>{choice.title}</Chip> : null}
+    </>
+  )
 }
+
+/** Whether a field is a choice with a meaning that nobody types here. */
+const isKept = (register: Register, field: Field): boolean =>
+  field.choices?.some(({ tone }) => tone !== undefined) === true &&
+  (register.access.change === undefined || field.readOnly || field.compute !== undefined)
 
 /** Actions of the definition on this record, in a menu, and its history. */
 export function MoreMenu({ actions, onHistory }: { readonly actions: readonly Action[]; onHistory(): void }) {
