@@ -1,10 +1,13 @@
 import type { GridColumn } from './column.ts'
 
+/** More fill no screen. */
+const most = 40
+
 /** Rows of the right height while the first ones are on their way. */
 export function GridSkeleton<Row>({ columns, count }: { columns: readonly GridColumn<Row>[]; count: number }) {
   return (
     <div className="grid-skeleton" aria-hidden>
-      {Array.from({ length: count }, (_, row) => (
+      {Array.from({ length: Math.min(count, most) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className="grid-row">
           {columns.map((column, index) => (
