@@ -100,13 +100,23 @@ describe('keys', () => {
       // The list is read again before what was undone can be done again.
       await page.waitForTimeout(300)
     }
+    const calls: Readonly<Record<string, RegExp>> = {
+      'Ctrl+d': /alterarVarios/,
+      'Ctrl+z': /desfazer/,
+      'Ctrl+y': /desfazer/,
+      'Ctrl+Shift+z': /desfazer/,
+    }
     // What leads away comes last; emptying opens the editor and leaves the key to it.
     const chords = chordsOf(gridKeys).filter(chord => !['Ctrl+Enter', 'Delete', 'Backspace'].includes(chord))
     const missed: string[] = []
     for (const chord of chords) {
       await rest(cell)
       await before[chord]?.()
+      // What a key sets off at the server is over before the next one.
+      const asked = calls[chord] && page.waitForResponse(calls[chord])
       if (!(await taken(page, chord))) missed.push(chord)
+      if (asked) await (await asked).finished()
+      if (asked) await page.waitForTimeout(300)
       // Marked rows would be copied and cleared in place of the cell.
       if (chord.includes('Space') || chord === 'Ctrl+a') await page.keyboard.press('Escape')
     }
