@@ -2129,6 +2129,10 @@ export interface Chart {
     above?: number
   }
   /**
+   * Each bar in the colour of its category, as in a pie of the same rows: stores, currencies.
+   */
+  coloured?: boolean
+  /**
    * Slices show whole percentages.
    */
   percentages?: boolean

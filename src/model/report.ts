@@ -172,6 +172,8 @@ export interface ChartSpec {
   readonly height: { readonly min: number; readonly per?: number }
   /** Only the most or least by a column, of the rows where it is above `above`. */
   readonly pick?: { readonly by: string; readonly most: boolean; readonly count: number; readonly above?: number }
+  /** Each bar in the colour of its category, as in a pie of the same rows: stores, currencies. */
+  readonly coloured?: boolean
   /** Percentages in slices, rounded to whole ones. */
   readonly percentages: boolean
   /** Address that a bar or slice opens, with `{column}` of its row. */

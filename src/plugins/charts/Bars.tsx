@@ -9,6 +9,8 @@ import { Tip } from './Tip.tsx'
 interface Props extends DrawingProps {
   readonly stacked: boolean
   readonly horizontal: boolean
+  /** Each category in a colour of its own. */
+  readonly coloured: boolean
 }
 
 interface Datum extends Record<string, string | number> {
@@ -16,7 +18,7 @@ interface Datum extends Record<string, string | number> {
 }
 
 /** Bars, beside each other or stacked. The figure stands at each one's end, so that colour is not needed to read them. */
-export function Bars({ data, width, height, theme, animate, active, stacked, horizontal, onChoose }: Props) {
+export function Bars({ data, width, height, theme, animate, active, stacked, horizontal, coloured, onChoose }: Props) {
   const short = shortOf(data)
   const texts = data.categories.map(({ short: text }) => text)
   const ticks = valueTicks(
@@ -58,7 +60,13 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
       gridYValues={[...ticks]}
       axisLeft={horizontal ? names : values}
       axisBottom={horizontal ? values : { ...names, tickValues: [...places] }}
-      colors={({ id, data: { at } }) => shaded(Number(String(id).slice(1)), theme, active === undefined || String(active) === at)}
+      colors={({ id, data: { at } }) =>
+        shaded(
+          coloured && single ? (data.categories[Number(at)]?.colour ?? 0) : Number(String(id).slice(1)),
+          theme,
+          active === undefined || String(active) === at,
+        )
+      }
       borderRadius={2}
       borderWidth={single ? 0 : 1}
       borderColor={inkOf(theme).panel}

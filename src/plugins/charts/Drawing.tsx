@@ -76,7 +76,7 @@ export function Drawing({ spec, data, theme, printing, label, onChoose }: Props)
           ) : spec.chart === 'line' ? (
             <Lines {...common} />
           ) : (
-            <Bars {...common} stacked={spec.chart === 'stackedBar'} horizontal={horizontal} />
+            <Bars {...common} stacked={spec.chart === 'stackedBar'} horizontal={horizontal} coloured={spec.coloured === true} />
           )}
         </chakra.div>
         <chakra.p

@@ -62,9 +62,9 @@ export function SliceLegend({ data, theme }: { readonly data: ChartData; readonl
   if (!as) return null
   return (
     <List column>
-      {data.categories.map(({ key, text }, at) => (
+      {data.categories.map(({ key, text, colour }, at) => (
         <li key={key}>
-          <Mark at={at} theme={theme} line={false} />
+          <Mark at={colour} theme={theme} line={false} />
           <span>{text}</span>
           <chakra.span color="fg.muted">{parts[at]}%</chakra.span>
           <strong>{wholeText(figures[at] ?? null, as)}</strong>

@@ -13,6 +13,7 @@ interface Slice {
   readonly id: string
   readonly at: number
   readonly value: number
+  readonly colour: number
 }
 
 /** A pie or doughnut; what each slice is stands in the legend beside it. */
@@ -20,7 +21,9 @@ export function Slices({ data, width, height, theme, animate, active, hole, perc
   const short = shortOf(data)
   const figures = data.figures[0] ?? []
   const parts = shares(figures)
-  const slices = figures.flatMap((value, at): Slice[] => (value !== null && value > 0 ? [{ id: String(at), at, value }] : []))
+  const slices = figures.flatMap((value, at): Slice[] =>
+    value !== null && value > 0 ? [{ id: String(at), at, value, colour: data.categories[at]?.colour ?? at }] : [],
+  )
   const side = Math.min(width, height)
   return (
     <Pie<Slice>
@@ -32,7 +35,7 @@ export function Slices({ data, width, height, theme, animate, active, hole, perc
       padAngle={slices.length > 1 ? 0.6 : 0}
       cornerRadius={2}
       sortByValue={false}
-      colors={({ data: { at } }) => colourAt(at, theme)}
+      colors={({ data: { colour } }) => colourAt(colour, theme)}
       borderWidth={1}
       borderColor={inkOf(theme).panel}
       activeOuterRadiusOffset={6}
@@ -40,7 +43,7 @@ export function Slices({ data, width, height, theme, animate, active, hole, perc
       enableArcLinkLabels={false}
       arcLabel={({ data: { at, value } }) => (percentages ? `${parts[at] ?? 0}%` : short(value))}
       arcLabelsSkipAngle={percentages ? 16 : 26}
-      arcLabelsTextColor={({ data: { at } }: { data: Slice }) => onColour(at, theme)}
+      arcLabelsTextColor={({ data: { colour } }: { data: Slice }) => onColour(colour, theme)}
       tooltip={({ datum }) => <Tip data={data} category={datum.data.at} theme={theme} series={0} />}
       onClick={({ data: { at } }) => onChoose(at)}
       theme={nivoTheme(theme)}

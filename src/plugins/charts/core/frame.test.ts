@@ -3,7 +3,13 @@ import { frameOf } from './frame.ts'
 import type { ChartData } from './series.ts'
 
 const of = (count: number): ChartData => ({
-  categories: Array.from({ length: count }, (_, at) => ({ key: String(at), text: String(at), short: String(at), rows: [] })),
+  categories: Array.from({ length: count }, (_, at) => ({
+    key: String(at),
+    text: String(at),
+    short: String(at),
+    colour: at,
+    rows: [],
+  })),
   series: [],
   figures: [],
 })

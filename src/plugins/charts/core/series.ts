@@ -19,6 +19,8 @@ export interface Category {
   readonly text: string
   /** The same in few letters, for an axis: days of one year without it. */
   readonly short: string
+  /** Place of its colour, the same in every chart of the rows. */
+  readonly colour: number
   /** The rows behind it. */
   readonly rows: readonly Row[]
 }
@@ -44,7 +46,7 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const categoryAs = find(spec.category) ?? plain
   const groups = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
   const short = shortener([...groups.keys()], categoryAs)
-  const categories = [...groups].map(([text, own]) => ({ key: text, text, short: short(text), rows: own }))
+  const categories = [...groups].map(([text, own], colour) => ({ key: text, text, short: short(text), colour, rows: own }))
   const series = seriesOf(chosen, spec, find)
   const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
   return {

@@ -3,7 +3,7 @@ import type { ChartData } from './series.ts'
 import { sliced } from './slices.ts'
 
 const of = (...figures: readonly (number | null)[]): ChartData => ({
-  categories: figures.map((value, at) => ({ key: `${at}`, text: `c${at}`, short: `c${at}`, rows: [{ value }] })),
+  categories: figures.map((value, at) => ({ key: `${at}`, text: `c${at}`, short: `c${at}`, colour: at, rows: [{ value }] })),
   series: [{ key: 'v', title: 'Valor', as: { kind: 'money', required: false } }],
   figures: [figures],
 })
@@ -13,6 +13,7 @@ describe('slices that can be told apart', () => {
     const made = sliced(of(1, null, 3, 2), 20, () => '')
     expect(made.categories.map(({ text }) => text)).toEqual(['c2', 'c3', 'c0', 'c1'])
     expect(made.figures).toEqual([[3, 2, 1, null]])
+    expect(made.categories.map(({ colour }) => colour)).toEqual([2, 3, 0, 1])
   })
 
   it('of many the small ones are one', () => {
