@@ -60,6 +60,9 @@ test('what names a record gives way last, what is fixed not at all', () => {
   expect(name.least).toBeGreaterThan(columnWidth(column('nome')).least)
   expect(name.least).toBeLessThan(name.width)
   expect(columnWidth(column('ativo')).fixed).toBe(true)
+  const price = column('preco')
+  const wished = columnWidth({ ...price, view: { ...price.view, width: 180 } })
+  expect(wished.least).toBe(180)
 })
 
 test('totals are of the columns shown that the definition sums, in their format', () => {

@@ -102,15 +102,16 @@ export function columnWidth({ view, field, action }: ListColumn, name = false): 
     field?.refine?.look === 'colour' ? colourWidth : 0,
   )
   const width = Math.max(wanted, readable)
-  const least = Math.max(headWidth(view.title), name ? nameWidth : leastWidth(field))
+  const least = Math.max(headWidth(view.title), name ? nameWidth : leastWidth(field, view.width))
   return { width, fixed, least: Math.min(width, least) }
 }
 
 /** A record can be told from others by so much of its name. */
 const nameWidth = 148
 
-/** Numbers are read whole; a text may end in an ellipsis. */
-const leastWidth = (field: Field | undefined): number => (field && valueOf(field.kind).align === 'end' ? 124 : 84)
+/** Numbers are read whole, for which a definition may wish more room; a text may end in an ellipsis. */
+const leastWidth = (field: Field | undefined, wanted = 0): number =>
+  field && valueOf(field.kind).align === 'end' ? Math.max(124, wanted) : 84
 
 /** Pixels of a title and what sorts and resizes beside it. */
 const headWidth = (title: string): number => Math.min(Math.ceil(title.length * 6.8) + 40, 150)

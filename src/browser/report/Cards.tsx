@@ -85,7 +85,9 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         alignItems="baseline"
         flexWrap="wrap"
         columnGap="1"
-        fontSize={{ base: '1.25rem', md: '1.5rem' }}
+        fontSize={
+          number.length > longNumber ? { base: '0.875rem', md: '1.25rem', xl: '1.5rem' } : { base: '1.25rem', md: '1.5rem' }
+        }
         lineHeight={{ base: '1.75rem', md: '2rem' }}
         fontWeight="600"
         letterSpacing="-0.015em"
@@ -93,7 +95,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         css={{ fontVariantNumeric: 'tabular-nums' }}
       >
         {unit ? <Small>{unit}</Small> : null}
-        <span>{number}</span>
+        <chakra.span minWidth="0">{number}</chakra.span>
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
       {card.before === undefined ? null : <Change value={value} before={before} shared={shared} as={as} />}
@@ -108,6 +110,9 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
     </Box>
   )
 }
+
+/** Characters from which a figure is drawn smaller, to fit a phone's card: `99.999.999,99` still is large. */
+const longNumber = 13
 
 const Small = chakra('small', { base: { fontSize: 'md', fontWeight: 'medium', color: 'fg.muted', letterSpacing: 'normal' } })
 
