@@ -60,7 +60,7 @@ describe('reports', () => {
     await page.getByRole('heading', { name: 'Ticket Médio', level: 1 }).waitFor()
     expect(await page.getByText('Escolha o período e busque.').isVisible()).toBe(true)
 
-    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: 'Últimos 90 dias' })
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     const { data } = await search<Ticket>(page, 'Relatorio/pdv/ticket_medio')
     expect(data.totais.valor_final).toBeGreaterThan(0)
     const card = page.locator('main li').filter({ hasText: 'Faturamento' })
@@ -173,7 +173,7 @@ describe('reports', () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio')
-    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: 'Últimos 90 dias' })
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
     const change = page.getByRole('button', { name: 'Alterar' })
     await change.waitFor()
