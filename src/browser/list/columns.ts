@@ -111,7 +111,11 @@ const nameWidth = 148
 
 /** Numbers are read whole, for which a definition may wish more room; a text may end in an ellipsis. */
 const leastWidth = (field: Field | undefined, wanted = 0): number =>
-  field && valueOf(field.kind).align === 'end' ? Math.max(124, wanted) : 84
+  field && valueOf(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field))
+
+/** A state is read whole, too: pixels of the longest chip. */
+const chipWidth = (field: Field | undefined): number =>
+  Math.min(150, 44 + 7 * Math.max(0, ...(field?.choices ?? []).map(({ tone, title }) => (tone ? title.length : 0))))
 
 /** Pixels of a title and what sorts and resizes beside it. */
 const headWidth = (title: string): number => Math.min(Math.ceil(title.length * 6.8) + 40, 150)
