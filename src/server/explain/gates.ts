@@ -38,7 +38,10 @@ function menuItems({ path }: Opened, model: Model): { title: string; gate: strin
   return model.menu.flatMap(group =>
     group.items
       .filter(item => item.path.toLowerCase() === path.toLowerCase())
-      .map(({ title, gate }) => ({ title, gate: group.gate === undefined ? gate : `(${group.gate}) && (${gate})` })),
+      .map(({ title, gate }) => ({
+        title,
+        gate: group.gate === undefined || group.gate === gate ? gate : `(${group.gate}) && (${gate})`,
+      })),
   )
 }
 
