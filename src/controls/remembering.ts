@@ -4,6 +4,9 @@ import { css as serialized } from '@emotion/react'
 type Css = SystemContext['css']
 type Cva = SystemContext['cva']
 
+/** Results kept of one recipe: a width that follows a drag must not fill the memory. */
+const most = 500
+
 /**
  * The system, with a memory. Chakra makes the recipe of a component anew whenever it renders, so that nothing it remembers of
  * it is ever found again, and Emotion writes the styles out as text each time. Here a recipe is known by its definition, and
@@ -34,6 +37,7 @@ function rememberedCss(make: Css): Css {
     const rest = JSON.stringify(more)
     // Emotion takes what is written out already as it is.
     const found = byRest.get(rest) ?? (serialized(make(...styles)) as ReturnType<Css>)
+    if (byRest.size >= most) byRest.clear()
     byRest.set(rest, found)
     return found
   }
