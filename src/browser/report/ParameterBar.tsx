@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Field } from '../../controls/Field.tsx'
+import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Value } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
@@ -143,13 +144,24 @@ function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
   return (
     <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
       <chakra.div minWidth="8rem" maxWidth={{ sm: '18rem' }}>
-        <KindInput
-          id={id}
-          field={parameter}
-          value={typedValue(parameter, values[first])}
-          invalid={missing}
-          onChange={value => put(first, value === null ? undefined : String(value))}
-        />
+        {parameter.choices && !parameter.required ? (
+          <Select
+            id={id}
+            options={parameter.choices.map(({ value, title }) => ({ value: String(value), title }))}
+            value={values[first] ?? ''}
+            // What is left out narrows nothing; what has a start value is never left out.
+            {...(parameter.default === undefined || values[first] === undefined ? { blank: say('all') } : {})}
+            onChange={text => put(first, text)}
+          />
+        ) : (
+          <KindInput
+            id={id}
+            field={parameter}
+            value={typedValue(parameter, values[first])}
+            invalid={missing}
+            onChange={value => put(first, value === null ? undefined : String(value))}
+          />
+        )}
       </chakra.div>
     </Field>
   )
