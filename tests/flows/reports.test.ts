@@ -251,7 +251,7 @@ describe('reports', () => {
       await page.goto(addressOf(report))
       await page.getByRole('heading', { name: report.title, level: 1 }).waitFor()
       await page.locator('main li, main .report-table, main figure, main [role="status"]').first().waitFor()
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 15_000 }).toBe(0)
       wrong.push(...(await violations(page)).map(found => `${report.name} ${found}`))
       if ((await sideways(page)) > 0) wrong.push(`${report.name} is wider than the window`)
     }
