@@ -2,6 +2,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { icons } from './scripts/icons.ts'
 
+/** Lists, and what forms and reports share with them; without what a list fetches later. */
+const lists = new RegExp(
+  [
+    String.raw`src[\\/]browser[\\/](grid|keys|data)[\\/]`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|FilterPanel|RowDetail|SaveView|MassEdit|Exporting|matrix|link))`,
+    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks)|text[\\/]|(values|looks|useZoned|useTyping|typing|compact|surroundings)\.tsx?)`,
+    String.raw`src[\\/]base[\\/](number|dates|zones|decimal)\.ts`,
+    String.raw`src[\\/]model[\\/](register|text|expression[\\/](plain|amount|convert|user))\.ts`,
+    String.raw`src[\\/]controls[\\/](Pager|TextInput|Select)\.tsx`,
+    '@tanstack',
+    'lucide-react.*icons',
+  ].join('|'),
+)
+
 export default defineConfig({
   plugins: [react(), icons()],
   root: 'src/browser',
@@ -19,8 +33,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What the budget of the first list is counted from: tests/flows/budget.test.ts.
     manifest: true,
-    // What every page needs is one file: fewer requests, and it packs better than a file for each set of pages that share something.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+    // What every page needs is one file, what every list needs another: fewer requests, and they pack better than many small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'list', test: lists },
+          ],
+        },
+      },
+    },
   },
   test: {
     root: '.',
