@@ -23,9 +23,10 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
   const shown = isWorkedOut(column) ? (tools.evaluate(field.compute ?? '', scopeOf(row)) ?? null) : columnValue(column, row)
   const value = <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
   if (open !== undefined) {
+    // A record without a name is opened by its number.
     return (
       <Link className="list-link" to={fillPath(open, row)} tabIndex={-1}>
-        {value}
+        {shown === null || shown === '' ? `#${row.id}` : value}
       </Link>
     )
   }

@@ -51,7 +51,9 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
       content: (row, column) => {
         const text = instead(row, column)
         const shown = text ?? cell(row, column)
-        const to = column.id === first ? address(row) : undefined
+        // Nothing to press where nothing stands.
+        const blank = text === undefined && valueText(row[column.id], column.as) === ''
+        const to = column.id === first && !blank ? address(row) : undefined
         return to === undefined ? shown : <Link to={to}>{shown}</Link>
       },
     }
