@@ -101,6 +101,8 @@ function titleOf(name: string, field: Field, { register }: Table): string {
   return column?.title ?? chip?.title ?? field.title
 }
 
-/** The text of a value as a CSV holds it: without currency sign, readable again. */
-export const textOf = (value: unknown, field: ValueOptions, zone: string): string =>
-  valueOf(field.kind).edit((value ?? null) as never, { ...field, zone })
+/** The text of a value as a CSV holds it: without currency sign, readable again; moments to the second, as spreadsheets take them. */
+export const textOf = (value: unknown, field: ValueOptions, zone: string): string => {
+  const text = valueOf(field.kind).edit((value ?? null) as never, { ...field, zone })
+  return field.kind === 'dateTime' ? text.replace(/(:\d\d)\.\d+$/, '$1') : text
+}
