@@ -14,8 +14,8 @@ WITH vendidos AS (
   WINDOW vendas AS (ORDER BY valor_final DESC, descricao ROWS UNBOUNDED PRECEDING), unidades AS (ORDER BY qtd DESC, descricao ROWS UNBOUNDED PRECEDING)
 ), classes AS (
   SELECT *,
-    CASE WHEN valor_final <= 0 THEN 'C' WHEN venda_n = 1 OR venda_ate * 100 <= venda_de * 80 THEN 'A' WHEN venda_ate * 100 <= venda_de * 95 THEN 'B' ELSE 'C' END AS venda_abc,
-    CASE WHEN qtd <= 0 THEN 'C' WHEN qtd_n = 1 OR qtd_ate * 100 <= qtd_de * 80 THEN 'A' WHEN qtd_ate * 100 <= qtd_de * 95 THEN 'B' ELSE 'C' END AS qtd_abc
+    resumos.f_classe(valor_final, venda_n, venda_ate, venda_de) AS venda_abc,
+    resumos.f_classe(qtd, qtd_n, qtd_ate, qtd_de) AS qtd_abc
   FROM acumulados
 )
 SELECT descricao, valor_final / nullif(qtd, 0) AS valor_unitario_medio, qtd, valor_final, valor_final * 100 / nullif(venda_de, 0) AS venda_p, venda_abc,
@@ -23,4 +23,4 @@ SELECT descricao, valor_final / nullif(qtd, 0) AS valor_unitario_medio, qtd, val
 FROM classes ORDER BY CASE :ordenacao WHEN 'qtd' THEN qtd_n ELSE venda_n END
 
 -- statement: totals
-SELECT coalesce(sum(valor_final) / nullif(sum(qtd), 0), 0) AS valor_unitario_medio FROM vendidos WHERE :lojaId IS NOT NULL
+SELECT coalesce(sum(valor_final) / nullif(sum(qtd), 0), 0) AS valor_unitario_medio FROM vendidos

@@ -13,10 +13,10 @@ WITH contas AS (
 )
 
 -- statement: array
-SELECT * FROM contas WHERE :lojaId IS NOT NULL ORDER BY parceiro, vencimento, id
+SELECT * FROM contas ORDER BY parceiro, vencimento, id
 LIMIT 20000
 
 -- statement: parceiros
 SELECT coalesce(parceiro, 'Sem parceiro') AS parceiro, count(*) AS contas, sum(valor) AS valor, coalesce(sum(valor_pago), 0) AS valor_pago,
   coalesce(sum(valor) FILTER (WHERE NOT pago AND NOT perda), 0) AS aberto
-FROM contas WHERE :lojaId IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1
+FROM contas GROUP BY 1 ORDER BY 3 DESC, 1

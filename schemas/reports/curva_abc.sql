@@ -28,9 +28,9 @@ WITH vendidos AS (
     unidades AS (ORDER BY qtd DESC, descricao, "produtoId" ROWS UNBOUNDED PRECEDING)
 ), classes AS (
   SELECT *,
-    CASE WHEN valor_final <= 0 THEN 'C' WHEN venda_n = 1 OR venda_ate * 100 <= venda_de * 80 THEN 'A' WHEN venda_ate * 100 <= venda_de * 95 THEN 'B' ELSE 'C' END AS venda_abc,
-    CASE WHEN lucro <= 0 THEN 'C' WHEN lucro_n = 1 OR lucro_ate * 100 <= lucro_de * 80 THEN 'A' WHEN lucro_ate * 100 <= lucro_de * 95 THEN 'B' ELSE 'C' END AS lucro_abc,
-    CASE WHEN qtd <= 0 THEN 'C' WHEN qtd_n = 1 OR qtd_ate * 100 <= qtd_de * 80 THEN 'A' WHEN qtd_ate * 100 <= qtd_de * 95 THEN 'B' ELSE 'C' END AS qtd_abc
+    resumos.f_classe(valor_final, venda_n, venda_ate, venda_de) AS venda_abc,
+    resumos.f_classe(lucro, lucro_n, lucro_ate, lucro_de) AS lucro_abc,
+    resumos.f_classe(qtd, qtd_n, qtd_ate, qtd_de) AS qtd_abc
   FROM acumulados
 )
 SELECT "produtoId", cod_prod, descricao, valor_final / nullif(qtd, 0) AS valor_unitario_medio, qtd, valor_final, custo, lucro,

@@ -28,6 +28,14 @@ const days: readonly string[] = [
    AS $$ SELECT dia::timestamp AT TIME ZONE ${S}.f_zona(loja) $$`,
 ]
 
+/**
+ * A, B or C of a product by its place in the order of a measure: `ate` is the share up to it of the whole, `de`. Up to 80 % is A, up to 95 % B;
+ * the first is A even where it alone has more, and what adds nothing is C.
+ */
+const classes = `CREATE OR REPLACE FUNCTION ${S}.f_classe(valor numeric, lugar bigint, ate numeric, de numeric) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN valor <= 0 THEN 'C' WHEN lugar = 1 OR ate * 100 <= de * 80 THEN 'A'
+    WHEN ate * 100 <= de * 95 THEN 'B' ELSE 'C' END $$`
+
 const firstDay = `(SELECT ${S}.f_primeiro_dia(loja, inicio))`
 const lastDay = `(SELECT ${S}.f_depois_do_ultimo_dia(loja, fim))`
 const firstMonth = `(SELECT date_trunc('month', ${S}.f_primeiro_dia(loja, inicio)::timestamp + interval '1 month - 1 day')::date)`
@@ -102,6 +110,7 @@ const byDay = (): string => {
  */
 export const readers: readonly string[] = [
   ...days,
+  classes,
   byHour('f_vendas', 'vendas_hora'),
   byHour('f_recebimentos', 'recebimentos_hora'),
   byMonth(),
