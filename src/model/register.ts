@@ -55,13 +55,6 @@ export function registerOf(model: Model, name: string): Register | undefined {
 /** The field whose value names a record: a register's label always exists. */
 export const labelField = (register: Register): Field | undefined => fieldOf(register, register.label)
 
-/** Fields searched by the free text `q`. */
-export const searchFields = (register: Register): readonly Field[] =>
-  register.fields.filter(field => field.search && field.stored)
-
-/** Columns of the register's table: its stored fields. */
-export const storedFields = (register: Register): readonly Field[] => register.fields.filter(field => field.stored)
-
 /** Registers with calls of their own: not the rows of child lists. */
 export const openRegisters = (model: Model): readonly Register[] =>
   Object.values(model.registers).filter(register => register.parent === undefined)

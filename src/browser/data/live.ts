@@ -30,14 +30,6 @@ export function readEvents(text: string): { readonly events: readonly LiveEvent[
   return { events, rest }
 }
 
-const listeners = new Set<(change: LiveChange) => void>()
-
-/** Hears of changes that others made, e.g. to warn in an open form. */
-export function onLiveChange(listen: (change: LiveChange) => void): () => void {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
-
 /**
  * Follows the server's events until stopped, reconnecting with a growing wait. What others change leaves the cache;
  * `onModel` hears of changed definitions.
@@ -82,5 +74,4 @@ function handle({ event, data }: LiveEvent, onModel: () => void): void {
   const change = JSON.parse(data) as LiveChange
   if (change.origin === origin) return
   void clearCache(change.register)
-  for (const listen of listeners) listen(change)
 }

@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react'
 import type { Action, Model, Register } from '../../model/model.ts'
 import type { Evaluate, May } from './actions.ts'
 import type { RunAction, Target } from './useRunAction.ts'
@@ -18,14 +17,4 @@ export interface ListTools {
   readonly evaluate: Evaluate
   run(action: Action, target: Target): ReturnType<RunAction>
   say(code: string, params?: Readonly<Record<string, string | number>>): string
-}
-
-const Context = createContext<ListTools | undefined>(undefined)
-
-export const ListToolsProvider = Context.Provider
-
-export function useListTools(): ListTools {
-  const tools = useContext(Context)
-  if (!tools) throw new Error('a part of the list stands outside of it')
-  return tools
 }

@@ -6,7 +6,7 @@ import type {
   Unique as UniqueDefinition,
 } from '../../generated/definitions.ts'
 import type { Value } from '../../kinds/kind.ts'
-import type { ChildList, Field, Register, Rule, Unique, Views } from '../model.ts'
+import type { ChildList, Field, Register, Rule, Unique } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import { accessOf } from './access.ts'
 import { defined } from './defined.ts'
@@ -204,6 +204,3 @@ const uniqueOf = (unique: UniqueDefinition): Unique =>
   Array.isArray(unique) ? { fields: unique, message: 'unique' } : { fields: unique.fields, message: unique.message ?? 'unique' }
 
 export const ruleOf = (rule: RuleDefinition): Rule => rule
-
-/** Everything there is of a register, views included. */
-export const dress = (bare: Bare, views: Views): Register => ({ ...bare, views })

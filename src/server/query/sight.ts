@@ -2,7 +2,7 @@ import type { Act, Model, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
 import { remember } from './remember.ts'
-import { briefColumns, type Table, tableOf } from './table.ts'
+import { briefColumns, type Table } from './table.ts'
 
 /** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
 export type Sight = 'full' | 'brief' | 'none'
@@ -69,10 +69,4 @@ function collect(where: unknown, names: Set<string>): void {
       else names.add(name)
     }
   }
-}
-
-/** A table as the caller sees it. */
-export const seenTable = (model: Model, name: string, rights: Rights): { table: Table; sight: Sight } => {
-  const table = tableOf(model, name)
-  return { table, sight: sightOf(model, table.register, rights) }
 }
