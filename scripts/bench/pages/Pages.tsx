@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Change, type Row, readRow, readRows, saveCells } from './api.ts'
+import { type Change, type Row, readRows, saveCells } from './api.ts'
 import { type Column, choice, date, decimal, money, text, whole, yesNo } from './columns.ts'
 import { ProductForm } from './ProductForm.tsx'
+import { SheetForm } from './SheetForm.tsx'
 import { Table } from './Table.tsx'
 
 /** Where one is: `?page=fichas&id=1`. */
@@ -70,47 +71,6 @@ function Sheets({ limit, onOpen }: { readonly limit: number; onOpen(row: Row): v
       <Table label="Fichas" columns={sheetColumns} rows={rows.rows} onChange={rows.change} saving={rows.saving} onOpen={onOpen} />
     )
   )
-}
-
-const itemColumns: readonly Column[] = [
-  text('descricao', 'Descrição', 200),
-  text('lote', 'Lote', 120),
-  decimal('quantidade', 'Quantidade'),
-  money('custo', 'Custo'),
-  money('total', 'Total'),
-  date('validade', 'Validade'),
-  choice('tipo', 'Tipo', { 1: 'Normal', 2: 'Bônus' }),
-  text('obs', 'Observação', 200),
-]
-
-/** A record with its child list: cells stay on the page until the whole is saved. */
-function SheetForm({ id }: { readonly id: number }) {
-  const [items, setItems] = useState<readonly Row[]>()
-  const [name, setName] = useState('')
-  useEffect(() => {
-    void readRow('fichas', id).then(row => {
-      setName(String(row.nome))
-      setItems(row.itens as readonly Row[])
-    })
-  }, [id])
-  const change = useCallback((changes: readonly Change[]) => {
-    const byId = Map.groupBy(changes, one => one.id)
-    setItems(old => old?.map(row => (byId.has(row.id) ? totalled(row, byId.get(row.id) ?? []) : row)))
-  }, [])
-  return (
-    <form aria-label="Ficha" onSubmit={event => event.preventDefault()}>
-      <label>
-        <span>Nome</span>
-        <input value={name} onChange={event => setName(event.target.value)} />
-      </label>
-      {items && <Table label="Itens" columns={itemColumns} rows={items} onChange={change} />}
-    </form>
-  )
-}
-
-function totalled(row: Row, changes: readonly Change[]): Row {
-  const next = { ...row, ...Object.fromEntries(changes.map(({ column, value }) => [column, value])) }
-  return { ...next, total: Math.round(Number(next.quantidade ?? 0) * Number(next.custo ?? 0) * 100) / 100 }
 }
 
 interface Rows {

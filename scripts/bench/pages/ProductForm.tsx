@@ -1,6 +1,7 @@
-import { memo, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Row, readRow } from './api.ts'
 import { number } from './columns.ts'
+import { TextField } from './fields.tsx'
 
 /** The fields of the first part of the product's form. */
 const fields: readonly (readonly [name: string, title: string, isNumber?: boolean])[] = [
@@ -31,7 +32,7 @@ export function ProductForm({ id }: { readonly id: number }) {
   return (
     <form aria-label="Produto">
       {fields.map(([name, title]) => (
-        <TextField key={name} name={name} title={title} text={texts[name] ?? ''} onChange={change} />
+        <TextField key={name} name={name} title={title} value={texts[name] ?? ''} onChange={change} />
       ))}
     </form>
   )
@@ -52,19 +53,3 @@ function worked(texts: Texts): Texts {
   const margin = cost === 0 ? 0 : Math.round((price / cost - 1) * 10_000) / 100
   return { ...texts, margem: String(margin).replace('.', ',') }
 }
-
-interface FieldProps {
-  readonly name: string
-  readonly title: string
-  readonly text: string
-  onChange(name: string, text: string): void
-}
-
-const TextField = memo(function TextField({ name, title, text, onChange }: FieldProps) {
-  return (
-    <label>
-      <span>{title}</span>
-      <input name={name} value={text} onChange={event => onChange(name, event.target.value)} />
-    </label>
-  )
-})
