@@ -1497,6 +1497,26 @@ export interface RegisterDefinition {
      */
     search?: string[]
     /**
+     * Numbers by which people know a record: Ctrl+K finds it by the whole number. Fields, or digits that stand inside a key of digits.
+     */
+    numbers?: (
+      | string
+      | {
+          /**
+           * A text of digits.
+           */
+          field: string
+          /**
+           * Place of the number's first digit, counted from 1.
+           */
+          from: number
+          /**
+           * How many digits it has there, zeros before it included.
+           */
+          length: number
+        }
+    )[]
+    /**
      * Fields by which rows are often looked up, together and in this order. References, labels, searches and default orders have theirs without being written.
      */
     indexes?: string[][]

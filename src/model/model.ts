@@ -72,6 +72,8 @@ export interface Register {
   readonly fields: readonly Field[]
   readonly lists: readonly ChildList[]
   readonly unique: readonly Unique[]
+  /** Numbers by which people know a record: fields, or the digits from a place of a key. */
+  readonly numbers?: readonly NumberPlace[]
   /** Fields by which rows are often looked up, beyond what the tables index by themselves. */
   readonly indexes?: readonly (readonly string[])[]
   readonly rules: readonly Rule[]
@@ -96,6 +98,13 @@ export interface Register {
     Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>
   >
   readonly views: Views
+}
+
+/** Where a record's number stands: a field, or `length` digits of a text from place `from`, which counts from 1. */
+export interface NumberPlace {
+  readonly field: string
+  readonly from?: number
+  readonly length?: number
 }
 
 /** How a register looks. Everything is filled: what the UI schema leaves out is derived. */

@@ -71,6 +71,10 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   checker.field([...path, 'code'], register, own.code)
   checkConstraints(checker, path, own, register)
   checker.fields([...path, 'search'], register, own.search)
+  own.numbers?.forEach((one, i) => {
+    if (typeof one === 'string') checker.field([...path, 'numbers', i], register, one)
+    else checker.field([...path, 'numbers', i, 'field'], register, one.field)
+  })
   own.indexes?.forEach((names, i) => {
     checker.fields([...path, 'indexes', i], register, names)
   })

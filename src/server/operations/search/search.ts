@@ -1,4 +1,5 @@
 import type { Model, Register, Rights } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/include.ts'
 import { narrow } from '../../query/narrow.ts'
@@ -7,6 +8,7 @@ import { may } from '../../query/sight.ts'
 import { tableOf } from '../../query/table.ts'
 import { readScope } from '../../routes/ask.ts'
 import { operation } from '../operation.ts'
+import { digitsOf, isNumbered, numbersLike } from './numbers.ts'
 
 interface Input {
   readonly q: string
@@ -26,11 +28,11 @@ interface Found {
 const EACH = 4
 const MOST = 24
 
-/** Records by code, name or tax id in every register that the caller may see, and that has an address of its own. */
+/** Records by number, code, name or tax id in every register that the caller may see, and that has an address of its own. */
 export const search = operation<Input>({
   method: 'GET',
   path: 'buscar',
-  title: 'Registros por código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
+  title: 'Registros por número, código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
   gate: 'logged',
   input: {
     type: 'object',
@@ -63,10 +65,10 @@ export const search = operation<Input>({
         const plan = narrow(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
         return service.database
           .read(readScope(caller, { model, table }), queries => fetchRows(plan, queries))
-          .then(rows => rows.map(row => tell(register, row)))
+          .then(rows => rows.map(row => ({ ...tell(register, row), numbered: isNumbered(register, row, digitsOf(q)) })))
       }),
     )
-    return best(found.flat(), q).slice(0, MOST)
+    return best(found.flat(), q)
   },
 })
 
@@ -77,28 +79,42 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
       register.parent === undefined &&
       register.from === undefined &&
       may(register, 'see', rights) &&
-      (register.code !== undefined || register.fields.some(field => field.search)),
+      (register.numbers !== undefined || isWorded(register)),
   )
 
+/** Records that words find, too: those without are looked up by their numbers alone, for there are many. */
+const isWorded = (register: Register): boolean => register.code !== undefined || register.fields.some(field => field.search)
+
 const shown = (register: Register): RawFilter => ({
-  fields: [...new Set(['id', register.label, ...(register.code ? [register.code] : [])])],
-  order: [`${register.label} ASC`],
+  fields: [
+    ...new Set([
+      'id',
+      register.label,
+      ...(register.code ? [register.code] : []),
+      ...(register.numbers ?? []).map(({ field }) => field),
+    ]),
+  ],
+  order: register.numbers ? register.order : [`${register.label} ASC`],
 })
 
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */
 function whereOf(register: Register, q: string): RawFilter | undefined {
-  const digits = /^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : ''
+  const digits = digitsOf(q)
+  const worded = isWorded(register)
+  if (digits === '' && !worded) return undefined
   if (digits === '') return q.length < 3 ? { where: { [register.label]: { ilike: `${q}%` } } } : { q }
-  const stored = register.fields.filter(field => field.stored && !field.secret)
+  const stored = register.fields.filter(field => worded && field.stored && !field.secret)
   const starts = stored
     .filter(field => field.kind === 'taxId' || field.name === register.code || (register.textKey && field.name === 'id'))
     .map(field => (field.kind === 'integer' ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
   const named = stored.some(field => field.name === register.label && field.kind === 'text')
-  const any = [...starts, ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : [])]
+  const any = [...starts, ...numbersLike(register, digits), ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : [])]
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
 function tell(register: Register, row: Row): Found {
+  const label = fieldOf(register, register.label)
+  const named = label?.kind !== 'integer' && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
   return {
     register: register.name,
@@ -106,14 +122,19 @@ function tell(register: Register, row: Row): Found {
     path: `${register.views.path}/${encodeURIComponent(String(row.id))}`,
     id: row.id,
     code: code === undefined || code === null ? null : String(code),
-    label: String(row[register.label] ?? row.id),
+    label: named ? String(row[register.label]) : `${capital(register.singular)} ${row[register.label] ?? row.id}`,
   }
 }
 
-/** A whole code first, then names that begin so. */
-function best(found: readonly Found[], q: string): readonly Found[] {
+const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase('pt-BR')}${text.slice(1)}`
+
+/** A whole number or code first, then names that begin so. */
+function best(found: readonly (Found & { readonly numbered: boolean })[], q: string): readonly Found[] {
   const start = q.toLocaleLowerCase('pt-BR')
-  const rank = ({ code, label }: Found): number =>
-    code === q ? 0 : label.toLocaleLowerCase('pt-BR').startsWith(start) ? 1 : code?.startsWith(q) ? 2 : 3
-  return found.toSorted((a, b) => rank(a) - rank(b))
+  const rank = ({ code, label, numbered }: (typeof found)[number]): number =>
+    numbered || code === q ? 0 : label.toLocaleLowerCase('pt-BR').startsWith(start) ? 1 : code?.startsWith(q) ? 2 : 3
+  return found
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST)
+    .map(({ numbered, ...one }) => one)
 }

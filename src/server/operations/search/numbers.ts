@@ -1,0 +1,40 @@
+import type { NumberPlace, Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import type { RawFilter } from '../../query/filter.ts'
+import type { Row } from '../../query/run.ts'
+
+type RawWhere = NonNullable<RawFilter['where']>
+
+/** The largest number that a column of numbers takes. */
+const MOST_NUMBER = Number.MAX_SAFE_INTEGER
+
+/** What was typed as a number or a tax id, else nothing. */
+export const digitsOf = (q: string): string => (/^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : '')
+
+/** Conditions on a register's numbers. The whole number is asked for: a sale 12 is not what somebody looks for who types 1. */
+export const numbersLike = (register: Register, digits: string): readonly RawWhere[] =>
+  (register.numbers ?? []).flatMap(place => numberIs(register, place, digits))
+
+function numberIs(register: Register, { field: name, from, length = 0 }: NumberPlace, digits: string): readonly RawWhere[] {
+  if (from !== undefined) {
+    const number = digits.replace(/^0+/, '')
+    return number === '' || number.length > length
+      ? []
+      : [{ [name]: { like: `${'_'.repeat(from - 1)}${number.padStart(length, '0')}%` } }]
+  }
+  if (fieldOf(register, name)?.kind !== 'integer') return [{ [name]: digits }]
+  const number = Number(digits)
+  return number <= MOST_NUMBER ? [{ [name]: number }] : []
+}
+
+/** Whether the row was found by one of its numbers, not by words that hold the digits. */
+export function isNumbered(register: Register, row: Row, digits: string): boolean {
+  const number = digits.replace(/^0+/, '')
+  return (
+    number !== '' &&
+    (register.numbers ?? []).some(({ field, from = 1, length }) => {
+      const value = String(row[field] ?? '')
+      return value.slice(from - 1, length && from - 1 + length).replace(/^0+/, '') === number
+    })
+  )
+}
