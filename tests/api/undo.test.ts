@@ -197,6 +197,72 @@ describe('an action', () => {
   })
 })
 
+describe('a change of many records, each to values of its own', () => {
+  const MANY = 600
+
+  test('is taken back whole, rows of lists too; what somebody changed since stays and is named', async () => {
+    const ids: number[] = []
+    for (const descricao of Array.from({ length: MANY }, (_, at) => `Várias ${at}`))
+      ids.push(
+        (await good('POST', 'pergunta', { descricao, qtd_min: 0, qtd_max: 1, respostas: [{ nome: `${descricao} a` }] })).body.id,
+      )
+    await server.tie(await server.addUser('bia@x.br', { nome: 'Bia' }), store, { type: 1, email: 'bia@x.br' })
+    const partner = await server.enter('bia@x.br')
+    const away = await server.addStore('Vizinha')
+    const q = server.house.database.system
+    await q.query(
+      `INSERT INTO pergunta ("lojaId", id, descricao, qtd_min, qtd_max) OVERRIDING SYSTEM VALUE
+      SELECT $1, id, 'Deles', qtd_min, 9 FROM pergunta WHERE "lojaId" = $2 AND id = ANY($3)`,
+      [away, store, ids],
+    )
+    const before = await everything()
+    const rowIds = await q.query<{ id: string }>(
+      'SELECT id FROM pergunta_resposta WHERE "perguntaId" = ANY($1) ORDER BY "perguntaId"',
+      [ids],
+    )
+    const items = ids.map((id, at) => ({
+      id,
+      qtd_max: 2 + (at % 7),
+      respostas: [{ id: Number(rowIds.rows[at]?.id), nome: `${at} b` }, ...(at % 3 === 0 ? [{ nome: 'Nova' }] : [])],
+    }))
+    const { action } = await good('POST', 'pergunta/alterarVarios', { lojaId: store, itens: items })
+    expect(await everything()).not.toEqual(before)
+    await good('PATCH', `pergunta/${ids[5]}`, { qtd_max: 33 }, partner)
+    const result = await undo(action)
+    expect(result).toMatchObject({ desfeitos: MANY - 1, total: MANY })
+    expect(result.recusados).toMatchObject([{ id: String(ids[5]), rotulo: 'Várias 5', motivo: expect.stringContaining('Bia') }])
+    expect((await send('GET', `pergunta/${ids[5]}`)).body).toMatchObject({ qtd_max: 33 })
+    // Its own history says so, as of any change.
+    const [line] = (await good<{ acaoId: string; changes: object[] }[]>('GET', `pergunta/${ids[7]}/historico?lojaId=${store}`))
+      .body
+    expect(line).toMatchObject({
+      acaoId: result.acaoId,
+      changes: expect.arrayContaining([expect.objectContaining({ path: 'qtd_max', from: 2, to: 1 })]),
+    })
+    await good('PATCH', `pergunta/${ids[5]}`, { qtd_max: 1, respostas: [{ id: Number(rowIds.rows[5]?.id), nome: 'Várias 5 a' }] })
+    expect(await everything()).toEqual(before)
+    const { rows } = await q.query('SELECT DISTINCT descricao, qtd_max FROM pergunta WHERE "lojaId" = $1', [away])
+    expect(rows).toEqual([{ descricao: 'Deles', qtd_max: 9 }])
+  })
+
+  test('values that no two may share move on one by one, and back', async () => {
+    const made: number[] = []
+    for (const nome of ['P1', 'P2', 'P3']) made.push((await good('POST', 'unidades', { nome })).body.id)
+    const [first, second, third] = made
+    const itens = [
+      { id: third, nome: 'P4' },
+      { id: second, nome: 'P3' },
+      { id: first, nome: 'P2' },
+    ]
+    const { action } = await good('POST', 'unidades/alterarVarios', { lojaId: store, itens })
+    const stands = async (): Promise<string[]> =>
+      Promise.all(made.map(async id => ((await send('GET', `unidades/${id}`)).body as { nome: string }).nome))
+    expect(await stands()).toEqual(['P2', 'P3', 'P4'])
+    expect(await undo(action)).toMatchObject({ desfeitos: 3, recusados: [] })
+    expect(await stands()).toEqual(['P1', 'P2', 'P3'])
+  })
+})
+
 const printer = (nome: string) => ({ nome, modelo: 2, endereco: '192.168.0.50:9100', colunas: 48, colunasCondensado: 64 })
 
 describe('whatever is done', () => {

@@ -3,7 +3,7 @@ import { fetchRows, type Row } from '../query/run.ts'
 import { selectList } from '../query/sql.ts'
 import { type Table, type TableColumn, tableOf } from '../query/table.ts'
 import type { Draft, ListDraft } from '../write/drafted.ts'
-import { difference, writeHistory } from '../write/history.ts'
+import { difference, type Line, writeHistory } from '../write/history.ts'
 import { masked } from '../write/masked.ts'
 import { insertRows } from '../write/rows.ts'
 import { storeOfRow, type Work } from '../write/work.ts'
@@ -26,14 +26,14 @@ export async function writeBack(records: readonly Back[], table: Table, work: Wo
   const written = await writeDrafts(drafts, table, selectList(plan), work)
   const ids = written.map(({ id }) => id)
   const after = await ownRecords(ids, table, work)
-  for (const { now } of records) {
+  const lines = records.flatMap(({ now }): Line[] => {
     const row = after.get(String(now.id))
     const lojaId = storeOfRow(table, work.caller, now.id)
     const changed = row && difference(masked(now, table, work.model), masked(row, table, work.model), table)
-    if (!row || !changed) continue
-    writeHistory([{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }], work)
-    work.changes.push({ register: table.register, lojaId, id: String(now.id) })
-  }
+    return changed ? [{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }] : []
+  })
+  writeHistory(lines, work)
+  for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
 }
 
 function draftOf({ now, was }: Back, table: Table, { model }: Work): Draft {

@@ -95,6 +95,12 @@ function asTuples(lists: readonly unknown[][], count: number): Rows {
 /** Several rows as one array a column: the text is the same for any number of them, so it is parsed and planned once. */
 function asArrays(table: Table, columns: readonly string[], lists: readonly unknown[][]): Rows | undefined {
   if ((lists[0]?.length ?? 0) < 2) return undefined
+  const types = typesOf(table, columns)
+  return types && { text: `SELECT * FROM ${unnested(types)}`, params: lists }
+}
+
+/** SQL types of columns whose values travel as one array a column; undefined where one of them cannot. */
+function typesOf(table: Table, columns: readonly string[]): string[] | undefined {
   const types: string[] = []
   for (const name of columns) {
     const { field, column } = table.byName.get(name) ?? {}
@@ -103,8 +109,10 @@ function asArrays(table: Table, columns: readonly string[], lists: readonly unkn
     if (!type || field.secret || type.endsWith('[]')) return undefined
     types.push(type)
   }
-  return { text: `SELECT * FROM unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})`, params: lists }
+  return types
 }
+
+const unnested = (types: readonly string[]): string => `unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})`
 
 /** Changes these columns of these rows and gives what `reading` selects of them afterwards. */
 export async function updateRows(
@@ -121,6 +129,39 @@ export async function updateRows(
   const all = [...sets, ...stamps(table)]
   if (all.length === 0) return []
   const { rows } = await work.q.query(`UPDATE ${table.sql} AS ${ROOT} SET ${all.join(', ')}${where} RETURNING ${reading}`, params)
+  return rows
+}
+
+/** Other values for the same columns of a row. */
+export interface RowChange {
+  readonly id: unknown
+  readonly columns: Row
+}
+
+/**
+ * Changes the same columns of many rows, each to values of its own, by one statement, and gives what `reading` selects of them
+ * afterwards, in no order; undefined where such values cannot travel together, and then nothing was done.
+ */
+export async function updateEach(
+  table: Table,
+  lojaId: number | null,
+  changes: readonly RowChange[],
+  reading: string,
+  work: Work,
+): Promise<Row[] | undefined> {
+  const names = Object.keys(changes[0]?.columns ?? {})
+  const types = typesOf(table, ['id', ...names])
+  if (!types || names.length === 0) return undefined
+  const lists = names.map(name => changes.map(({ columns }) => toRow(table, name, columns[name], work)))
+  const params: unknown[] = [changes.map(({ id }) => id), ...lists]
+  const sets = [...names.map((name, at) => `${quote(name)} = v."${at}"`), ...stamps(table)]
+  const store = !table.scoped ? '' : table.register.scope === 'self' ? 'v."key"' : `$${params.push(lojaId)}`
+  const where = `${store === '' ? '' : `${ROOT}."lojaId" = ${store} AND `}${ROOT}.${table.id.sql} = v."key"`
+  const values = `${unnested(types)} AS v("key", ${names.map((_, at) => `"${at}"`).join(', ')})`
+  const { rows } = await work.q.query(
+    `UPDATE ${table.sql} AS ${ROOT} SET ${sets.join(', ')} FROM ${values} WHERE ${where} RETURNING ${reading}`,
+    params,
+  )
   return rows
 }
 

@@ -1,8 +1,10 @@
 import type { Row } from '../query/run.ts'
+import { ROOT } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
+import { changeRows } from './changes.ts'
 import type { Draft, ListDraft } from './drafted.ts'
 import { freeReferences } from './references.ts'
-import { deleteRows, insertReading, insertRows, updateRows } from './rows.ts'
+import { deleteRows, insertReading, insertRows } from './rows.ts'
 import { storeOf, storeOfRow, type Work } from './work.ts'
 
 /** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
@@ -23,7 +25,12 @@ export async function writeDrafts(drafts: readonly Draft[], table: Table, readin
   )
   const rows = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
   const changes = drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns }))
-  const updated = new Map((await updateAlike(changes, table, reading, work)).map(row => [idOf(row, table), row]))
+  const updated = new Map(
+    (await changeRows(changes, table, storeOfRow(table, work.caller, changes[0]?.id), reading, work)).map(row => [
+      idOf(row, table),
+      row,
+    ]),
+  )
   const written = drafts.map((draft): Written => {
     const row = rows.get(draft) ?? updated.get(draft.before?.id)
     return row ? { id: idOf(row, table), row } : { id: draft.before?.id }
@@ -40,22 +47,6 @@ const isChanged = ({ before, columns, lists }: Draft): boolean =>
   before !== undefined &&
   (Object.keys(columns).length > 0 ||
     lists.some(list => list.removed.length > 0 || list.rows.some(row => !row.before || Object.keys(row.columns).length > 0)))
-
-async function updateAlike(
-  changes: readonly { id: unknown; columns: Row }[],
-  table: Table,
-  reading: string,
-  work: Work,
-  store?: number | null,
-): Promise<Row[]> {
-  const updated: Row[] = []
-  for (const group of Map.groupBy(changes, change => JSON.stringify(change.columns)).values()) {
-    const ids = group.map(change => change.id)
-    const lojaId = store === undefined ? storeOfRow(table, work.caller, ids[0]) : store
-    updated.push(...(await updateRows(table, lojaId, ids, group[0]?.columns ?? {}, reading, work)))
-  }
-  return updated
-}
 
 /** Lists of many parents are written table by table. */
 async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], work: Work): Promise<void> {
@@ -76,7 +67,7 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
         row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before.id, columns: row.columns }] : [],
       ),
     )
-    await updateAlike(changed, table, table.id.sql, work, first.lojaId)
+    await changeRows(changed, table, first.lojaId, `${ROOT}.${table.id.sql}`, work)
     const added = group.flatMap(({ list, parent, lojaId }) =>
       list.rows.flatMap(row => (row.before ? [] : [{ lojaId, columns: ownColumns(list, row.columns, parent) }])),
     )
