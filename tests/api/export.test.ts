@@ -64,6 +64,26 @@ describe('CSV', () => {
     expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(300)
   })
 
+  test('says what the list says where a column has words of its own, and numbers elsewhere', async () => {
+    const q = server.house.database.system
+    await q.query(
+      `INSERT INTO "Loja_Entregas" ("lojaId", bairro, "porDistancia", distancia, valor) VALUES ($1, NULL, true, 5, 7.5), ($1, 'Centro', false, NULL, 4)`,
+      [store],
+    )
+    await q.query('UPDATE lojas SET cardapio_digital = true WHERE id = $1', [store])
+    server.house.access.forget()
+    const { header, rows } = readCsv((await get('Loja_Entregas/exportar?columns=bairro,valor')).rawPayload)
+    expect(header).toHaveLength(2)
+    expect(rows).toEqual([
+      ['Centro', '4,00'],
+      ['Até 5 km', '7,50'],
+    ])
+    const sheet = (await get('Loja_Entregas/exportar?formato=xlsx&columns=bairro,valor')).rawPayload
+    const xml = strFromU8(unzipSync(sheet)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(xml).toContain('Até 5 km')
+    expect(xml).toContain('<v>7.5</v>')
+  })
+
   test('is for who sees the list, and shows no more than it', async () => {
     expect((await get('grupos/exportar', nobody)).statusCode).toBe(403)
     expect((await get('produtos/exportar?columns=nada')).json().error.code).toBe('filter-field-unknown')

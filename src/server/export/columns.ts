@@ -1,6 +1,7 @@
 import type { ValueOptions } from '../../kinds/kind.ts'
 import { valueOf } from '../../kinds/values.ts'
 import { withComputed } from '../../model/compute.ts'
+import { evaluate } from '../../model/expression.ts'
 import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
@@ -12,10 +13,8 @@ import { sightOf } from '../query/sight.ts'
 import { briefColumns, type Table, type TableColumn, tableOf } from '../query/table.ts'
 import type { WrittenColumn } from './writer.ts'
 
-/** One column of an exported list. */
+/** One column of an exported list: its field says what the value is, that of the field or of the record that it refers to. */
 export interface ExportColumn extends WrittenColumn {
-  /** What the value is: that of the field, or of the record that it refers to. */
-  readonly field: Field
   read(row: Row): unknown
 }
 
@@ -48,6 +47,12 @@ export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): E
   }
   const columns = names.map((name): ExportColumn => {
     const plain = fieldOf(table.register, name)
+    const words = table.register.views.list.columns.find(column => column.field === name)?.text
+    if (plain && words !== undefined) {
+      computed = true
+      const said = (record: Row) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
+      return { title: titleOf(name, plain, table), field: asText, read: said }
+    }
     if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
       computed = true
       return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
@@ -73,6 +78,9 @@ export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): E
     finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: ground.zone }) : row),
   }
 }
+
+/** What a list says in words of its own ('1/3', 'Livre') is text in a file, too. */
+const asText: ValueOptions = { kind: 'text', required: false }
 
 /** A reference is exported by the label of what it refers to; where that is no text, by its key. */
 function labelOf({ field }: TableColumn, model: Model): { target: Table; column: TableColumn } | undefined {
