@@ -136,6 +136,8 @@ describe('records that points of sale and the tax authority make', () => {
     const patch = (flag: string, body: object) =>
       staff(flag)('PATCH', `/api/caixas/${session?.id}`, { lojaId: counter.store, ...body })
     expect((await patch('pdv_relatorios', { status: 2 })).status).toBe(403)
+    expect((await staff('caixa_conferir')('GET', `/api/caixas?lojaId=${counter.store}`)).status).toBe(200)
+    expect((await staff('caixa_conferir')('GET', `/api/Movimentos?lojaId=${counter.store}`)).status).toBe(403)
     const body = { status: 2, valores: [{ id: Number(value?.id), valor_corrigido: 12.5 }] }
     expect(await patch('caixa_conferir', body)).toMatchObject({ status: 200, body: { status: 2 } })
     for (const row of [

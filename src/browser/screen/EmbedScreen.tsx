@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Newspaper } from 'lucide-react'
+import { LockKeyhole, Newspaper } from 'lucide-react'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { Screen } from '../../model/model.ts'
@@ -52,9 +52,11 @@ const Card = chakra(Link, {
   },
 })
 
+const Panel = chakra('section', { base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'lg' } })
+
 function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
   const say = useSay()
-  const { store } = useSession()
+  const { store, adminActive } = useSession()
   const groups = useMenu('side')
   const ways = mostUsed(groups, 6)
   return (
@@ -89,12 +91,22 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
           </chakra.ul>
         </chakra.section>
       ) : null}
-      <chakra.section aria-label={screen.title} bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="lg">
+      {/* Who may open nothing is told so; without a licence the menu says why it is empty. */}
+      {groups.length === 0 && adminActive && store ? (
+        <Panel aria-label={say('session.no-screens')} mb="8">
+          <EmptyState
+            icon={<LockKeyhole />}
+            title={say('session.no-screens')}
+            text={say('session.no-screens-why', { store: store.nome_fantasia })}
+          />
+        </Panel>
+      ) : null}
+      <Panel aria-label={screen.title}>
         <chakra.div srOnly>
           <ScreenHead screen={screen} />
         </chakra.div>
         <EmptyState icon={<Newspaper />} title={screen.title} text={say(blank)} />
-      </chakra.section>
+      </Panel>
     </chakra.div>
   )
 }
