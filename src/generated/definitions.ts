@@ -1550,6 +1550,10 @@ export interface RegisterDefinition {
       change?: Alternatives
     }
     /**
+     * The platform's administrator sees the records of all stores at once, whichever store is chosen; only with readOnly.
+     */
+    across?: boolean
+    /**
      * Only `see` exists: rows are written by operations.
      */
     readOnly?: boolean

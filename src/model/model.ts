@@ -86,6 +86,8 @@ export interface Register {
    * gate names. Absent: all of them.
    */
   readonly rows?: Readonly<Partial<Record<'see' | 'change', readonly RowsAlternative[]>>>
+  /** The platform's administrator sees the records of all stores at once, whichever is chosen. */
+  readonly across?: boolean
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** Server effects by name, run inside the save's transaction: see src/server/effects. */

@@ -17,7 +17,8 @@ export interface Viewer {
 }
 
 /** Access, applied to the plan and not to the rows: only the caller's stores, only registers and fields the caller may see. */
-export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
+export function narrow(plan: Plan, caller: Viewer, model: Model): Plan {
+  const viewer = looksAcross(plan.table, caller) ? { ...caller, storeId: null } : caller
   const sight = sightOf(model, plan.table.register, viewer.rights)
   if (sight === 'none') throw new ApiError(403, 'forbidden')
   const brief = sight === 'brief' ? comparable(model, plan.table) : undefined
@@ -35,6 +36,9 @@ export function narrow(plan: Plan, viewer: Viewer, model: Model): Plan {
     brief !== undefined,
   )
 }
+
+/** Whether the caller sees the rows of all stores, whichever one the call is made in. */
+export const looksAcross = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
 
 /** The order that the register always has tells no more than the list itself. */
 const isUsualOrder = ({ column, through }: Place, { register }: Table): boolean =>
@@ -58,7 +62,6 @@ export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {
 
 function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {
   const column = table.byName.get('lojaId')
-  // A global register may tell a store without being its own.
   // A global register may name a store without belonging to it.
   if (!column || !table.scoped) return []
   // The names of all own stores may be chosen from; more of a store shows only who is in it.

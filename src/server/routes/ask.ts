@@ -3,6 +3,7 @@ import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { once } from '../once/once.ts'
+import { looksAcross } from '../query/narrow.ts'
 import type { Ground } from '../query/plan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
 import { type Action, type ActionKind, takeAction } from '../write/action.ts'
@@ -65,7 +66,7 @@ export const groundFor = ({ model, table }: Ask, caller: Caller): Ground => ({ m
 
 /** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
 export function readScope(caller: Caller, { model, table }: Pick<Ask, 'model' | 'table'>): StoreScope {
-  if (caller.storeId !== null && !reachesStores(model, table)) return { stores: [caller.storeId] }
+  if (caller.storeId !== null && !reachesStores(model, table) && !looksAcross(table, caller)) return { stores: [caller.storeId] }
   return caller.admin ? 'all' : { stores: caller.stores }
 }
 

@@ -5,6 +5,7 @@ import { planList } from '../query/include.ts'
 import { narrow } from '../query/narrow.ts'
 import type { Plan } from '../query/plan.ts'
 import { remember } from '../query/remember.ts'
+import type { Table } from '../query/table.ts'
 import { type Ask, callerFor, groundFor } from './ask.ts'
 
 /** Request to plan to narrowed plan: what is left is SQL. */
@@ -58,9 +59,12 @@ function roomIn<V>(kept: Map<string, V>): Map<string, V> {
   return kept
 }
 
-/** The store that a filter names, apart from what else it asks. */
+const namesStores = ({ register, scoped, byName }: Table): boolean =>
+  register.scope === 'self' || register.across === true || (!scoped && byName.has('lojaId'))
+
+/** The store that a filter names, apart from what else it asks. Where rows of several stores are seen at once it only filters. */
 export function storeOfFilter({ where }: RawFilter, { table }: Ask): Pick<Question, 'lojaId' | 'where'> {
-  if (!where || !('lojaId' in where) || table.register.scope === 'self') return where ? { where } : {}
+  if (!where || !('lojaId' in where) || namesStores(table)) return where ? { where } : {}
   const { lojaId, ...rest } = where
   const several = typeof lojaId === 'object' && lojaId !== null ? Object.entries(lojaId) : undefined
   if (!several) return { lojaId, where: rest }
