@@ -4,7 +4,7 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 /** The folded words of a text: letters and digits, everything else separates. */
 export const words = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A title inside of a sentence: 'NFe recebidas' -> 'NFe recebidas', 'Contas' -> 'contas'. Short forms keep their capitals. */
+/** A title inside of a sentence: 'NF-e recebidas' -> 'NF-e recebidas', 'Contas' -> 'contas'. Short forms keep their capitals. */
 export const midSentence = (title: string): string =>
   title.replace(/\S+/g, word => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()))
 

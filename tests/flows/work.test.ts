@@ -286,6 +286,13 @@ describe('finding the way', () => {
       .getByRole('option', { name: /Affogato.*Recente/i })
       .first()
       .waitFor()
+    await page.getByRole('combobox', { name: /^Buscar/ }).fill('nfce')
+    await page
+      .getByRole('option', { name: /^NFC-e/ })
+      .first()
+      .waitFor()
+    await page.getByRole('combobox', { name: /^Buscar/ }).fill('1038')
+    await page.getByRole('option', { name: /Movimento 1038/ }).waitFor()
     await page.getByRole('combobox', { name: /^Buscar/ }).fill('nova unid')
     await page.getByRole('option', { name: /Nova unidade/ }).click()
     await page.waitForURL('**/unidades/create')

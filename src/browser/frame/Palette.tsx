@@ -64,9 +64,12 @@ const recentFound = ({ path, title, detail }: Recent, say: (code: string) => str
   icon: <History aria-hidden />,
 })
 
+/** The words of a title, and those joined by a hyphen as one: who types 'nfce' means 'NFC-e'. */
+const wordsOf = (title: string): readonly string[] => [...words(title), ...words(title.replaceAll('-', ''))]
+
 /** Every typed word starts a word of the title. */
 const startsAll = (title: string, text: string): boolean => {
-  const own = words(title)
+  const own = wordsOf(title)
   return words(text).every(word => own.some(other => other.startsWith(word)))
 }
 
@@ -150,7 +153,7 @@ const found = ({ path, title, code, label }: FoundRecord): Found => ({
 export function screensLike(groups: readonly MenuGroup[], text: string): readonly Found[] {
   const typed = words(text)
   const rank = (title: string, group: string) => {
-    const own = words(title)
+    const own = wordsOf(title)
     const all = [...own, ...words(group)]
     if (!typed.every(word => all.some(other => other.startsWith(word)))) return undefined
     return (

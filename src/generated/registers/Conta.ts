@@ -89,7 +89,7 @@ export interface Conta {
    */
   caixaId?: number | null
   /**
-   * NFe
+   * NF-e
    */
   nfeId?: number | null
   /**

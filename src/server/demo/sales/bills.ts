@@ -120,7 +120,7 @@ const purchaseBills = (purchases: readonly Bought[]): Bill[] =>
     const half = Math.floor(cents / 2)
     return [half, cents - half].map((part, at) => ({
       type: 'PAGAR' as const,
-      text: `NFe ${name}`,
+      text: `NF-e ${name}`,
       due: dayAfter(day, 14 * (at + 1)),
       cents: part,
       classification: 'Mercadorias e insumos',
