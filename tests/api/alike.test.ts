@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Catalogue, ok, openCatalogue, type Row, refusal } from './catalogue.ts'
 
@@ -98,6 +99,44 @@ describe('the same change of all that a filter finds', () => {
     expect(await ordemOf(fine)).not.toBe(33)
     expect(await ok(dono('POST', path, { ...late, validas: true }))).toMatchObject({ alterados: 1, recusados: 1 })
     expect([await ordemOf(fine), await ordemOf(wrong)]).toEqual([33, wrong.ordem ?? null])
+  })
+
+  test('goes part by part where they are very many, rehearsed before, and is one action all the same', async () => {
+    const rows: Row[] = []
+    const began = { promocao_de: '2019-01-01T03:00:00.000Z', promocao_ate: null }
+    for (let n = 0; n < 7; n++) rows.push(await make(`55${n}`, { codigo_beneficio: 'Partes', desc_prod: `Parte ${n}`, ...began }))
+    const wrong = rows[3]
+    await ok(dono('PATCH', `/api/produtos/${wrong?.id}`, { lojaId: 1, promocao_de: '2026-01-01T03:00:00.000Z' }))
+    // What is set is what the filter asks for: those that were changed are found no more.
+    const registros = { where: { codigo_beneficio: 'Partes', promocao_ate: null } }
+    const asked = { lojaId: 1, registros, dados: { promocao_ate: '2020-01-01T03:00:00.000Z' }, validas: true }
+    const part = async (quantos: number, apos: unknown, more: object = {}, action?: string) => {
+      const headers = action ? { 'x-action': action } : {}
+      const body = { ...asked, ...more, parte: { quantos, ...(apos === null ? {} : { apos }) } }
+      return ok(dono('POST', path, body, headers)) as unknown as Promise<Record<string, unknown>>
+    }
+    const stands = async (): Promise<unknown[]> => {
+      const all: unknown[] = []
+      for (const { id } of rows) all.push((await ok(dono('GET', `/api/produtos/${id}`))).promocao_ate)
+      return all
+    }
+    const before = (await ok(dono('GET', '/api/atividade?lojaId=1'))) as unknown as { id: string }[]
+    const rehearsed = await part(5, null, { ensaio: true })
+    expect(rehearsed).toMatchObject({ alterados: 4, recusados: 1, vistos: 5, ate: rows[4]?.id })
+    expect(rehearsed.problemas).toMatchObject([{ rotulo: 'Parte 3', code: 'product.promotion-order' }])
+    expect(await stands()).toEqual(rows.map(() => null))
+    expect(await ok(dono('GET', '/api/atividade?lojaId=1'))).toEqual(before)
+    const action = randomUUID()
+    const first = await part(5, null, {}, action)
+    expect(first).toMatchObject({ alterados: 4, recusados: 1, vistos: 5 })
+    expect(await part(5, first.ate, {}, action)).toMatchObject({ alterados: 2, recusados: 0, vistos: 2, ate: rows[6]?.id })
+    expect((await stands()).map(one => one === null)).toEqual([false, false, false, true, false, false, false])
+    const [newest] = (await ok(dono('GET', '/api/atividade?lojaId=1'))) as unknown as { id: string; registros: object[] }[]
+    expect(newest).toMatchObject({ id: action, registros: [{ count: 6 }] })
+    expect((await dono('POST', `/api/atividade/${action}/desfazer`, { lojaId: 1 })).body).toMatchObject({ desfeitos: 6 })
+    expect(await stands()).toEqual(rows.map(() => null))
+    for (const parte of [{}, { quantos: 0 }, { quantos: 60_000 }, { quantos: 5, apos: 'x' }])
+      expect((await refusal(dono('POST', path, { ...asked, parte }))).status).toBe(400)
   })
 
   test('takes what the list takes and no more', async () => {

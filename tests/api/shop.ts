@@ -38,10 +38,11 @@ export interface Shop {
   readonly service: Service
   readonly changes: Change[]
   readonly dataDir: string
-  as(someone: Someone): (method: Method, path: string, payload?: unknown) => Promise<Answer>
+  as(someone: Someone): (method: Method, path: string, payload?: unknown, headers?: Headers) => Promise<Answer>
   close(): Promise<void>
 }
 
+type Headers = Readonly<Record<string, string>>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
 export async function openShop(model: Model = readDefinitions().model): Promise<Shop> {
@@ -71,7 +72,7 @@ export async function openShop(model: Model = readDefinitions().model): Promise<
     service,
     changes,
     dataDir,
-    as: someone => (method, path, payload) => call(app, someone, method, path, payload),
+    as: someone => (method, path, payload, headers) => call(app, someone, method, path, payload, headers),
     close: async () => {
       await app.close()
       await database.close()
@@ -119,8 +120,15 @@ export function callerOf(model: Model, someone: Someone, asked: number | undefin
   }
 }
 
-async function call(app: FastifyInstance, someone: Someone, method: Method, path: string, payload?: unknown): Promise<Answer> {
-  const headers = { 'x-someone': JSON.stringify(someone) }
+async function call(
+  app: FastifyInstance,
+  someone: Someone,
+  method: Method,
+  path: string,
+  payload?: unknown,
+  more: Headers = {},
+): Promise<Answer> {
+  const headers = { ...more, 'x-someone': JSON.stringify(someone) }
   const reply = await app.inject({ method, url: path, headers, ...(payload === undefined ? {} : { payload: payload as object }) })
   const count = reply.headers['content-count']
   return {

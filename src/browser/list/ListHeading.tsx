@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Plus } from 'lucide-react'
-import { Button, ButtonLink } from '../../controls/Button.tsx'
-import { Menu } from '../../controls/Menu.tsx'
+import { EllipsisVertical, Plus } from 'lucide-react'
+import { Button, ButtonLink, IconButton } from '../../controls/Button.tsx'
+import { Menu, type MenuEntry } from '../../controls/Menu.tsx'
 import type { Action } from '../../model/model.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { Link } from '../router/Link.tsx'
 import { actionsAt, isOffered } from './actions.ts'
 import type { ListTools } from './context.ts'
 import { hasDialog } from './dialogNames.ts'
+import { massEditOf } from './massEdit.ts'
 import { actionIcon } from './RowActions.tsx'
 
 const Root = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control' } })
@@ -35,7 +36,7 @@ export function ListHeading({ tools, count, choosing }: Props) {
           <chakra.span srOnly>{count === 1 ? ` ${tools.say('count-one')}` : ` ${tools.say('count', { count: '' })}`}</chakra.span>
         )}
       </chakra.span>
-      <ListActions tools={tools} choosing={choosing} />
+      <ListActions tools={tools} count={count} choosing={choosing} />
       <CreateButtons tools={tools} />
     </Root>
   )
@@ -44,41 +45,68 @@ export function ListHeading({ tools, count, choosing }: Props) {
 /** What is about chosen rows shows here that it can be done, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 
-function ListActions({ tools, choosing }: Omit<Props, 'count'>) {
+/** What is done with the list as a whole: few things each by its own button, the change of all rows always in a menu. */
+function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhone()
+  const { say, run } = tools
   const actions = actionsAt(tools.register, 'list', tools.may).filter(
     action => hasDialog(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
   )
-  const waiting = tools.say('list.choose-rows')
-  if (actions.length === 0) return null
-  if (!phone && actions.length <= 2) {
-    return actions.map(action => (
-      <Button
-        key={action.id}
-        icon={actionIcon(action)}
-        danger={action.danger}
-        {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
-        onClick={() => void tools.run(action, { ids: [] })}
-      >
-        {action.title}
-      </Button>
-    ))
-  }
+  const waiting = say('list.choose-rows')
+  const every = everyRow(tools, count)
+  const act = (action: Action) => () => void run(action, { ids: [] })
+  if (!phone && actions.length <= 2)
+    return (
+      <>
+        {actions.map(action => (
+          <Button
+            key={action.id}
+            icon={actionIcon(action)}
+            danger={action.danger}
+            {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
+            onClick={act(action)}
+          >
+            {action.title}
+          </Button>
+        ))}
+        {every.length > 0 && (
+          <Menu
+            label={say('list.actions-all')}
+            entries={every}
+            trigger={props => (
+              <IconButton look="outline" label={say('list.actions-all')} {...props}>
+                <EllipsisVertical aria-hidden />
+              </IconButton>
+            )}
+          />
+        )}
+      </>
+    )
   const entries = actions.map(action => ({
     id: action.id,
     title: action.title,
     icon: actionIcon(action),
     danger: action.danger,
     ...(needsRows(action) ? { disabled: true, reason: waiting } : {}),
-    act: () => void tools.run(action, { ids: [] }),
+    act: act(action),
   }))
+  if (entries.length + every.length === 0) return null
   return (
     <Menu
-      label={tools.say('more-actions')}
-      entries={entries}
-      trigger={props => <Button {...props}>{tools.say('actions')}</Button>}
+      label={say('more-actions')}
+      entries={[...entries, ...every]}
+      trigger={props => <Button {...props}>{say('actions')}</Button>}
     />
   )
+}
+
+/** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */
+function everyRow({ register, may, say, run }: ListTools, count: number | undefined): MenuEntry[] {
+  const action = massEditOf(register, may, say('list.mass-edit'))
+  if (!action || count === 0) return []
+  const title = say('list.mass-edit-all')
+  const aside = count === undefined ? {} : { aside: number.format(count) }
+  return [{ id: '!everyRow', title, icon: actionIcon(action), ...aside, act: () => void run(action, { ids: [] }) }]
 }
 
 /** 'Novo produto', or one button per variant of the form. */

@@ -5,12 +5,14 @@ import { Button } from '../../controls/Button.tsx'
 import { Checkbox, Radio } from '../../controls/Checkbox.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Field as Frame } from '../../controls/Field.tsx'
+import { Progress } from '../../controls/Progress.tsx'
 import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { ActionDialogProps } from './actionDialog.ts'
 import { MassPreview } from './MassPreview.tsx'
 import type { Refusal } from './massCalls.ts'
 import { type Offered, offeredFields } from './massEdit.ts'
+import { mostAtOnce } from './massParts.ts'
 import { type MassEditModel, useMassEdit } from './useMassEdit.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
@@ -21,11 +23,12 @@ export default function MassEdit(props: ActionDialogProps) {
   const { register, say } = tools
   const offered = useMemo(() => offeredFields(register, action), [register, action])
   const edit = useMassEdit(props)
-  const { field, values, saving, refusal } = edit
+  const { field, values, saving, progress, refusal } = edit
   const count = values?.mudam ?? 0
+  const leave = progress ? edit.stop : () => onClose(false)
   const footer = (
     <>
-      <Button onClick={() => onClose(false)}>{say('cancel')}</Button>
+      <Button onClick={leave}>{say(progress ? 'list.mass-stop' : 'cancel')}</Button>
       {refusal && refusal.valid > 0 && (
         <Button disabled={saving} onClick={() => void edit.apply(true)}>
           {say('list.mass-valid', { count: number.format(refusal.valid) })}
@@ -42,7 +45,7 @@ export default function MassEdit(props: ActionDialogProps) {
       size="md"
       title={say('list.mass-title')}
       closeLabel={saving ? undefined : say('close')}
-      onClose={() => onClose(false)}
+      onClose={leave}
       footer={footer}
     >
       <chakra.div display="flex" flexDirection="column" gap="4" pt="1">
@@ -59,7 +62,8 @@ export default function MassEdit(props: ActionDialogProps) {
         </Frame>
         {field && <NewValue edit={edit} offered={offered} say={say} />}
         {field && values && <MassPreview field={field} values={values} say={say} />}
-        {saving && <chakra.p role="status">{say('list.mass-working', { count: number.format(count) })}</chakra.p>}
+        {count > mostAtOnce && !saving && <chakra.p color="fg.muted">{say('list.mass-parts')}</chakra.p>}
+        {saving && <Working progress={progress} count={count} say={say} />}
         {refusal && <Refused refusal={refusal} title={action.failure && say(action.failure)} say={say} />}
       </chakra.div>
     </Dialog>
@@ -68,10 +72,33 @@ export default function MassEdit(props: ActionDialogProps) {
 
 type Say = ActionDialogProps['tools']['say']
 
+interface WorkingProps {
+  readonly progress: MassEditModel['progress']
+  readonly count: number
+  readonly say: Say
+}
+
+/** A change under way: of very many records, how far it is. */
+function Working({ progress, count, say }: WorkingProps) {
+  if (!progress) return <chakra.p role="status">{say('list.mass-working', { count: number.format(count) })}</chakra.p>
+  const { phase, done } = progress
+  const counts = { done: number.format(done), count: number.format(count) }
+  return (
+    <div>
+      <Progress label={say('list.mass-title')} value={Math.min(1, done / count)} />
+      <chakra.p role="status" mt="2" fontVariantNumeric="tabular-nums">
+        {say(phase === 'checking' ? 'list.mass-checking' : 'list.mass-changing', counts)}
+      </chakra.p>
+    </div>
+  )
+}
+
 /** Those that were chosen, or every row of the list as it is filtered. */
 function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; readonly chosen: number; readonly say: Say }) {
   const { which, all } = edit
   if (all.count === undefined || all.count <= chosen) return null
+  const every = say(all.narrowed ? 'list.mass-all' : 'list.mass-every', { count: number.format(all.count) })
+  if (chosen === 0) return <chakra.p>{every}</chakra.p>
   return (
     <Frame id="mass-which" label={say('list.mass-which')} group>
       <chakra.div
@@ -85,12 +112,7 @@ function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; rea
           checked={which === 'chosen'}
           onChange={() => edit.chooseWhich('chosen')}
         />
-        <Radio
-          name="mass-which"
-          label={say(all.narrowed ? 'list.mass-all' : 'list.mass-every', { count: number.format(all.count) })}
-          checked={which === 'all'}
-          onChange={() => edit.chooseWhich('all')}
-        />
+        <Radio name="mass-which" label={every} checked={which === 'all'} onChange={() => edit.chooseWhich('all')} />
       </chakra.div>
     </Frame>
   )

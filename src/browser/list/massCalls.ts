@@ -39,7 +39,7 @@ export interface Refusal {
 }
 
 /** A type and no interface: it travels as a body. */
-type Change = {
+export type Change = {
   readonly registros: FoundRecords
   readonly dados: Readonly<Record<string, Value>>
   readonly visto: string | undefined
@@ -53,12 +53,16 @@ export async function applyChange(register: Register, change: Change, action: st
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const told = error.body as Partial<Alike> & { readonly validos?: number }
-    const lines = (told.problemas ?? []).map(({ id, rotulo, path, message }) => ({
-      id: `${id} ${path}`,
-      text: rotulo === '' ? message : `${rotulo}: ${message}`,
-    }))
+    const lines = refusedLines(told.problemas ?? [])
     if (lines.length > 0) return { lines, count: told.recusados ?? lines.length, valid: told.validos ?? 0 }
     const whole = error.details[0]?.message ?? error.message
     return { lines: [{ id: '', text: whole }], count: 0, valid: 0 }
   }
 }
+
+/** What is wrong with which record, as people read it. */
+export const refusedLines = (problems: Alike['problemas']): Refusal['lines'] =>
+  problems.map(({ id, rotulo, path, message }) => ({
+    id: `${id} ${path}`,
+    text: rotulo === '' ? message : `${rotulo}: ${message}`,
+  }))

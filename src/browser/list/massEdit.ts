@@ -54,6 +54,15 @@ export function usualMassEdit(register: Register, may: May, title: string): Acti
   }
 }
 
+/** The mass edit that chosen rows are offered, of the definition or the usual one, as it may be used on all that a list finds. */
+export function massEditOf(register: Register, may: May, title: string): Action | undefined {
+  if (!register.views.list.select) return undefined
+  const own = register.views.actions.find(
+    ({ does, place }) => place.includes('bulk') && 'dialog' in does && does.dialog === massEdit,
+  )
+  return own ? (may(own.gate) ? own : undefined) : usualMassEdit(register, may, title)
+}
+
 /** A value as the preview says it. */
 export function presentText({ valor, rotulo }: Present, field: Field, say: ListTools['say']): string {
   if (valor === null || valor === '') return say('list.mass-none')

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import type { Field } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -7,7 +8,8 @@ import { countRows } from '../data/rows.ts'
 import { newAction } from '../data/undo.ts'
 import type { ActionDialogProps } from './actionDialog.ts'
 import { checkValue } from './checkValue.ts'
-import { applyChange, fetchValues, type Refusal, type Values } from './massCalls.ts'
+import { applyChange, type Change, fetchValues, type Refusal, type Values } from './massCalls.ts'
+import { changeInParts, mostAtOnce, type Progress } from './massParts.ts'
 import { narrowing } from './query.ts'
 import { isNarrowed } from './urlState.ts'
 import { useListState } from './useListState.ts'
@@ -26,13 +28,19 @@ export interface MassEditModel {
   readonly all: { readonly count: number | undefined; readonly narrowed: boolean }
   readonly values: Values | undefined
   readonly saving: boolean
+  /** How far it is, where it goes part by part. */
+  readonly progress: Progress | undefined
   readonly refusal: Refusal | undefined
   chooseField(name: string): void
   chooseWhich(which: Which): void
   setEmpty(empty: boolean): void
   setValue(value: Value, problem?: ValueProblem): void
   apply(validas: boolean): Promise<void>
+  /** Ends a change in parts where it is. */
+  stop(): void
 }
+
+const number = new Intl.NumberFormat('pt-BR')
 
 interface Typed {
   readonly name: string
@@ -48,9 +56,11 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
   const { register, say, undoing } = tools
   const [state] = useListState(register)
   const [typed, setTyped] = useState(untouched)
-  const [which, setWhich] = useState<Which>('chosen')
+  const [which, setWhich] = useState<Which>(ids.length > 0 ? 'chosen' : 'all')
   const [tries, setTries] = useState(0)
   const [saving, setSaving] = useState(false)
+  const [progress, setProgress] = useState<Progress>()
+  const stopping = useRef<AbortController>(undefined)
   const [refusal, setRefusal] = useState<Refusal>()
   const field = typed.name === '' ? undefined : fieldOf(register, typed.name)
   const whole = useMemo(() => narrowing(state, register), [state, register])
@@ -69,22 +79,33 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     const deed = newAction()
     try {
       const dados = { [field.name]: next }
-      const outcome = await applyChange(register, { registros: records, dados, visto: values.visto, validas }, deed)
+      const asked: Change = { registros: records, dados, visto: values.visto, validas }
+      const many = (values.mudam ?? 0) > mostAtOnce
+      const outcome = many ? await inParts(asked, deed) : await applyChange(register, asked, deed)
       if (!('alterados' in outcome)) {
         // Seen now: what changed meanwhile is part of the next preview.
         setTries(count => count + 1)
         return setRefusal(outcome)
       }
-      if (outcome.alterados > 0)
-        undoing.did(deed, say(action.success ?? 'list.mass-done', { count: outcome.alterados, title: field.title }))
+      const stopped = 'stopped' in outcome && outcome.stopped
+      if ('stopped' in outcome && !validas && outcome.recusados > 0)
+        toast({ tone: 'warning', text: say('list.mass-left', { count: number.format(outcome.recusados) }) })
+      const words = stopped ? 'list.mass-stopped' : (action.success ?? 'list.mass-done')
+      if (outcome.alterados > 0) undoing.did(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
       // Those that a filter found are told nowhere: they may be very many.
       if (which === 'chosen') void tellSwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)
     } catch {
-      setRefusal({ lines: [{ id: '', text: say('something-wrong') }], count: 0, valid: 0 })
+      if (!stopping.current?.signal.aborted) setRefusal({ lines: [{ id: '', text: say('something-wrong') }], count: 0, valid: 0 })
     } finally {
       setSaving(false)
+      setProgress(undefined)
+      stopping.current = undefined
     }
+  }
+  const inParts = (asked: Change, deed: string): ReturnType<typeof changeInParts> => {
+    stopping.current = new AbortController()
+    return changeInParts(register, asked, { action: deed, stop: stopping.current.signal, told: setProgress })
   }
   return {
     ...typed,
@@ -93,7 +114,9 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     all: { count: useCount(tools, whole), narrowed: isNarrowed(state) },
     values,
     saving,
+    progress,
     refusal,
+    stop: () => stopping.current?.abort(),
     chooseField: name => change({ ...untouched, name, value: fieldOf(register, name)?.kind === 'boolean' ? true : null }),
     chooseWhich: chosen => {
       setWhich(chosen)

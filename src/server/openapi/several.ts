@@ -22,14 +22,31 @@ export function severalCalls(register: Register): Call[] {
   const item = object({ id: key(register), version: number }, 'id')
   const each = object({ lojaId: number, itens: { type: 'array', items: item }, validas: yes }, 'itens')
   const alike = object(
-    { lojaId: number, registros: found, dados: { type: 'object' }, visto: { ...text, format: 'date-time' }, validas: yes },
+    {
+      lojaId: number,
+      registros: found,
+      dados: { type: 'object' },
+      visto: { ...text, format: 'date-time' },
+      validas: yes,
+      parte: {
+        ...object({ apos: key(register), quantos: number }, 'quantos'),
+        description: 'Only so many of the records, behind this key: very many are changed part by part, as one action.',
+      },
+      ensaio: { ...yes, description: 'Tells what would become of it; nothing is saved.' },
+    },
     'registros',
     'dados',
   )
   const problem = object({ path: text, code: text, message: text })
   const named = object({ id: key(register), rotulo: text, path: text, code: text, message: text })
   const changed = object({ registros: { type: 'array', items: record(register) }, problemas: { type: 'array', items: problem } })
-  const counted = object({ alterados: number, recusados: number, problemas: { type: 'array', items: named } })
+  const counted = object({
+    alterados: number,
+    recusados: number,
+    problemas: { type: 'array', items: named },
+    vistos: number,
+    ate: { anyOf: [key(register), { type: 'null' }] },
+  })
   const value = object({ valor: {}, rotulo: text, quantidade: number })
   const asked = object({ lojaId: number, registros: found, campo: text, valor: {} }, 'registros', 'campo')
   const answer = object({

@@ -25,26 +25,59 @@ export interface Alike {
     readonly code: string
     readonly message: string
   }[]
+  /** Of a part: how many records it looked at, and the key of the last one, behind which the next begins. */
+  readonly vistos?: number
+  readonly ate?: unknown
+}
+
+/** A part of the records, in the order of their keys. */
+interface Part {
+  /** Only records behind this key; absent: from the first. */
+  readonly after?: unknown
+  readonly size: number
 }
 
 const MOST_ROWS = 50_000
 const MOST_TOLD = 100
 
+/** What a rehearsal would have done. Thrown, so that nothing of it stands. */
+class Rehearsed extends Error {
+  readonly outcome: Alike
+
+  constructor(outcome: Alike) {
+    super('A rehearsal')
+    this.outcome = outcome
+  }
+}
+
 /**
- * {lojaId, registros: {where, q}, dados, visto?, validas?}: the same change of all records that a filter finds, as the caller sees
- * them, in one transaction. All or none, and why not by name; with `validas` the right ones are saved. Records that have the values
- * already stay as they are; those that changed after `visto` (the moment of the preview) are refused.
+ * {lojaId, registros: {where, q}, dados, visto?, validas?, parte?, ensaio?}: the same change of all records that a filter finds, as
+ * the caller sees them, in one transaction. All or none, and why not by name; with `validas` the right ones are saved. Records that
+ * have the values already stay as they are; those that changed after `visto` (the moment of the preview) are refused. Very many are
+ * changed part by part: `parte: {apos?, quantos}` is those behind a key. `ensaio` does it all, tells the outcome and leaves no trace.
  */
 export async function changeAlike(ask: Ask, body: Body): Promise<Alike> {
+  try {
+    return await change(ask, body)
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.outcome
+    throw error
+  }
+}
+
+async function change(ask: Ask, body: Body): Promise<Alike> {
   const found = await foundBy(ask, body)
   const data = changesOf(asObject(body.dados, 'dados'), ask.table)
+  const part = body.parte === undefined ? undefined : partOf(asObject(body.parte, 'parte'), ask.table)
   const desk = deskFor(ask, found.caller, 'massa')
   return written(
     desk,
     ask.table.register,
     async work => {
-      const rows = await rowsToChange(found, data, ask.table, work)
-      const late = await changedAfter(body.visto, found, data, ask.table, work)
+      const rows = await rowsToChange(found, data, part, ask.table, work)
+      const last = rows.at(-1)?.id
+      const range = part && last !== undefined ? behind(part, { lte: last }) : {}
+      const late = await changedAfter(body.visto, found, { and: [different(data), range] }, ask.table, work)
       const free = rows.filter(row => !late.has(row.id))
       const bodies = free.map(({ id }) => ({ ...data, id }))
       let count = 0
@@ -53,7 +86,9 @@ export async function changeAlike(ask: Ask, body: Body): Promise<Alike> {
       })
       const changed = rows.filter(row => late.has(row.id)).map(row => ({ row, problem: { path: '', code: 'list.mass-changed' } }))
       const wrong = [...changed, ...refused.map(({ index, problem }) => ({ row: free[index] ?? {}, problem }))]
-      const outcome = outcomeOf(ask, count, wrong)
+      const seen = part ? { vistos: rows.length, ate: last ?? null } : {}
+      const outcome = { ...outcomeOf(ask, count, wrong), ...seen }
+      if (body.ensaio === true) throw new Rehearsed(outcome)
       if (wrong.length === 0 || body.validas === true) return outcome
       const details = wrong.slice(0, MOST_TOLD).map(({ row, problem }) => ({ ...problem, path: placeOf(row, problem) }))
       const params = { count: outcome.recusados }
@@ -81,22 +116,37 @@ function changesOf(data: Row, table: Table): Row {
   )
 }
 
+function partOf({ apos, quantos }: Row, { id }: Table): Part {
+  const size = Number(quantos)
+  const key = apos === undefined || apos === null ? undefined : id.kind.accept(apos, id.field)
+  if (!Number.isInteger(size) || size < 1 || size > MOST_ROWS || key?.ok === false)
+    throw new ApiError(400, 'filter-part-invalid', { word: 'parte' })
+  return key?.ok ? { after: key.value, size } : { size }
+}
+
+/** Condition of the records of a part, and of more that is asked of their keys. */
+const behind = ({ after }: Part, more: Row = {}): Row => {
+  const asked = { ...(after === undefined ? {} : { gt: after }), ...more }
+  return Object.keys(asked).length === 0 ? {} : { id: asked }
+}
+
 const MOMENT = 'updatedAt'
 
 const different = (data: Row): Row => ({ or: Object.entries(data).map(([name, value]) => ({ [name]: { neq: value } })) })
 
 /** The records that do not have the values yet: key and name. */
-async function rowsToChange(found: Found, data: Row, table: Table, { q }: Work): Promise<Row[]> {
-  const plan = { ...found.plan(different(data), 'change'), columns: briefColumns(table), limit: MOST_ROWS + 1 }
+async function rowsToChange(found: Found, data: Row, part: Part | undefined, table: Table, { q }: Work): Promise<Row[]> {
+  const where = part ? { and: [different(data), behind(part)] } : different(data)
+  const plan = { ...found.plan(where, 'change'), columns: briefColumns(table), limit: part?.size ?? MOST_ROWS + 1 }
   const rows = await fetchRows(plan, q)
   if (rows.length > MOST_ROWS) throw new ApiError(400, 'batch-too-large', { max: MOST_ROWS })
   return rows
 }
 
 /** Keys of those that somebody changed after the moment. */
-async function changedAfter(moment: unknown, found: Found, data: Row, table: Table, { q }: Work): Promise<Set<unknown>> {
+async function changedAfter(moment: unknown, found: Found, where: Row, table: Table, { q }: Work): Promise<Set<unknown>> {
   if (moment === undefined || moment === null || !table.byName.has(MOMENT)) return new Set()
-  const late = { and: [different(data), { [MOMENT]: { gt: moment } }] }
+  const late = { and: [where, { [MOMENT]: { gt: moment } }] }
   const plan = { ...found.plan(late, 'change'), columns: [table.id], limit: MOST_ROWS }
   return new Set((await fetchRows(plan, q)).map(row => row.id))
 }
