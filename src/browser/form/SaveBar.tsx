@@ -105,13 +105,13 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
   )
 }
 
-/** Toasts stand above the bar while it is there, so that they never cover its buttons. */
+/**
+ * Toasts stand above the bar while it is there, so that they never cover its buttons. Told by an attribute: a property of the
+ * root is inherited by everything, and all of the page would be styled anew.
+ */
 function useRoomForToasts(): void {
   useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--bottom-bar', '5rem')
-    return () => {
-      style.removeProperty('--bottom-bar')
-    }
+    document.documentElement.toggleAttribute('data-bottom-bar', true)
+    return () => void document.documentElement.toggleAttribute('data-bottom-bar', false)
   }, [])
 }

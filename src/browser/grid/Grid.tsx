@@ -37,8 +37,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const share = useShare(props, columns, offsets, slots, drawn)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
-  const wide = useWide(scroller, leastTotal(columns, widths))
-  useRolling(scroller, wide)
+  useWide(scroller, leastTotal(columns, widths))
+  useRolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
 
@@ -53,7 +53,6 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           className="grid"
           style={style}
           data-density={density}
-          data-wide={wide || undefined}
           data-empty={empty || undefined}
           aria-label={label}
           aria-rowcount={(props.rowCount ?? rows.length) + 1}
@@ -81,6 +80,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
             rowHeight={height}
             share={share}
             scroller={scroller}
+            maxHeight={maxHeight}
           />
           {loading && <GridSkeleton columns={columns} count={props.skeleton ?? 0} />}
           {props.footer && !empty && !loading && (

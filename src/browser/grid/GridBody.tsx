@@ -14,15 +14,18 @@ interface BodyProps<Row> {
   readonly rowHeight: number
   readonly share: RowsShare<Row>
   readonly scroller: RefObject<HTMLElement | null>
+  /** The most that it is high; absent where it fills what the page has left. */
+  readonly maxHeight: number | undefined
 }
 
 /** The rows in view and a few more. The focused row is always there, wherever the view has gone, so that focus is never lost. */
-export function GridBody<Row>({ rows, ids, indexOf, selection, expanded, rowHeight, share, scroller }: BodyProps<Row>) {
+export function GridBody<Row>(props: BodyProps<Row>) {
+  const { rows, ids, indexOf, selection, expanded, rowHeight, share, scroller, maxHeight = Number.POSITIVE_INFINITY } = props
   const { state } = useGridParts()
   const focusRow = useSyncExternalStore(state.subscribe, () => state.focus()?.row)
   const focused = focusRow === undefined ? undefined : indexOf.get(focusRow)
 
-  const { indexes, total, start, measure } = useRowWindow(scroller, ids, rowHeight, expanded, focused)
+  const { indexes, total, start, measure } = useRowWindow(scroller, ids, rowHeight, expanded, focused, maxHeight)
   const top = useRef(ids[0])
   useEffect(() => {
     // Another page starts at its top; setting it makes the browser lay everything out, so only then.

@@ -7,16 +7,17 @@ const rest = 250
  * Marks the grid while it rolls up or down. A stuck cell is a layer of its own for the browser, laid anew at every frame;
  * while nothing moves sideways the pinned cells stand just as well by fixed offsets.
  */
-export function useRolling(scroller: RefObject<HTMLElement | null>, wide: boolean): void {
+export function useRolling(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current
-    if (!box || !wide) return
-    let left = box.scrollLeft
+    if (!box) return
+    let left = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = (): void => {
       delete box.dataset.rolling
     }
     const moved = (): void => {
+      if (box.dataset.wide === undefined) return
       clearTimeout(timer)
       if (box.scrollLeft !== left) {
         left = box.scrollLeft
@@ -35,5 +36,5 @@ export function useRolling(scroller: RefObject<HTMLElement | null>, wide: boolea
       stop()
       box.removeEventListener('scroll', moved)
     }
-  }, [scroller, wide])
+  }, [scroller])
 }

@@ -1,12 +1,10 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type RowPlan, type RowWindow, startOf, totalOf, windowOf } from './rowWindow.ts'
 
 /** Height an opened detail is thought to have until it is measured. */
 const detailHeight = 160
 /** Rows drawn beyond both edges, so that scrolling shows no gap. */
 const more = 8
-
-const none: RowWindow = { first: 0, last: -1 }
 
 interface Drawn {
   /** Indexes of the rows to be drawn, in order. */
@@ -17,13 +15,14 @@ interface Drawn {
   measure(element: HTMLElement | null): (() => void) | undefined
 }
 
-/** The rows in view and a few more; `always` is drawn wherever the view has gone. */
+/** The rows in view and a few more; `always` is drawn wherever the view has gone. The view is no higher than `room`. */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
   height: number,
   opened: ReadonlySet<string>,
   always: number | undefined,
+  room: number,
 ): Drawn {
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map())
   const plan = useMemo<RowPlan>(() => {
@@ -32,7 +31,7 @@ export function useRowWindow(
     )
     return { count: ids.length, height, details: found }
   }, [ids, height, opened, heights])
-  const shown = useShown(scroller, plan)
+  const shown = useShown(scroller, plan, room)
 
   const now = useRef(ids)
   now.current = ids
@@ -57,22 +56,26 @@ export function useRowWindow(
 }
 
 /** The window as the view moves and as rows change. */
-function useShown(scroller: RefObject<HTMLElement | null>, plan: RowPlan): RowWindow {
-  const [shown, setShown] = useState(none)
-  const look = useRef(() => {})
-  look.current = () => {
-    const box = scroller.current
-    if (!box) return
-    const next = windowOf(plan, box.scrollTop, box.scrollTop + box.clientHeight, more)
-    setShown(old => (old.first === next.first && old.last === next.last ? old : next))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan is what look reads
-  useLayoutEffect(() => look.current(), [plan])
+/**
+ * The rows that touch the view. What is drawn first is worked out from the room that there can be at most, and the few rows
+ * beyond it come after that was painted; the place and the height of the view are told by the browser when it has laid the
+ * page out, and never asked for in between, which would make it do so once more.
+ */
+function useShown(scroller: RefObject<HTMLElement | null>, plan: RowPlan, room: number): RowWindow {
+  const view = useRef({ top: 0, height: Math.min(room, innerHeight), more: 0 })
+  const now = useRef(plan)
+  now.current = plan
+  const [, draw] = useState(() => inView(plan, view.current))
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    const moved = (): void => look.current()
-    const watch = new ResizeObserver(moved)
+    const see = (top: number, height: number): void => {
+      view.current = { top, height, more }
+      const next = inView(now.current, view.current)
+      draw(old => (old.first === next.first && old.last === next.last ? old : next))
+    }
+    const moved = (): void => see(box.scrollTop, view.current.height)
+    const watch = new ResizeObserver(([entry]) => see(view.current.top, entry?.contentRect.height ?? view.current.height))
     watch.observe(box)
     box.addEventListener('scroll', moved, { passive: true })
     return () => {
@@ -80,5 +83,8 @@ function useShown(scroller: RefObject<HTMLElement | null>, plan: RowPlan): RowWi
       box.removeEventListener('scroll', moved)
     }
   }, [scroller])
-  return shown
+  return inView(plan, view.current)
 }
+
+const inView = (plan: RowPlan, { top, height, more }: { readonly top: number; readonly height: number; readonly more: number }) =>
+  windowOf(plan, top, top + height, more)

@@ -1,15 +1,22 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Whether the grid is wider than its place and scrolls sideways. `least` is its least width in pixels. */
-export function useWide(scroller: RefObject<HTMLElement | null>, least: number): boolean {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+/**
+ * Marks a grid that is wider than its place and scrolls sideways; `least` is its least width in pixels. The mark is set between
+ * the browser's layout and its painting: asked for any sooner, the width would cost a layout of its own.
+ */
+export function useWide(scroller: RefObject<HTMLElement | null>, least: number): void {
+  const room = useRef(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    setRoom(box.clientWidth)
-    const observer = new ResizeObserver(() => setRoom(box.clientWidth))
+    const mark = (): void => void box.toggleAttribute('data-wide', least > room.current)
+    // Its columns changed: its room did not.
+    mark()
+    const observer = new ResizeObserver(([entry]) => {
+      room.current = entry?.contentRect.width ?? room.current
+      mark()
+    })
     observer.observe(box)
     return () => observer.disconnect()
-  }, [scroller])
-  return least > room
+  }, [scroller, least])
 }
