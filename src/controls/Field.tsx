@@ -1,13 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-
-const Root = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '1', minWidth: 0 } })
-const Label = chakra('label', { base: { textStyle: 'label', color: 'fg' } })
-const Note = chakra('p', {
-  base: { textStyle: 'note', display: 'flex', gap: '1', '& svg': { boxSize: '0.875rem', flexShrink: 0, mt: '0.125rem' } },
-  variants: { tone: { danger: { color: 'danger.fg' }, warning: { color: 'warning.fg' } } },
-})
+import './field.css'
 
 export interface FieldProps {
   /** Id of the control; `describedBy` gives the ids of its texts. */
@@ -26,22 +19,34 @@ export interface FieldProps {
 
 /** Label above, control, help or problem under. Required is marked, optional is not. */
 export function Field({ id, label, required = false, help, error, warning, aside, group = false, children }: FieldProps) {
+  const labelId = `${id}-label`
+  const text = (
+    <>
+      {label}
+      {required ? (
+        <span className="field-required" aria-hidden>
+          {' *'}
+        </span>
+      ) : null}
+    </>
+  )
   return (
-    <Root {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}>
-      <chakra.div display="flex" justifyContent="space-between" gap="2" minWidth="0">
-        <Label id={`${id}-label`} {...(group ? { as: 'span' } : { htmlFor: id })}>
-          {label}
-          {required ? (
-            <chakra.span color="danger.fg" aria-hidden>
-              {' *'}
-            </chakra.span>
-          ) : null}
-        </Label>
+    <div className="field" {...(group ? { role: 'group', 'aria-labelledby': labelId } : {})}>
+      <div className="field-head">
+        {group ? (
+          <span id={labelId} className="field-label">
+            {text}
+          </span>
+        ) : (
+          <label id={labelId} className="field-label" htmlFor={id}>
+            {text}
+          </label>
+        )}
         {aside}
-      </chakra.div>
+      </div>
       {children}
       <FieldNotes id={id} help={help} error={error} warning={warning} />
-    </Root>
+    </div>
   )
 }
 
@@ -50,18 +55,22 @@ export function FieldNotes({ id, help, error, warning }: Pick<FieldProps, 'id' |
   return (
     <>
       {error ? (
-        <Note id={`${id}-error`} tone="danger">
+        <p id={`${id}-error`} className="field-note is-danger">
           <CircleAlert aria-hidden />
           {error}
-        </Note>
+        </p>
       ) : null}
       {warning ? (
-        <Note id={`${id}-warning`} tone="warning" role="status">
+        <p id={`${id}-warning`} className="field-note is-warning" role="status">
           <TriangleAlert aria-hidden />
           {warning}
-        </Note>
+        </p>
       ) : null}
-      {help && !error ? <Note id={`${id}-help`}>{help}</Note> : null}
+      {help && !error ? (
+        <p id={`${id}-help`} className="field-note">
+          {help}
+        </p>
+      ) : null}
     </>
   )
 }

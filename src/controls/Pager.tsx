@@ -47,7 +47,7 @@ export function Pager({ page, perPage, count, sizes, onPage, onPerPage }: PagerP
           <Select
             id={id}
             size="sm"
-            width="auto"
+            style={{ width: 'auto' }}
             value={String(perPage)}
             options={sizes.map(size => ({ value: String(size), title: String(size) }))}
             onChange={size => onPerPage(Number(size))}

@@ -1,65 +1,52 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import type { ComponentProps, ReactNode } from 'react'
-import { fieldLook } from './fieldLook.ts'
+import './field.css'
+import { boxClass } from './boxClass.ts'
 
-const Box = chakra('input', {
-  base: fieldLook,
-  variants: { align: { end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } } },
-})
-const Lines = chakra('textarea', {
-  base: { ...fieldLook, py: '2', minHeight: '5rem', resize: 'vertical', fieldSizing: 'content', maxHeight: '24rem' },
-})
-const Wrap = chakra('span', {
-  base: {
-    position: 'relative',
-    display: 'block',
-    width: '100%',
-    '& > [data-side]': {
-      position: 'absolute',
-      insetBlock: '1px',
-      display: 'flex',
-      alignItems: 'center',
-      px: '2.5',
-      color: 'fg.muted',
-      fontSize: 'sm',
-      pointerEvents: 'none',
-      '& svg': { boxSize: '1rem' },
-      '& button': { pointerEvents: 'auto' },
-    },
-    '& > [data-side="start"]': { insetInlineStart: '1px' },
-    '& > [data-side="end"]': { insetInlineEnd: '1px' },
-  },
-})
-
-export interface TextInputProps extends ComponentProps<typeof Box> {
+export interface TextInputProps extends ComponentProps<'input'> {
   readonly invalid?: boolean
+  /** Numbers stand at the end, digit under digit. */
+  readonly align?: 'end'
+  /** Fills a grid's cell, which draws the frame. */
+  readonly compact?: boolean | undefined
   /** A unit or icon inside the box: 'R$' before, '%' after. */
   readonly before?: ReactNode
   readonly after?: ReactNode
+  /** Icons that there is room for at the end. */
+  readonly afterRoom?: 1 | 2
 }
 
 /** A one-line box. */
-export function TextInput({ invalid = false, before, after, ...rest }: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const { invalid = false, align, compact, before, after, afterRoom = 1, className, ...rest } = props
   const box = (
-    <Box
+    <input
       aria-invalid={invalid || undefined}
       autoComplete="off"
-      {...(before ? { ps: '9' } : {})}
-      {...(after ? { pe: '9' } : {})}
+      className={boxClass(
+        align && 'is-end',
+        compact && 'is-compact',
+        before && 'has-before',
+        after && (afterRoom === 2 ? 'has-two-after' : 'has-after'),
+        className,
+      )}
       {...rest}
     />
   )
   if (!before && !after) return box
   return (
-    <Wrap>
+    <span className="field-wrap">
       {before ? <span data-side="start">{before}</span> : null}
       {box}
       {after ? <span data-side="end">{after}</span> : null}
-    </Wrap>
+    </span>
   )
 }
 
+export interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly invalid?: boolean
+}
+
 /** A box of several lines that grows with its text. */
-export function TextArea({ invalid = false, ...rest }: ComponentProps<typeof Lines> & { readonly invalid?: boolean }) {
-  return <Lines aria-invalid={invalid || undefined} {...rest} />
+export function TextArea({ invalid = false, className, ...rest }: TextAreaProps) {
+  return <textarea aria-invalid={invalid || undefined} className={boxClass('is-lines', className)} {...rest} />
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown, ChevronUp, CopyPlus, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../controls/Checkbox.tsx'
@@ -38,11 +37,7 @@ export function RowCell({ list, child, row, column }: CellProps) {
   }
   const shown = <KindCell value={value} field={field} row={row.values} />
   if (!row.removed) return shown
-  return (
-    <chakra.span color="fg.subtle" textDecoration="line-through">
-      {shown}
-    </chakra.span>
-  )
+  return <span className="form-removed">{shown}</span>
 }
 
 /** A button of a row, in plain CSS: dozens of them come and go as the list scrolls. */

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import { Button } from '../../controls/Button.tsx'
@@ -56,6 +55,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   // A part that is nothing but this list has said its name already.
   const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
   const titled = form.register.views.form.layout !== 'tabs' && form.register.views.form.parts.length > 1
+  const Title = titled ? 'h3' : 'h2'
   const add = (): void => {
     const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
     store.rows(name, now => addRow(now, values))
@@ -89,19 +89,20 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     [child, form],
   )
   return (
-    <chakra.div
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
+    <div
       role="group"
+      className="form-field"
       aria-labelledby={`${id}-label`}
       data-list={name}
-      minWidth="0"
       onBlur={() => afterPress(() => store.leave(name))}
     >
-      <chakra.div display="flex" alignItems="baseline" gap="2" mb="1.5" {...(alone ? { srOnly: true } : {})}>
-        <chakra.h3 {...(titled ? {} : { as: 'h2' as const })} id={`${id}-label`} textStyle="label">
+      <div className={alone ? 'form-list-head is-unseen' : 'form-list-head'}>
+        <Title id={`${id}-label`} className="form-list-title">
           {list.title}
-        </chakra.h3>
-        <chakra.span textStyle="note">{keptRows(rows).length || ''}</chakra.span>
-      </chakra.div>
+        </Title>
+        <span className="form-note">{keptRows(rows).length || ''}</span>
+      </div>
       <Grid<Row>
         key={epoch}
         unread={unreadCells(form, name)}
@@ -115,18 +116,24 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         {...(list.fixed ? { ...slots, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : slots)}
         problems={problems}
         maxHeight={most}
-        empty={<chakra.p color="fg.muted">{form.say('empty-list')}</chakra.p>}
+        empty={<p className="form-code">{form.say('empty-list')}</p>}
       />
-      <chakra.div mt="1">
+      <div className="form-list-notes">
         <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
-      </chakra.div>
+      </div>
       {!list.fixed && (list.max === undefined || keptRows(rows).length < list.max) ? (
         // The field that is left by the click may get a message, and must not move the button from under the pointer.
-        <Button size="sm" mt="2" icon={<Plus aria-hidden />} onClick={add} onMouseDown={event => event.preventDefault()}>
+        <Button
+          size="sm"
+          className="form-add"
+          icon={<Plus aria-hidden />}
+          onClick={add}
+          onMouseDown={event => event.preventDefault()}
+        >
           {form.say('add-row')}
         </Button>
       ) : null}
-    </chakra.div>
+    </div>
   )
 }
 

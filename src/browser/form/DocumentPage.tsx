@@ -19,8 +19,7 @@ import { useTitle } from '../frame/title.ts'
 import { useAround } from './around.ts'
 import { More, RecordHeader, StatusChips } from './FormHeader.tsx'
 import { loadHistory } from './history.ts'
-import { PageBox } from './PageBox.tsx'
-import { Sheet } from './Parts.tsx'
+import { DocumentBox } from './PageBox.tsx'
 import { recordTitle, textOf } from './title.ts'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
@@ -45,7 +44,7 @@ export function DocumentPage({
     part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
   )
   return (
-    <PageBox as="article" maxWidth="64rem" pb="6">
+    <DocumentBox>
       <RecordHeader
         title={title}
         code={textOf(register, register.code, record)}
@@ -65,7 +64,7 @@ export function DocumentPage({
           <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, around }} />
         ))}
       </chakra.div>
-    </PageBox>
+    </DocumentBox>
   )
 }
 
@@ -96,7 +95,7 @@ function Part({ part, titled, register, record, around }: PartProps) {
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   return (
-    <Sheet>
+    <section className="form-sheet">
       {titled ? (
         <chakra.h2 textStyle="section" mb="3">
           {title}
@@ -115,7 +114,7 @@ function Part({ part, titled, register, record, around }: PartProps) {
       {lists.map(({ list, columns }) => (
         <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, around }} />
       ))}
-    </Sheet>
+    </section>
   )
 }
 

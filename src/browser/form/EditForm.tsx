@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSay } from '../data/session.tsx'
@@ -80,9 +79,9 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
       {history && History ? (
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />
       ) : null}
-      <chakra.div pb="4">
+      <div className="form-body">
         <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={toProblem} />
-      </chakra.div>
+      </div>
       <SaveBar
         formId={formId}
         saving={saving.busy}

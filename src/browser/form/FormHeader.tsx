@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { Ellipsis, History } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
@@ -22,20 +21,14 @@ export function RecordHeader({
   readonly children?: ReactNode
 }) {
   return (
-    <chakra.header display="flex" alignItems="flex-start" gap="3" mb="4">
-      <chakra.div flex="1" minWidth="0" display="flex" alignItems="center" gap="2.5" flexWrap="wrap">
-        <chakra.h1 textStyle="title" overflowWrap="anywhere" lineClamp={2}>
-          {title}
-        </chakra.h1>
-        {code ? (
-          <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-            {code}
-          </chakra.span>
-        ) : null}
+    <header className="form-head">
+      <div className="form-name">
+        <h1 className="form-title">{title}</h1>
+        {code ? <span className="form-code">{code}</span> : null}
         {chips}
-      </chakra.div>
+      </div>
       {children}
-    </chakra.header>
+    </header>
   )
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { describedBy, FieldNotes, Field as Frame } from '../../controls/Field.tsx'
@@ -64,7 +63,8 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
   if (field.kind === 'boolean' && variant !== 'radio')
     return <Toggle {...{ id, title, notes, leave }} control={<KindInput {...control} />} />
   return (
-    <chakra.div minWidth="0" onBlur={leave} data-field={name}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave its control
+    <div className="form-field" onBlur={leave} data-field={name}>
       <Frame
         id={id}
         label={title}
@@ -75,7 +75,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
       >
         <KindInput {...control} />
       </Frame>
-    </chakra.div>
+    </div>
   )
 }
 
@@ -99,15 +99,14 @@ interface ToggleProps {
 /** A switch stands before its label, on the line of the boxes beside it. */
 function Toggle({ id, title, notes, control, leave }: ToggleProps) {
   return (
-    <chakra.div minWidth="0" onBlur={leave} data-toggle>
-      <chakra.div display="flex" alignItems="center" gap="2.5" minHeight="control">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave its control
+    <div className="form-field form-switch" onBlur={leave}>
+      <div className="form-toggle">
         {control}
-        <chakra.label htmlFor={id} textStyle="body" cursor="pointer" minWidth="0">
-          {title}
-        </chakra.label>
-      </chakra.div>
+        <label htmlFor={id}>{title}</label>
+      </div>
       <FieldNotes id={id} {...notes} />
-    </chakra.div>
+    </div>
   )
 }
 

@@ -1,16 +1,12 @@
-import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import './form.css'
 
-/** The room of a record's page: as wide as its lines can be read, with the frame's margins. */
-export const PageBox = chakra('div', {
-  base: {
-    width: '100%',
-    maxWidth: '76rem',
-    mx: 'auto',
-    px: { base: '4', md: '6' },
-    pt: { base: '4', md: '5' },
-    flex: '1',
-    display: 'flex',
-    flexDirection: 'column',
-    '@media print': { p: '0', maxWidth: 'none' },
-  },
-})
+interface BoxProps {
+  readonly children: ReactNode
+}
+
+/** The room of a record's page. */
+export const PageBox = ({ children }: BoxProps) => <div className="form-page">{children}</div>
+
+/** The room of a record that is read as a document: narrower, for its lines are texts. */
+export const DocumentBox = ({ children }: BoxProps) => <article className="form-page is-document">{children}</article>

@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system'
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import type { FormItem, PartView, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -12,31 +11,17 @@ import { Texts } from './Texts.tsx'
 /** What stands at a place, by field or list name. */
 export type Contents = ReadonlyMap<string, ReactNode>
 
-/** Space stands under each place and not between lines, so that a line whose fields are all hidden leaves no gap. */
-const Line = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(12, minmax(0, 1fr))' },
-    columnGap: '4',
-    alignItems: 'start',
-    '& > div': { pb: '4', minWidth: 0, '&:empty': { display: 'none' } },
-    '& > div:has(> [data-toggle])': { pb: { base: '1', md: '2' } },
-    // A switch beside labelled boxes stands on the line of the boxes.
-    '&[data-mixed] [data-toggle]': { pt: { base: '0', md: '6' } },
-  },
-})
-
 /** The lines of one part: fields by their span of twelve columns, lists and notes over the whole width. */
 export const PartBody = memo(function PartBody({ part, contents }: { readonly part: PartView; readonly contents: Contents }) {
   const { register } = useForm()
   return part.rows.map((row, at) => (
     // The definition's lines have no names and never move.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Line key={at} data-mixed={isMixed(register, row) || undefined}>
+    <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
       {row.map(item => (
         <Place key={keyOf(item)} part={part.id} item={item} contents={contents} />
       ))}
-    </Line>
+    </div>
   ))
 })
 
@@ -53,39 +38,47 @@ function Place({
   const name = nameOf(item)
   if ('note' in item) {
     return (
-      <chakra.div gridColumn="1 / -1">
+      <div className="form-place">
         <Banner tone={item.tone ?? 'info'}>{form.say(item.note)}</Banner>
-      </chakra.div>
+      </div>
     )
   }
   if ('action' in item) {
     return (
-      <chakra.div gridColumn={{ md: 'span 4' }}>
+      <div className="form-place has-span" style={spanned(4)}>
         <ActionButton id={item.action} />
-      </chakra.div>
+      </div>
     )
   }
   if ('texts' in item) {
     return (
-      <chakra.div gridColumn="1 / -1">
+      <div className="form-place">
         <Texts title={item.title} texts={item.texts} />
-      </chakra.div>
+      </div>
     )
   }
   if ('report' in item) {
     return (
-      <chakra.div gridColumn="1 / -1">
+      <div className="form-place">
         <RecordReport report={item.report} values={item.values} />
-      </chakra.div>
+      </div>
     )
   }
-  const span = 'field' in item ? { base: '1 / -1', md: `span ${item.span}` } : '1 / -1'
   return (
     <PlaceProvider value={{ part, item }}>
-      <chakra.div gridColumn={span}>{name === undefined ? null : contents.get(name)}</chakra.div>
+      <div {...standing(form.register, item)}>{name === undefined ? null : contents.get(name)}</div>
     </PlaceProvider>
   )
 }
+
+/** How much of its line a place takes. */
+export function standing(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
+  if (!('field' in item)) return { className: 'form-place' }
+  const toggle = fieldOf(register, item.field)?.kind === 'boolean' && item.variant !== 'radio'
+  return { className: `form-place has-span${toggle ? ' is-toggle' : ''}`, style: spanned(item.span) }
+}
+
+const spanned = (span: number): CSSProperties => ({ '--span': span }) as CSSProperties
 
 const keyOf = (item: FormItem): string =>
   nameOf(item) ??

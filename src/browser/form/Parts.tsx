@@ -14,19 +14,6 @@ interface Shown {
   readonly state: PartState
 }
 
-export const Sheet = chakra('section', {
-  base: {
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'lg',
-    px: { base: '4', md: '6' },
-    pt: '5',
-    pb: '2',
-    minWidth: '0',
-  },
-})
-
 /** The parts of the form that are shown, as the definition lays them out. */
 export function Parts({ contents }: { readonly contents: Contents }) {
   const { register } = useForm()
@@ -72,10 +59,10 @@ function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonl
       {parts
         .filter(part => visited.has(part.view.id))
         .map(({ view }) => (
-          <Sheet key={view.id} {...tabPanel(form.id, view.id)} hidden={view.id !== open} borderTopWidth="0" borderTopRadius="0">
+          <section key={view.id} {...tabPanel(form.id, view.id)} className="form-sheet is-under-tabs" hidden={view.id !== open}>
             <Help text={view.help} />
             <PartBody part={view} contents={contents} />
-          </Sheet>
+          </section>
         ))}
     </>
   )
@@ -87,32 +74,32 @@ function Sections({ parts, contents }: { readonly parts: readonly Shown[]; reado
   const body = useRef<HTMLDivElement>(null)
   const titled = parts.length > 1
   const sections = parts.map(({ view, state }) => (
-    <Sheet
+    <section
       key={view.id}
       id={`${form.id}-section-${view.id}`}
+      className="form-sheet"
       {...(titled ? { 'aria-labelledby': `${form.id}-title-${view.id}` } : {})}
-      scrollMarginTop="4"
     >
       {titled ? (
-        <chakra.h2 id={`${form.id}-title-${view.id}`} textStyle="section" mb="3">
+        <h2 id={`${form.id}-title-${view.id}`} className="form-section-title">
           {state.title}
-        </chakra.h2>
+        </h2>
       ) : null}
       <Help text={view.help} />
       <PartBody part={view} contents={contents} />
-    </Sheet>
+    </section>
   ))
   const stack = (
-    <chakra.div ref={body} display="flex" flexDirection="column" gap="4" minWidth="0" flex="1">
+    <div ref={body} className="form-sections">
       {sections}
-    </chakra.div>
+    </div>
   )
   if (parts.length <= 3) return stack
   return (
-    <chakra.div display="flex" gap="6" alignItems="flex-start">
+    <div className="form-indexed">
       <PartIndex body={body} parts={parts.map(part => part.state)} />
       {stack}
-    </chakra.div>
+    </div>
   )
 }
 
@@ -146,11 +133,11 @@ function Preview() {
   const { preview } = register.views.form
   if (!preview || items.length === 0) return null
   return (
-    <Sheet mb="4" aria-live="polite">
+    <section className="form-sheet form-preview" aria-live="polite">
       <chakra.h2 textStyle="label" color="fg.muted" mb="1">
         {preview.title}
       </chakra.h2>
       <chakra.p pb="3">{items.join(' · ')}</chakra.p>
-    </Sheet>
+    </section>
   )
 }

@@ -60,7 +60,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
             <Select
               id={`${id}-order`}
               size="sm"
-              width="auto"
+              style={{ width: 'auto' }}
               options={spec.orders.map(({ by, title: text }) => ({ value: by, title: text }))}
               value={spec.orders.some(({ by }) => by === order.chosen?.by) ? (order.chosen?.by ?? '') : ''}
               {...(spec.orders.some(({ by }) => by === order.chosen?.by) ? {} : { blank: '—' })}

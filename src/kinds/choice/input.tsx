@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Radio } from '../../controls/Checkbox.tsx'
 import { Select } from '../../controls/Select.tsx'
-import { compactLook } from '../compact.ts'
 import type { Choice } from '../kind.ts'
 import type { InputProps } from '../look.ts'
 import { useSurroundings } from '../surroundings.tsx'
@@ -30,7 +29,7 @@ export function Input(props: InputProps) {
       {...(readOnly ? { disabled: true } : {})}
       {...(autoFocus ? { autoFocus } : {})}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-      {...(compact ? { 'aria-label': field.title, css: compactLook } : {})}
+      {...(compact ? { 'aria-label': field.title, compact: true } : {})}
     />
   )
 }

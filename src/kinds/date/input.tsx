@@ -1,9 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { CalendarDays, Clock3 } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { compactLook } from '../compact.ts'
 import type { InputProps } from '../look.ts'
 import { useSurroundings } from '../surroundings.tsx'
 import { keyboardOf, readText, restingText } from '../typing.ts'
@@ -28,19 +26,14 @@ export function Input(props: InputProps) {
   const Sign = type === 'time' ? Clock3 : CalendarDays
   const pick = (
     <>
-      <chakra.input
+      <input
         ref={picker}
+        className="field-picker"
         type={type}
         tabIndex={-1}
         aria-hidden
         value={toPicker(restingText(value, field))}
         onChange={event => picked(event.currentTarget.value)}
-        position="absolute"
-        insetEnd="0"
-        bottom="0"
-        boxSize="1px"
-        opacity={0}
-        pointerEvents="none"
       />
       <IconButton
         size="sm"
@@ -68,7 +61,7 @@ export function Input(props: InputProps) {
       {...(readOnly ? { readOnly } : { after: pick })}
       {...(autoFocus ? { autoFocus } : {})}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-      {...(compact ? { 'aria-label': field.title, css: compactLook } : {})}
+      {...(compact ? { 'aria-label': field.title, compact: true } : {})}
     />
   )
 }

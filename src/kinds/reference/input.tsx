@@ -3,7 +3,6 @@ import { ChevronDown, ExternalLink, X } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { compactLook } from '../compact.ts'
 import type { ReferenceTarget } from '../kind.ts'
 import type { InputProps } from '../look.ts'
 import { useSurroundings } from '../surroundings.tsx'
@@ -49,10 +48,10 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
         {...(autoFocus ? { autoFocus } : {})}
         {...(describedBy ? { 'aria-describedby': describedBy } : {})}
         {...(compact
-          ? { 'aria-label': field.title, css: compactLook }
+          ? { 'aria-label': field.title, compact: true }
           : {
               after: <Aside combo={combo} readOnly={readOnly} title={field.title} />,
-              pe: combo.chosenId === undefined ? '9' : '16',
+              afterRoom: combo.chosenId === undefined ? 1 : 2,
             })}
       />
       <Options

@@ -1,5 +1,4 @@
 import { TextArea, TextInput } from '../../controls/TextInput.tsx'
-import { compactLook } from '../compact.ts'
 import type { InputProps } from '../look.ts'
 import { isNumeric, keyboardOf, unitOf } from '../typing.ts'
 import { useTyping } from '../useTyping.ts'
@@ -22,7 +21,7 @@ export function Input(props: InputProps) {
     ...(readOnly ? { readOnly } : {}),
     ...(autoFocus ? { autoFocus } : {}),
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    ...(compact ? { 'aria-label': field.title, css: compactLook } : {}),
+    ...(compact ? { 'aria-label': field.title, compact: true } : {}),
   }
   const look = field.refine?.look
   if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
