@@ -2221,9 +2221,9 @@ export interface Table {
     value: string
   }
   /**
-   * Address that a row opens: `/Movimentos/{id}`.
+   * Address that a row opens: `/Movimentos/{id}`. Of several the first that the user may open.
    */
-  open?: string
+  open?: string | string[]
   /**
    * Texts in place of a column's own.
    *

@@ -194,8 +194,8 @@ export interface TableSpec {
   readonly tree?: string
   /** One column for each value of `column`, each holding `value`: currencies of a date. */
   readonly pivot?: { readonly column: string; readonly value: string }
-  /** Address that a row opens, with `{column}` of it. */
-  readonly open?: string
+  /** Address that a row opens, with `{column}` of it; of several the first that the user may open. */
+  readonly open?: string | readonly string[]
   /** Row text when `when` holds, in place of a column's own: partner not found. */
   readonly instead?: readonly { readonly column: string; readonly when: Expression; readonly message: string }[]
 }

@@ -209,6 +209,9 @@ describe('money of the shop', () => {
     await mine.getByText('Saldo geral').waitFor()
     await expect.poll(() => mine.locator('main').getByRole('row').count()).toBeGreaterThan(3)
     expect(await mine.locator('main a[href^="/parceiros/"]').count()).toBe(0)
+    await mine.getByRole('row').nth(1).getByRole('link').click()
+    await mine.getByRole('heading', { name: 'Extrato do correntista', level: 1 }).waitFor()
+    await mine.getByText('Saldo anterior').waitFor()
 
     await menu.getByRole('link', { name: 'Itens deletados' }).click()
     await mine.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })

@@ -38,7 +38,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
       return found && say(found.message, paramsOf(row))
     }
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
-    const open = spec.open !== undefined && leads(spec.open) ? spec.open : undefined
+    const open = [spec.open ?? []].flat().find(leads)
     const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
     return {

@@ -190,5 +190,5 @@ function checkTable(checker: Checker, path: Path, table: Table, report: Report):
     checkExpression(checker, [...path, 'instead', i, 'when'], each.when, scope, bool)
     checker.message([...path, 'instead', i, 'message'], each.message)
   })
-  checkNames(checker, [...path, 'open'], table.open, scope)
+  for (const address of [table.open].flat()) checkNames(checker, [...path, 'open'], address, scope)
 }
