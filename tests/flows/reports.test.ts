@@ -188,6 +188,28 @@ describe('reports', () => {
     expect(me.errors).toEqual([])
   })
 
+  it('a table wider than a phone says where there is more, and keeps what names its rows', async () => {
+    me = await sitDown(house.address, { viewport: { width: 390, height: 844 } })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/curva-abc')
+    await searchButton(page).click()
+    const table = page.getByRole('region', { name: /Curva/ })
+    const edges = page.locator('.report-edges').filter({ has: table })
+    await expect.poll(() => edges.getAttribute('data-more')).toBe('end')
+    const name = table.getByRole('rowheader').first()
+    await table.focus()
+    for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => edges.getAttribute('data-more')).toMatch(/start/)
+    await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
+    await expect.poll(() => edges.getAttribute('data-more')).toBe('start')
+    const [left, frame] = [await name.boundingBox(), await table.boundingBox()]
+    expect(Math.round((left?.x ?? -99) - (frame?.x ?? 0))).toBeLessThanOrEqual(1)
+    expect((left?.x ?? -99) - (frame?.x ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
   it('who may not see a report finds no such page', async () => {
     me = await sitDown(house.address)
     const { page } = me

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useReport } from './context.ts'
 import type { ShownColumn, ShownTable, TableOrder } from './table.ts'
 import type { Cells } from './useCells.tsx'
+import { useEdges } from './useEdges.ts'
 import { valueText } from './valueText.ts'
 
 export interface TableProps {
@@ -36,13 +37,16 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
   )
 }
 
-/** The box in which a wide table scrolls. */
+/** The box in which a wide table scrolls; its edges show where there is more. */
 export function TableFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const box = useEdges()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
-    <section className="report-table" aria-label={title} tabIndex={0}>
-      <table>{children}</table>
-    </section>
+    <div className="report-edges">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
+      <section ref={box} className="report-table" aria-label={title} tabIndex={0}>
+        <table>{children}</table>
+      </section>
+    </div>
   )
 }
 
@@ -126,7 +130,7 @@ export function TableFoot({
   return (
     <tfoot>
       <tr>
-        {cells.marked && !tree ? <td /> : null}
+        {cells.marked && !tree ? <td className="report-marks" /> : null}
         {columns.map((column, index) => {
           const total = totals[column.id]
           const text = total === undefined ? (index === 0 ? 'Total' : '') : valueText(total, column.as)
