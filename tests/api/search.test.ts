@@ -8,8 +8,11 @@ beforeAll(async () => {
   shop = await openShop()
   await shop.database.own(async q => {
     await q.query(`SET LOCAL app.store = '*'`)
-    await q.query(`INSERT INTO produtos ("lojaId", cod_prod, desc_prod)
-      SELECT 1, n, CASE WHEN n % 1000 = 0 THEN 'Água ' ELSE 'Suco ' END || n FROM generate_series(1, 3000) n`)
+    await q.query(
+      `INSERT INTO grupos ("lojaId", id, nome) OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Zero'), (1, 2, 'Água'), (1, 3, 'Meio')`,
+    )
+    await q.query(`INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "grupoId")
+      SELECT 1, n, CASE WHEN n % 1000 = 0 THEN 'Água ' ELSE 'Suco ' END || n, nullif(n % 4, 0) FROM generate_series(1, 3000) n`)
     await q.query('ANALYZE produtos')
   })
 })
@@ -29,4 +32,24 @@ test('a search of words uses the index of words, whatever store it is in', async
 
 test('the beginning of a label uses the index of labels', async () => {
   expect(await planOf(`${foldedSql('"desc_prod"')} LIKE ${foldedSql(`'Água%'`)}`)).toMatch(/Index Cond: .*~>=~/)
+})
+
+test.each([
+  ['of the record', ['preco_vnd_prod DESC', 'cod_prod DESC']],
+  ['of what it refers to', ['grupo.nome DESC', 'desc_prod ASC']],
+])('a search shows each row once, in the order that is asked for: %s', async (_, order) => {
+  const dono = shop.as({ userId: 2, stores: [1], owner: true })
+  const page = async (more: object, q = '') => {
+    const filter = encodeURIComponent(JSON.stringify({ order, fields: ['id', 'desc_prod', 'grupoId'], ...more }))
+    const { status, body, count } = await dono('GET', `/api/produtos?filter=${filter}${q}`)
+    expect(status).toBe(200)
+    return { rows: body as { id: number }[], count }
+  }
+  const wanted = (await page({ where: { desc_prod: { like: 'Suco%' } }, limit: 5000 })).rows
+  expect(wanted).toHaveLength(2997)
+  for (const skip of [0, 10, 1490, 2990]) {
+    const found = await page({ limit: 10, skip }, '&q=suc')
+    expect(found).toEqual({ rows: wanted.slice(skip, skip + 10), count: 2997 })
+  }
+  expect(await page({ limit: 10, skip: 3000 }, '&q=suc')).toEqual({ rows: [], count: 2997 })
 })

@@ -27,16 +27,44 @@ export function selectSql(plan: Plan, total = false): Statement {
   const writing: Writing = { table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
   const found = `${table.sql} ${ROOT}${joinsSql(writing)}${where}`
+  if (plan.where.some(isSearch)) return statement(soughtSql(plan, found, total, writing), plan, writing)
   const count = total ? `, (SELECT count(*) FROM ${found}) AS "${TOTAL}"` : ''
-  // Found first and sorted then: walking the list in its order until ten rows fit may mean to walk a million.
-  const sorting = isSought(plan.where) ? { ...writing, joins: new Map<string, string>() } : writing
-  const order = plan.order.map(({ at, down }) => `${placeSql(at, sorting)}${down ? ' DESC' : ''}`).join(', ')
-  const from =
-    sorting === writing
-      ? `${table.sql} ${ROOT}${joinsSql(writing)}${where}`
-      : `(SELECT ${ROOT}.* FROM ${found} OFFSET 0) ${ROOT}${joinsSql(sorting)}`
+  const order = orderOf(plan, writing)
+    .map(({ sql, down }) => `${sql}${down}`)
+    .join(', ')
+  const from = `${table.sql} ${ROOT}${joinsSql(writing)}${where}`
   return statement(`SELECT ${selectList(plan)}${count} FROM ${from} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
 }
+
+/**
+ * The rows of a search. Found first and sorted then: walking the list in its order until ten rows fit may mean to walk a million. What
+ * is sorted and counted, in one go, is their keys alone; whole rows are read for the page. Where all rows are wanted, as for a file,
+ * there is no page.
+ */
+function soughtSql(plan: Plan, found: string, total: boolean, writing: Writing): string {
+  const { table } = plan
+  const sorting = { ...writing, joins: new Map<string, string>() }
+  const order = orderOf(plan, sorting)
+  const sought = `(SELECT ${ROOT}.* FROM ${found} OFFSET 0) ${ROOT}${joinsSql(sorting)}`
+  if (!Number.isFinite(plan.limit) && !total) {
+    const whole = order.map(({ sql, down }) => `${sql}${down}`).join(', ')
+    return `SELECT ${selectList(plan)} FROM ${sought} ORDER BY ${whole}${limitSql(plan, writing)}`
+  }
+  const keys = [...(table.scoped ? ['"lojaId"'] : []), table.id.sql]
+  const read = [
+    ...keys.map(key => `${ROOT}.${key}`),
+    ...order.map(({ sql }, at) => `${sql} AS o${at}`),
+    ...(total ? [`count(*) OVER () AS "${TOTAL}"`] : []),
+  ]
+  const sorted = order.map(({ down }, at) => `o${at}${down}`).join(', ')
+  const page = `SELECT ${read.join(', ')} FROM ${sought} ORDER BY ${sorted}${limitSql(plan, writing)}`
+  const same = keys.map(key => `${ROOT}.${key} = f.${key}`).join(' AND ')
+  const count = total ? `, f."${TOTAL}"` : ''
+  return `SELECT ${selectList(plan)}${count} FROM (${page}) f JOIN ${table.sql} ${ROOT} ON ${same} ORDER BY ${sorted}`
+}
+
+const orderOf = ({ order }: Plan, writing: Writing): { sql: string; down: string }[] =>
+  order.map(({ at, down }) => ({ sql: placeSql(at, writing), down: down ? ' DESC' : '' }))
 
 /** Joins of the relations met so far. */
 export const joinsSql = ({ joins }: Writing): string => [...joins.values()].join('')
@@ -44,7 +72,7 @@ export const joinsSql = ({ joins }: Writing): string => [...joins.values()].join
 const statement = (text: string, { where }: Plan, { params }: Writing): Statement =>
   where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
 
-const isSought = (where: readonly Condition[]): boolean => where.some(condition => 'search' in condition)
+const isSearch = (condition: Condition): boolean => 'search' in condition
 
 const patterns: ReadonlySet<Test> = new Set(['like', 'nlike', 'ilike', 'contains'])
 
