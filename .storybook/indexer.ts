@@ -4,6 +4,7 @@ import type { Indexer } from 'storybook/internal/types'
 import { importScenes } from './importScenes.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
+import { screenScenes } from './screenScenes.ts'
 
 /** Title in the sidebar: the register's menu group is unknown here, so its folder (area) stands for it. */
 export function storyTitle(path: string): string {
@@ -73,5 +74,23 @@ export const importIndexer: Indexer = {
       name: scene.title,
       title: importTitle(path),
       tags: ['definition', 'import'],
+    })),
+}
+
+/** Title in the sidebar of a screen; `path` is that of its samples, which stand beside its definition. */
+export const screenTitle = (path: string): string =>
+  `Telas/${(JSON.parse(readFileSync(path.replace(/\.sample\.json$/, '.json'), 'utf8')) as { title: string }).title}`
+
+/** Makes stories of every screen that has samples of what its calls answer. */
+export const screenIndexer: Indexer = {
+  test: /screens\/.*\.sample\.json$/,
+  createIndex: async path =>
+    screenScenes.map(scene => ({
+      type: 'story' as const,
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: screenTitle(path),
+      tags: ['definition', 'screen'],
     })),
 }

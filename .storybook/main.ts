@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { importIndexer, registerIndexer, reportIndexer } from './indexer.ts'
+import { importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
 import { definitionStories } from './plugin.ts'
 
 const config: StorybookConfig = {
@@ -8,11 +8,12 @@ const config: StorybookConfig = {
     '../schemas/registers/**/*.schema.json',
     '../schemas/reports/**/*.ui.json',
     '../schemas/imports/*.json',
+    '../schemas/screens/*.sample.json',
     './pages/*.stories.tsx',
   ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  experimental_indexers: async indexers => [registerIndexer, reportIndexer, importIndexer, ...(indexers ?? [])],
+  experimental_indexers: async indexers => [registerIndexer, reportIndexer, importIndexer, screenIndexer, ...(indexers ?? [])],
   viteFinal: vite => ({
     ...vite,
     root: process.cwd(),

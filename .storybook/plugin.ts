@@ -4,15 +4,17 @@ import { shownQueries } from '../src/model/report/hidden.ts'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
 import { readCatalogue } from './catalogue.ts'
 import { importScenes } from './importScenes.ts'
-import { importTitle, reportTitle, storyTitle } from './indexer.ts'
+import { importTitle, reportTitle, screenTitle, storyTitle } from './indexer.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
-import { readSamples } from './samples.ts'
+import { readSamples, readScreenSamples } from './samples.ts'
 import { scenes } from './scenes.ts'
+import { screenScenes } from './screenScenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
 const load = /schemas\/imports\/[^/]*\.json$/
+const answers = /schemas\/screens\/.*\.sample\.json$/
 const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
@@ -25,11 +27,13 @@ const data: Readonly<Record<string, () => unknown>> = {
   'virtual:model': shownModel,
   'virtual:catalogue': readCatalogue,
   'virtual:samples': readSamples,
+  'virtual:screen-samples': readScreenSamples,
   'virtual:review': readReview,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const reportPage = resolve(import.meta.dirname, 'stories/report.tsx')
 const importPage = resolve(import.meta.dirname, 'stories/import.tsx')
+const screenPage = resolve(import.meta.dirname, 'stories/screen.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
 
 function storiesOf(path: string): string {
@@ -67,8 +71,19 @@ function storiesOfImport(path: string): string {
   ].join('\n')
 }
 
+function storiesOfScreen(path: string): string {
+  const name = basename(path, '.sample.json')
+  return [
+    `import { screenStory } from ${JSON.stringify(screenPage)}`,
+    `export default { title: ${JSON.stringify(screenTitle(path))} }`,
+    ...screenScenes.map(
+      scene => `export const ${scene.exportName} = screenStory(${JSON.stringify(name)}, ${JSON.stringify(scene)})`,
+    ),
+  ].join('\n')
+}
+
 /**
- * Turns the import of a register's, a report's or a CSV import's definition into its stories, as the indexer announced them, and gives the pages their data:
+ * Turns the import of a register's, a report's, a CSV import's or a screen's definition into its stories, as the indexer announced them, and gives the pages their data:
  * the Model, sample rows kept beside definitions, where messages are used, the review made last. A changed definition reloads
  * the page.
  */
@@ -78,7 +93,7 @@ export function definitionStories(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (Object.hasOwn(data, source)) return `\0${source}`
-      if (![definition, screen, load].some(one => one.test(source)) || source.startsWith(stories)) return undefined
+      if (![definition, screen, load, answers].some(one => one.test(source)) || source.startsWith(stories)) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
@@ -88,6 +103,7 @@ export function definitionStories(): Plugin {
       if (!id.startsWith(stories)) return undefined
       const path = id.slice(stories.length, -'.js'.length)
       if (load.test(path)) return storiesOfImport(path)
+      if (answers.test(path)) return storiesOfScreen(path)
       return screen.test(path) ? storiesOfReport(path) : storiesOf(path)
     },
     configureServer(server) {

@@ -12,3 +12,16 @@ export function readSamples(): Samples {
   })
   return Object.fromEntries(found)
 }
+
+/** Answers of a screen's calls by state and path, from `<screen>.sample.json` beside its definition. */
+export type ScreenSamples = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
+
+const ofScreen = /^screens\/(?:.+\/)?([^/]+)\.sample\.json$/
+
+export function readScreenSamples(): ScreenSamples {
+  const found = readFiles().flatMap(({ path, text }) => {
+    const name = ofScreen.exec(path)?.[1]
+    return name === undefined ? [] : [[name, JSON.parse(text) as ScreenSamples[string]] as const]
+  })
+  return Object.fromEntries(found)
+}

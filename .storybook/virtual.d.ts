@@ -19,6 +19,13 @@ declare module 'virtual:samples' {
   export default samples
 }
 
+declare module 'virtual:screen-samples' {
+  import type { ScreenSamples } from './samples.ts'
+
+  const samples: ScreenSamples
+  export default samples
+}
+
 declare module 'virtual:review' {
   import type { Review } from '../scripts/review/review.ts'
 

@@ -70,7 +70,7 @@ export interface Definitions {
 const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['register', /^registers\/([^/]+)\/([^/]+)\.schema\.json$/],
   ['register-ui', /^registers\/([^/]+)\/([^/]+)\.ui\.json$/],
-  ['screen', /^screens\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['screen', /^screens\/(?:(.+)\/)?([^/.]+)\.json$/],
   ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
   ['report', /^reports\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['report-ui', /^reports\/(?:(.+)\/)?([^/]+)\.ui\.json$/],

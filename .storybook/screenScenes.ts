@@ -1,0 +1,18 @@
+import type { Role } from './scenes.ts'
+
+/** What a generated story of a screen shows: its page in a state, to whom. */
+export interface ScreenScene {
+  readonly exportName: string
+  readonly title: string
+  readonly state: 'filled' | 'empty' | 'loading' | 'failed'
+  readonly role: Role
+}
+
+/** Every scene of a screen with samples of its calls; the last one is what somebody without the permission meets. */
+export const screenScenes: readonly ScreenScene[] = [
+  { exportName: 'Filled', title: 'Com dados', state: 'filled', role: 'administrator' },
+  { exportName: 'Empty', title: 'Sem dados', state: 'empty', role: 'administrator' },
+  { exportName: 'Loading', title: 'Carregando', state: 'loading', role: 'administrator' },
+  { exportName: 'Failed', title: 'Falha', state: 'failed', role: 'administrator' },
+  { exportName: 'Forbidden', title: 'Sem permissão', state: 'filled', role: 'nobody' },
+]

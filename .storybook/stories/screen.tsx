@@ -1,0 +1,28 @@
+import model from 'virtual:model'
+import samples from 'virtual:screen-samples'
+import { addScreen } from '../../src/browser/screen/plugins.ts'
+import type { ScreenScene } from '../screenScenes.ts'
+import { answerFrame, failure, json, never } from './answers.ts'
+import { Stage, type StoryRequest } from './Stage.tsx'
+
+addScreen('survey', () => import('../../src/plugins/survey/Summary.tsx'))
+
+/** The server of a screen's story: its calls are answered by the samples beside its definition, in the scene's state. */
+function answer(name: string, { state, role }: ScreenScene, { url }: StoryRequest): Response | Promise<Response> {
+  const path = url.pathname.replace(/^\/api\//i, '')
+  const common = answerFrame(model, role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  if (common) return common
+  if (state === 'loading') return never()
+  if (state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
+  const found = samples[name]?.[state]?.[path]
+  return found === undefined ? failure(404, 'not-found', 'Não encontrado.') : json(found)
+}
+
+/** The story of a screen in a scene; called by the modules that the plugin makes. */
+export function screenStory(name: string, scene: ScreenScene) {
+  const server = (request: StoryRequest) => answer(name, scene, request)
+  return {
+    name: scene.title,
+    render: () => <Stage key={`${name} ${scene.exportName}`} start={model.screens[name]?.path ?? '/'} answer={server} />,
+  }
+}
