@@ -301,7 +301,7 @@ export type ReportDefinition = ReportDefinition1 & {
   path: string
   gate: Gate
   /**
-   * Another query, whose parameters, answer and SQL are taken over; what stands here wins.
+   * Another query, whose parameters, answer and SQL are taken over; what stands here wins. Statements of one's own go on from what stands before those of the other.
    */
   like?: string
   /**

@@ -47,6 +47,8 @@ export interface RegisterSource extends Definition<RegisterDefinition> {
 /** A query and its SQL, whose value is the text. */
 export interface QuerySource extends Definition<ReportDefinition> {
   readonly sql?: Definition<string>
+  /** What stands before each of its statements, where it is that of the query that it is like. */
+  readonly before?: string
 }
 
 /** All definitions, sorted by what they are; only those of a right shape. */

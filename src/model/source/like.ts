@@ -1,9 +1,11 @@
 import type { ReportDefinition } from '../../generated/definitions.ts'
+import { sectionsOf } from '../report/sql.ts'
 
 /** A query's definition and its SQL. */
 interface Like {
   readonly value: ReportDefinition
-  readonly sql?: object
+  readonly sql?: { readonly value: string }
+  readonly before?: string
 }
 
 /** Queries with what they take over from the one that they are `like`: parameters, answer and SQL, where they do not say their own. */
@@ -15,7 +17,15 @@ function filled<T extends Like>(query: T, queries: ReadonlyMap<string, T>): T {
   const model = queries.get(query.value.like ?? '')
   if (model === undefined || model.value.like !== undefined) return query
   const sql = query.sql ?? model.sql
-  return { ...query, value: joined(query.value, model.value), ...(sql ? { sql } : {}) }
+  // Statements of one's own go on with what stands before those of the model.
+  const own = query.sql && sectionsOf(query.sql.value).before.trim() !== ''
+  const before = query.sql && model.sql && !own ? sectionsOf(model.sql.value).before : undefined
+  return {
+    ...query,
+    value: joined(query.value, model.value),
+    ...(sql ? { sql } : {}),
+    ...(before === undefined ? {} : { before }),
+  }
 }
 
 const joined = (own: ReportDefinition, model: ReportDefinition): ReportDefinition => ({

@@ -8,7 +8,7 @@ import { buildParameter, type Filters } from './parameter.ts'
 import { buildResult } from './result.ts'
 
 /** A call that reads figures, with its statements. */
-export function buildQuery({ name, value, sql }: QuerySource, filters: Filters, context: FieldContext): Query {
+export function buildQuery({ name, value, sql, before }: QuerySource, filters: Filters, context: FieldContext): Query {
   return {
     name,
     title: value.title,
@@ -17,7 +17,7 @@ export function buildQuery({ name, value, sql }: QuerySource, filters: Filters, 
     parameters: parametersOf(value, filters, context, false),
     constants: parametersOf(value, filters, context, true),
     result: buildResult(value.result ?? { properties: {} }, context),
-    statements: { ...written(sql?.value ?? ''), ...planned(value.plan ?? {}) },
+    statements: { ...written(sql?.value ?? '', before), ...planned(value.plan ?? {}) },
   }
 }
 
@@ -33,10 +33,10 @@ function parametersOf(
   )
 }
 
-function written(text: string): Record<string, Statement> {
+function written(text: string, shared: string | undefined): Record<string, Statement> {
   const { before, sections } = sectionsOf(text)
   const own = (section: Section): string => section.text.trim().replace(/;$/, '')
-  return Object.fromEntries(sections.map(section => [section.name, { shared: before.trim(), own: own(section) }]))
+  return Object.fromEntries(sections.map(section => [section.name, { shared: (shared ?? before).trim(), own: own(section) }]))
 }
 
 const planned = (plans: Readonly<Record<string, Plan>>): Record<string, Statement> =>

@@ -28,11 +28,12 @@ export function checkStatements(
       checker.add(['plan', name], 'statement-twice', `The statement "${name}" stands in the SQL file, too.`, { part: 'key' })
   })
   if (source.sql === undefined) return
-  const sql = new SqlChecker(checkerOf(source.sql.source), made, before)
+  const sql = new SqlChecker(checkerOf(source.sql.source), made, source.before ?? before)
   sections.forEach((section, i) => {
     sql.section(section, needed, written.indexOf(section.name) < i)
   })
   sql.names(before, 0)
+  sql.shared(source.before)
 }
 
 /** Looks at SQL as text: PostgreSQL itself checks the rest when it runs. */
@@ -65,6 +66,17 @@ class SqlChecker {
       this.checker.add([], 'store-missing', `The statement "${name}" must narrow every table to the store, :lojaId.`, {
         offset: heading,
       })
+  }
+
+  /** What stands before the statements of the query that this one is like is checked there, but for its parameters. */
+  shared(text = ''): void {
+    for (const { name } of namesIn(text))
+      if (!this.known.includes(name))
+        this.checker.add(
+          [],
+          'parameter-unknown',
+          `What this query goes on from names the parameter "${name}", which is not there.`,
+        )
   }
 
   /** Only what is declared may be used. */
