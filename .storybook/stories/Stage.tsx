@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SWRConfig } from 'swr'
 import { keepStoreId, keepToken } from '../../src/browser/data/identity.ts'
 import { SessionProvider } from '../../src/browser/data/SessionProvider.tsx'
 import { SurroundingsFromSession } from '../../src/browser/data/surroundings.tsx'
@@ -28,10 +29,19 @@ function answerCalls(answer: Answer): () => void {
   }
 }
 
+/** What earlier stories kept in this browser (drafts, widths, folded filters) is not this one's; Storybook's own stays. */
+function forgetKept(): void {
+  for (const key of Object.keys(localStorage)) if (!key.startsWith('@storybook')) localStorage.removeItem(key)
+}
+
+/** Each story reads for itself: what another one's server answered, or never answered, is not remembered. */
+const ownCache = { provider: () => new Map() }
+
 /** One page of the product, alone, before a server that holds samples. `answer` must stay the same function. */
 export function Stage({ start, answer }: { readonly start: string; readonly answer: Answer }) {
   const [ready, setReady] = useState(false)
   useEffect(() => {
+    forgetKept()
     keepToken('story')
     keepStoreId(1)
     const restore = answerCalls(answer)
@@ -40,16 +50,18 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
   }, [answer])
   if (!ready) return null
   return (
-    <MemoryRouter start={start}>
-      <SessionProvider waiting={<PageSkeleton />} failed={error => <p role="alert">{error.message}</p>} onOut={() => undefined}>
-        <SurroundingsFromSession>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
-          <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
-            <Page />
-          </main>
-        </SurroundingsFromSession>
-      </SessionProvider>
-      <DialogHost />
-    </MemoryRouter>
+    <SWRConfig value={ownCache}>
+      <MemoryRouter start={start}>
+        <SessionProvider waiting={<PageSkeleton />} failed={error => <p role="alert">{error.message}</p>} onOut={() => undefined}>
+          <SurroundingsFromSession>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
+            <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
+              <Page />
+            </main>
+          </SurroundingsFromSession>
+        </SessionProvider>
+        <DialogHost />
+      </MemoryRouter>
+    </SWRConfig>
   )
 }

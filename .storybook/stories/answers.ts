@@ -27,8 +27,10 @@ export function permissionOf(model: Model, role: Role): Permission {
   }
 }
 
-export const json = (body: unknown, init: ResponseInit = {}): Response =>
-  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+const text = (body: string, init: ResponseInit = {}): Response =>
+  new Response(body, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+
+export const json = (body: unknown, init: ResponseInit = {}): Response => text(JSON.stringify(body), init)
 
 export const failure = (statusCode: number, code: string, message: string): Response =>
   json({ error: { message, code, statusCode, details: [] } }, { status: statusCode })
@@ -53,15 +55,22 @@ function asShown(model: Model, scene: Shown): Model {
   }
 }
 
-function visibleModel(model: Model, role: Role): Response {
+const told = new Map<string, string>()
+
+/** The definitions as a role sees them; written once for all of its stories, unless the scene takes acts away (`altered`). */
+function visibleModel(model: Model, role: Role, altered: boolean): Response {
+  const kept = altered ? undefined : told.get(role)
+  if (kept !== undefined) return text(kept)
   const rights = rightsOf(model, permissionOf(model, role))
-  return json({ model: cutModel(model, rights), rights, hash: model.hash })
+  const made = JSON.stringify({ model: cutModel(model, rights), rights, hash: model.hash })
+  if (!altered) told.set(role, made)
+  return text(made)
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerFrame(model: Model, role: Role, call: string): Response | undefined {
+export function answerFrame(model: Model, role: Role, call: string, altered = false): Response | undefined {
   if (call === 'users/configuracao') return session(model, role)
-  if (call === 'model/') return visibleModel(model, role)
+  if (call === 'model/') return visibleModel(model, role, altered)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
 }
@@ -128,7 +137,8 @@ function answerMass(scene: Shown, call: string, url: URL): Response | undefined 
 export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  const common = answerFrame(asShown(model, scene), scene.role, call)
+  const shown = asShown(model, scene)
+  const common = answerFrame(shown, scene.role, call, shown !== model)
   if (common) return common
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })

@@ -18,7 +18,7 @@ function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<R
   const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
   if (!query) return listOf(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
   if (scene.state === 'loading') return never()
-  if (scene.state === 'failed') return failure(503, 'busy', 'O servidor está ocupado. Tente novamente.')
+  if (scene.state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
   return json(sampleAnswer(query.result, counts[scene.state === 'begin' ? 'filled' : scene.state]))
 }
 
@@ -27,8 +27,8 @@ function addressOf(name: string, scene: ReportScene): string {
   const report = model.reports[name]
   const range = report?.parameters.find(({ control }) => control === 'dateRange' || control === 'period')
   const [start, end] = range?.fills ?? []
-  const asked = report?.parameters.flatMap(({ required, fills, control, reference }) =>
-    required && control === undefined ? [`${fills[0]}=${reference ? 1 : ''}`] : [],
+  const asked = report?.parameters.flatMap(({ required, fills, control, reference, default: usual }) =>
+    required && control === undefined && usual === undefined ? [`${fills[0]}=${reference ? 1 : ''}`] : [],
   )
   if (!report || scene.state === 'begin') return report?.path ?? '/'
   const search = [...(start ? [`${start}=2026-01-01`] : []), ...(end ? [`${end}=2026-01-31`] : []), ...(asked ?? [])].join('&')

@@ -239,6 +239,13 @@ describe('reports', () => {
     await page.getByRole('alert').getByText('Falhou por dentro.').waitFor()
     await page.unroute(/\/api\/relatorio\//i)
 
+    // What took too long is not asked for again and again: the page says what to do.
+    const period = model.messages['report.timeout']?.text ?? ''
+    await fail(422, period)
+    await page.goto(addressOf(model.reports.ticket_medio as Report))
+    await page.getByText(period).waitFor()
+    await page.unroute(/\/api\/relatorio\//i)
+
     await page.route(/\/api\/relatorio\//i, () => undefined)
     await page.goto(addressOf(model.reports.curva_abc as Report))
     await page.getByRole('progressbar', { name: 'Buscando…' }).waitFor()

@@ -4,9 +4,12 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRegisters } from '../../src/model/register.ts'
+import { readDefinitions } from '../../src/server/definitions.ts'
 import { launchChromium } from '../chromium.ts'
+import { expectedOf, isOnlyRecord, missing, optional, refused, selectors } from './expected.ts'
 import { openSite } from './site.ts'
-import { visit } from './visit.ts'
+import { type Visit, visit } from './visit.ts'
 
 const folder = resolve('storybook-static')
 if (!existsSync(resolve(folder, 'index.json'))) throw new Error('Build the stories first: npm run build:storybook')
@@ -21,6 +24,12 @@ const index = JSON.parse(readFileSync(resolve(folder, 'index.json'), 'utf8')) as
 const stories = Object.values(index.entries).filter(entry => entry.type === 'story')
 const titles = [...new Set(stories.map(story => story.title))]
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const isForbidden = (id: string): boolean => /--(list-)?forbidden$/.test(id)
+
+/** Registers that whoever is signed in may see are closed to nobody. */
+const free = openRegisters(readDefinitions().model).filter(({ access }) => access.see === 'logged')
+const isFree = (title: string): boolean => free.some(register => title.endsWith(`/${register.title}`))
 
 /** One tab that walks through stories, and what its console said meanwhile. */
 interface Walker {
@@ -49,31 +58,52 @@ async function walker(browser: Browser, address: string, theme: 'light' | 'dark'
 describe('stories', () => {
   let browser: Browser
   let server: Server
-  let tabs: readonly Walker[]
+  let light: Walker
+  let dark: Walker
 
   beforeAll(async () => {
     const site = await openSite(folder)
     server = site.server
     browser = await launchChromium()
-    tabs = [await walker(browser, site.address, 'light'), await walker(browser, site.address, 'dark')]
+    light = await walker(browser, site.address, 'light')
+    dark = await walker(browser, site.address, 'dark')
   })
   afterAll(async () => {
     await browser?.close()
     server?.close()
   })
 
-  const walk = async ({ page, errors }: Walker, title: string): Promise<string[]> => {
-    const wrong: string[] = []
-    for (const story of stories.filter(each => each.title === title)) {
-      errors.length = 0
-      const { violations } = await page.evaluate(visit, story.id)
-      wrong.push(...[...violations, ...errors.map(error => `console: ${error}`)].map(what => `${story.name}: ${what}`))
-    }
-    return wrong
+  const show = async ({ page, errors }: Walker, id: string): Promise<Visit & { readonly wrong: readonly string[] }> => {
+    errors.length = 0
+    const found = await page.evaluate(visit, { id, busy: expectedOf(id).busy ?? false, selectors })
+    return { ...found, wrong: [...found.violations, ...errors.map(error => `console: ${error}`)] }
   }
 
-  it.each(titles)('%s: no axe violation, no error in the console', async title => {
-    const wrong = await Promise.all(tabs.map(tab => walk(tab, title)))
-    expect(wrong.flat()).toEqual([])
+  it.each(titles)('%s: shows its states, no axe violation, no error in the console', async title => {
+    const wrong: string[] = []
+    const shown = new Set<string>()
+    let behind = Promise.resolve()
+    for (const { id, name } of stories.filter(each => each.title === title)) {
+      const found = await show(light, id)
+      const state = name.split(' · ')[0] ?? name
+      const isRefused = refused.test(found.heading)
+      if (!isRefused) shown.add(state)
+      const excused = isRefused || isOnlyRecord(id, found.seen) || (isForbidden(id) && isFree(title))
+      const amiss = excused ? [] : missing(expectedOf(id), found.seen, found.text)
+      wrong.push(...[...found.wrong, ...amiss].map(what => `${name}: ${what}`))
+      // The dark differs in colours alone: what has the structure of a page that was judged has its colours too.
+      if (!found.judged) continue
+      behind = behind.then(async () => {
+        wrong.push(...(await show(dark, id)).wrong.map(what => `${name}: dark: ${what}`))
+      })
+    }
+    await behind
+    // Every state of a page is met by somebody.
+    const unseen = stories.filter(
+      ({ id, name, title: of }) =>
+        of === title && !shown.has(name.split(' · ')[0] ?? '') && !isForbidden(id) && !optional.test(id),
+    )
+    wrong.push(...unseen.map(({ name }) => `${name}: refused to every role`))
+    expect(wrong).toEqual([])
   })
 })

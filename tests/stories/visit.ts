@@ -1,7 +1,20 @@
-/** What a visit found: whether the page's structure was new, and what is wrong with it, in words. */
+/** What a visit found: whether the page's structure was new, what is wrong with it, in words, and what it shows. */
 export interface Visit {
   readonly judged: boolean
   readonly violations: readonly string[]
+  /** Which of the asked selectors are there. */
+  readonly seen: readonly string[]
+  readonly heading: string
+  readonly text: string
+}
+
+/** What to show and how to tell that it stands. */
+export interface Visited {
+  readonly id: string
+  /** Something is meant to be on its way still. */
+  readonly busy: boolean
+  /** Looked for once the page stands. */
+  readonly selectors: readonly string[]
 }
 
 interface Axe {
@@ -21,11 +34,12 @@ interface Channel {
  * A page whose structure (elements, classes, roles; not texts) was judged before is not judged again: a role or a state
  * that changes nothing costs nothing.
  */
-export const visit = async (id: string): Promise<Visit> => {
+export const visit = async ({ id, busy, selectors }: Visited): Promise<Visit> => {
   const page = window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel; axe: Axe; judged?: Set<string> }
   const judged = page.judged ?? new Set<string>()
   page.judged = judged
   const failed: string[] = []
+  const pause = (time: number) => new Promise(resolve => setTimeout(resolve, time))
 
   await new Promise<void>(done => {
     const channel = page.__STORYBOOK_ADDONS_CHANNEL__
@@ -38,34 +52,37 @@ export const visit = async (id: string): Promise<Visit> => {
     })
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
-  // Drawn is not yet there: the page comes with its session and its code.
-  const there = Date.now() + 8000
-  while (!document.querySelector('#storybook-root :is(main, h1)') && Date.now() < there)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  await new Promise<void>(done => {
-    const end = (): void => {
-      observer.disconnect()
-      done()
-    }
-    const latest = setTimeout(end, 3000)
-    let quiet = setTimeout(end, 100)
-    const observer = new MutationObserver(() => {
-      clearTimeout(quiet)
-      quiet = setTimeout(() => {
-        clearTimeout(latest)
-        end()
-      }, 100)
-    })
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+  // Drawn is not yet there: the page comes with its session, its code and its rows.
+  const latest = Date.now() + 8000
+  const there = (): boolean =>
+    document.querySelector('#storybook-root h1') !== null &&
+    (busy || document.querySelector('#storybook-root [aria-busy=true]') === null)
+  // Counted in turns of the page, not in time: a busy page changes nothing either.
+  let still = 0
+  const observer = new MutationObserver(() => {
+    still = 0
   })
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+  while (still < 4 && Date.now() < latest) {
+    await pause(15)
+    still = there() ? still + 1 : 0
+  }
+  observer.disconnect()
+  if (!there()) failed.push('did not come to stand')
 
+  const root = document.querySelector<HTMLElement>('#storybook-root')
+  const shown = {
+    seen: selectors.filter(each => document.querySelector(each)),
+    heading: root?.querySelector('h1')?.textContent ?? '',
+    text: root?.innerText ?? '',
+  }
   const structure = [...document.querySelectorAll('#storybook-root *')]
     .map(
       ({ tagName, className, attributes }) =>
         `${tagName}.${String(className)}[${[...attributes].map(({ name }) => name).join()}]`,
     )
     .join('>')
-  if (judged.has(structure)) return { judged: false, violations: failed }
+  if (judged.has(structure)) return { judged: false, violations: failed, ...shown }
   judged.add(structure)
 
   const dark = document.documentElement.classList.contains('dark')
@@ -77,5 +94,5 @@ export const visit = async (id: string): Promise<Visit> => {
     const places = nodes.map(({ target, failureSummary }) => `${String(target)} (${failureSummary ?? ''})`).join('; ')
     return `${dark ? 'dark' : 'light'} ${rule}: ${help} at ${places.slice(0, 600)}`
   })
-  return { judged: true, violations: [...failed, ...said] }
+  return { judged: true, violations: [...failed, ...said], ...shown }
 }

@@ -52,7 +52,7 @@ function SideSkeleton({ folded }: { readonly folded: boolean }) {
 /** A page on its way: a title, a line of tools, rows. */
 export function PageSkeleton() {
   return (
-    <chakra.div aria-hidden p={{ base: '4', md: '6' }} display="flex" flexDirection="column" gap="5">
+    <chakra.div aria-hidden aria-busy p={{ base: '4', md: '6' }} display="flex" flexDirection="column" gap="5">
       <Skeleton width="12rem" height="1.25rem" />
       <Skeleton height="2.25rem" radius="0.375rem" />
       {[92, 84, 96, 78, 88, 90].map(width => (

@@ -27,10 +27,11 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
     if (empty.length === 0) run({ ...draft, ...own })
   }
   const [first] = useState(() => ({ ...draft }))
+  const atOnce = useMemo(() => ({ ...first, ...own }), [first, own])
+  const runs = missing(report, atOnce, () => true).length === 0
   useEffect(() => {
-    const values = { ...first, ...own }
-    if (missing(report, values, () => true).length === 0) run(values)
-  }, [report, run, first, own])
+    if (runs) run(atOnce)
+  }, [run, runs, atOnce])
   const keep = useCallback((name: string, value: string | undefined) => {
     setKept(({ [name]: _old, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
   }, [])
@@ -64,6 +65,7 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
       <Results
         report={report}
         search={search}
+        due={runs && search.began === 0}
         printing={printing}
         kept={useCallback((name: string) => kept[name], [kept])}
         keep={keep}

@@ -62,10 +62,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const shown = useShown(report, draft)
   // Without a span to choose there is nothing to wait for.
   const asking = asks(report.parameters, params) || !report.parameters.some(isRange)
-  const begin = useCallback(
-    (values: ReportValues) => missing(report, values, () => true).length === 0 && !isBackwards(report, values) && run(values),
-    [report, run],
-  )
+  const begin = useCallback((values: ReportValues) => isWhole(report, values) && run(values), [report, run])
   useEffect(() => {
     if (asking) begin(asked)
   }, [asking, asked, begin])
@@ -116,6 +113,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
       <Results
         report={report}
         search={search}
+        due={asking && search.began === 0 && isWhole(report, asked)}
         printing={printing}
         kept={kept}
         keep={keep}
@@ -125,6 +123,10 @@ export default function ReportPage({ report }: { readonly report: Report }) {
     </Root>
   )
 }
+
+/** Whether nothing is missing of what a search needs. */
+const isWhole = (report: Report, values: ReportValues): boolean =>
+  missing(report, values, () => true).length === 0 && !isBackwards(report, values)
 
 /** What was asked in a line, and the way back to the fields. */
 function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {

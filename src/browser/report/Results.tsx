@@ -23,6 +23,8 @@ import { recordOf } from './values.ts'
 interface Props {
   readonly report: Report
   readonly search: Search
+  /** The address asks for figures: the first search is about to begin. */
+  readonly due: boolean
   readonly printing: boolean
   readonly kept: ReportShared['kept']
   readonly keep: ReportShared['keep']
@@ -31,15 +33,16 @@ interface Props {
 }
 
 /** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
-export function Results({ report, search, printing, kept, keep, onCancel, onRetry }: Props) {
+export function Results({ report, search, due, printing, kept, keep, onCancel, onRetry }: Props) {
   const say = useSay()
   const { answers, state } = search
   if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
-  if (state === 'idle') return <EmptyState icon={<ChartColumn />} title={say('report.begin')} text={say('report.begin-help')} />
-  const running = state === 'running'
+  if (state === 'idle' && !due)
+    return <EmptyState icon={<ChartColumn />} title={say('report.begin')} text={say('report.begin-help')} />
+  const running = state !== 'done'
   return (
     <chakra.div aria-busy={running} aria-live="off" display="flex" flexDirection="column" gap="4" minWidth="0">
-      {running ? <Running search={search} onCancel={onCancel} /> : null}
+      {state === 'running' ? <Running search={search} onCancel={onCancel} /> : null}
       {answers === undefined ? (
         <ResultSkeleton report={report} />
       ) : isEmptyAnswer(answers) ? (
@@ -141,17 +144,12 @@ function Failure({ report, error, onRetry }: { readonly report: Report; readonly
       {say('report.retry')}
     </Button>
   )
-  if (warns) {
-    return (
-      <Banner tone="warning" actions={again}>
-        {say(report.failure)}
-      </Banner>
-    )
-  }
-  if (error.status >= 500) return <ExceptionPage message={error.message} />
+  if (!warns && error.status >= 500) return <ExceptionPage message={error.message} />
   return (
-    <Banner tone="neutral" actions={again}>
+    <Banner tone={warns ? 'warning' : 'neutral'} actions={again}>
       {say(report.failure)}
+      {/* What can be done about it: a shorter period, another value. */}
+      {error.status === 422 ? ` ${error.message}` : null}
     </Banner>
   )
 }

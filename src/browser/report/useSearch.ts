@@ -18,6 +18,7 @@ export interface Search {
   /** Calls made and to make. */
   readonly done: number
   readonly count: number
+  /** When the last one began; 0 before the first. */
   readonly began: number
 }
 
@@ -66,7 +67,7 @@ export function useSearch(report: Report) {
   )
   const cancel = useCallback(() => {
     running.current?.abort()
-    setSearch(({ answers, asked }) => (answers && asked ? { ...idle, state: 'done', answers, asked } : idle))
+    setSearch(({ answers, asked, began }) => ({ ...idle, began, ...(answers && asked ? { state: 'done', answers, asked } : {}) }))
   }, [])
   return { search, run, cancel }
 }

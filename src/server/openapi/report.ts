@@ -21,8 +21,8 @@ export function reportCall(query: Query): Call {
           description: 'The figures.',
           content: { 'application/json': { schema: schemaOf(query.result) }, ...files(parts) },
         },
-        503: { description: 'The report took too long.' },
-        ...refusals(400, 401, 403),
+        // 422 also where the report took too long: a shorter period is asked for.
+        ...refusals(400, 401, 403, 422),
       },
     },
   }

@@ -38,7 +38,7 @@ export async function answersOf(asked: Asked): Promise<Answers> {
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')
-    if ((error as { code?: unknown }).code === CANCELLED) throw new ApiError(503, 'report.timeout')
+    if ((error as { code?: unknown }).code === CANCELLED) throw new ApiError(422, 'report.timeout')
     throw error
   }
 }

@@ -267,7 +267,7 @@ describe('a slow report', () => {
     try {
       const { status, body } = await ask(`${january}&espera=20`)
       const { error } = body() as { error: { code: string; message: string } }
-      expect([status, error.code, error.message]).toEqual([503, 'report.timeout', expect.stringContaining('período menor')])
+      expect([status, error.code, error.message]).toEqual([422, 'report.timeout', expect.stringContaining('período menor')])
     } finally {
       delete process.env.REPORT_SECONDS
     }

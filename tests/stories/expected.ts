@@ -1,0 +1,60 @@
+/** What a story must show, told from its id (`registros-cadastros-unidades--list-few-owner`). */
+export interface Expected {
+  /** Something is meant to be on its way still. */
+  readonly busy?: boolean
+  /** Selectors that must be there, and such that must not. */
+  readonly has?: readonly string[]
+  readonly lacks?: readonly string[]
+  /** A text that must be read. */
+  readonly says?: RegExp
+}
+
+const cells = ':is([role=gridcell], main tbody td)'
+/** A picture with a sentence in place of rows. */
+const instead = '#storybook-root [data-icon]'
+const figures = '#storybook-root :is(table, [role=grid], [role=treegrid], [role=img])'
+/** A register of one record a store has no list: its address opens the form. */
+const list = '#storybook-root [role=grid]'
+const form = '#storybook-root main form'
+const failed = /O servidor não conseguiu responder agora|Erro ao buscar os dados/
+
+const states: readonly (readonly [RegExp, Expected])[] = [
+  [/--list-few-/, { has: [cells], lacks: [instead] }],
+  [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
+  [/--list-many-/, { has: [cells], says: /10\.000/ }],
+  [/--list-loading-/, { busy: true, has: ['[role=grid][aria-busy=true]'], lacks: [cells, instead] }],
+  [/--list-error-/, { has: [instead], says: failed }],
+  [/--form-(create|problems)-/, { has: ['form'] }],
+  [/--form-(edit|show)-/, { has: ['main h1'], lacks: [instead] }],
+  [/--(filled|many)-/, { has: [figures], lacks: [instead] }],
+  [/--empty-/, { has: [instead], lacks: [figures] }],
+  [/--loading-/, { busy: true, has: ['[aria-busy=true]'] }],
+  [/--failed-/, { says: failed }],
+  [/--(list-)?forbidden$/, { says: /Página não encontrada|Você não pode|não tem acesso/ }],
+]
+
+/** Selectors that any story is asked about. */
+export const selectors: readonly string[] = [
+  ...new Set([list, form, ...states.flatMap(([, { has = [], lacks = [] }]) => [...has, ...lacks])]),
+]
+
+export const expectedOf = (id: string): Expected => states.find(([pattern]) => pattern.test(id))?.[1] ?? {}
+
+/** Whether a story of a list shows the register's only record. */
+export const isOnlyRecord = (id: string, seen: readonly string[]): boolean =>
+  /--list-/.test(id) && seen.includes(form) && !seen.includes(list)
+
+/** The heading that somebody meets who may not see the page. */
+export const refused = /Página não encontrada/
+
+/** Pages that not every register has: no one creates what the server alone writes. */
+export const optional = /--form-(create|problems)-/
+
+/** What is wrong with what was seen, in words. */
+export function missing(expected: Expected, seen: readonly string[], text: string): string[] {
+  return [
+    ...(expected.has ?? []).filter(each => !seen.includes(each)).map(each => `without ${each}`),
+    ...(expected.lacks ?? []).filter(each => seen.includes(each)).map(each => `with ${each}`),
+    ...(expected.says && !expected.says.test(text) ? [`does not say ${expected.says}: ${text.slice(0, 200)}`] : []),
+  ]
+}
