@@ -7,6 +7,7 @@ interface Found {
   readonly title: string
   readonly path: string
   readonly label: string
+  readonly note: string | null
 }
 
 let server: TestServer
@@ -42,7 +43,8 @@ test('a sale is found by its number, before names that hold the digits', async (
 
 test('an NFC-e is found by its number and by its key', async () => {
   const { id, nNF, chNFe } = await first('NFCes')
-  const nfce = expect.objectContaining({ path: `/NFCes/${id}`, label: `NFC-e ${nNF}` })
+  const note = expect.stringMatching(/R\$.+ · \d\d\/\d\d\/2026/)
+  const nfce = expect.objectContaining({ path: `/NFCes/${id}`, label: `NFC-e ${nNF}`, note })
   expect(await find(String(nNF))).toContainEqual(nfce)
   expect(await find(String(chNFe))).toEqual([nfce])
 })
@@ -53,7 +55,9 @@ test("a supplier's NF-e is found by the number inside its key, a bill and an own
     expect.objectContaining({ path: `/nfes/${nfe.id}` }),
   )
   const bill = await first('Conta')
-  expect(await find(String(bill.id))).toContainEqual(expect.objectContaining({ path: `/Conta/${bill.id}` }))
+  expect(await find(String(bill.id))).toContainEqual(
+    expect.objectContaining({ path: `/Conta/${bill.id}`, note: expect.stringMatching(`^${bill.id} · `) }),
+  )
   const issued = await first('NFe_emissaos')
   expect(await find(String(issued.numero))).toContainEqual(expect.objectContaining({ path: `/NFe_emissaos/${issued.id}` }))
 })

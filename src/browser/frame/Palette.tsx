@@ -112,6 +112,7 @@ interface FoundRecord {
   readonly path: string
   readonly code: string | null
   readonly label: string
+  readonly note: string | null
 }
 
 /** Milliseconds that typing rests before the server is asked. */
@@ -142,10 +143,10 @@ function useRecords(): { readonly records: readonly Found[]; look(text: string):
   return { records, look }
 }
 
-const found = ({ path, title, code, label }: FoundRecord): Found => ({
+const found = ({ path, title, code, label, note }: FoundRecord): Found => ({
   id: `record:${path}`,
   title: label,
-  detail: [title, code].filter(Boolean).join(' · '),
+  detail: [title, note ?? code].filter(Boolean).join(' · '),
   icon: <FileText aria-hidden />,
 })
 

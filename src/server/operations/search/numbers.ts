@@ -1,4 +1,6 @@
-import type { NumberPlace, Register } from '../../../model/model.ts'
+import type { ValueOptions } from '../../../kinds/kind.ts'
+import { valueOf } from '../../../kinds/values.ts'
+import type { Field, NumberPlace, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import type { Row } from '../../query/run.ts'
@@ -37,4 +39,24 @@ export function isNumbered(register: Register, row: Row, digits: string): boolea
       return value.slice(from - 1, length && from - 1 + length).replace(/^0+/, '') === number
     })
   )
+}
+
+const noted: ReadonlySet<ValueOptions['kind']> = new Set(['money', 'date', 'dateTime'])
+
+/** Dates and amounts of a register's cards: many records of it have the same number or name. */
+export const notedFields = (register: Register): readonly Field[] =>
+  register.numbers === undefined
+    ? []
+    : register.views.list.card.flatMap(name => {
+        const field = fieldOf(register, name)
+        return field?.stored && !field.secret && noted.has(field.kind) ? [field] : []
+      })
+
+/** Those of a record, as people read them, after its number where its name does not tell it. */
+export function noteOf(register: Register, row: Row, zone: string): string | null {
+  const said = notedFields(register).map(field =>
+    valueOf(field.kind).format((row[field.name] ?? null) as never, { ...field, zone }),
+  )
+  const number = register.numbers?.some(({ field }) => field === 'id') && register.label !== 'id' ? [String(row.id)] : []
+  return [...number, ...said].filter(text => text !== '').join(' · ') || null
 }

@@ -8,7 +8,7 @@ import { may } from '../../query/sight.ts'
 import { tableOf } from '../../query/table.ts'
 import { readScope } from '../../routes/ask.ts'
 import { operation } from '../operation.ts'
-import { digitsOf, isNumbered, numbersLike } from './numbers.ts'
+import { digitsOf, isNumbered, notedFields, noteOf, numbersLike } from './numbers.ts'
 
 interface Input {
   readonly q: string
@@ -22,6 +22,8 @@ interface Found {
   readonly id: unknown
   readonly code: string | null
   readonly label: string
+  /** What tells it from others of the same number: a date, an amount. */
+  readonly note: string | null
 }
 
 /** Records of one register, and of all of them. */
@@ -50,6 +52,7 @@ export const search = operation<Input>({
         id: { type: ['integer', 'string'] },
         code: { type: ['string', 'null'] },
         label: { type: 'string' },
+        note: { type: ['string', 'null'] },
       },
     },
   },
@@ -65,7 +68,9 @@ export const search = operation<Input>({
         const plan = narrow(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
         return service.database
           .read(readScope(caller, { model, table }), queries => fetchRows(plan, queries))
-          .then(rows => rows.map(row => ({ ...tell(register, row), numbered: isNumbered(register, row, digitsOf(q)) })))
+          .then(rows =>
+            rows.map(row => ({ ...tell(register, row, caller.zone), numbered: isNumbered(register, row, digitsOf(q)) })),
+          )
       }),
     )
     return best(found.flat(), q)
@@ -92,6 +97,7 @@ const shown = (register: Register): RawFilter => ({
       register.label,
       ...(register.code ? [register.code] : []),
       ...(register.numbers ?? []).map(({ field }) => field),
+      ...notedFields(register).map(({ name }) => name),
     ]),
   ],
   order: register.numbers ? register.order : [`${register.label} ASC`],
@@ -112,7 +118,7 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
-function tell(register: Register, row: Row): Found {
+function tell(register: Register, row: Row, zone: string): Found {
   const label = fieldOf(register, register.label)
   const named = label?.kind !== 'integer' && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
@@ -123,6 +129,7 @@ function tell(register: Register, row: Row): Found {
     id: row.id,
     code: code === undefined || code === null ? null : String(code),
     label: named ? String(row[register.label]) : `${capital(register.singular)} ${row[register.label] ?? row.id}`,
+    note: noteOf(register, row, zone),
   }
 }
 
