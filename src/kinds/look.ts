@@ -21,6 +21,8 @@ export interface InputProps {
   readonly field: LookField
   /** A new value; with a problem and the text when what is typed cannot be read, and then the value is the last one that could. */
   onChange(value: Value, problem?: ValueProblem, text?: string): void
+  /** The same for a letter typed in a control that holds its text by itself: what follows from it may wait for the next frame. */
+  onType?: InputProps['onChange'] | undefined
   /** A text typed on an earlier visit that could not be read: the control begins with it. */
   readonly typed?: string | undefined
   /** Enter in a compact input, or a choice made in one. */

@@ -1,22 +1,30 @@
-import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Value } from './kind.ts'
 import type { InputProps } from './look.ts'
 import { readText, restingText } from './typing.ts'
 
+type Line = HTMLInputElement | HTMLTextAreaElement
+
 /** What a text control needs to hold raw text while it is typed in and the kind's own text while it rests. */
 export interface Typing {
+  /** The text as it was drawn last: letters typed since are in the control. */
   readonly text: string
   /** The text cannot be read as it stands. */
   readonly unreadable: boolean
-  onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void
-  onFocus(): void
-  onBlur(): void
-  onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void
+  /** For the control, which keeps its text by itself: a letter is there without a render. */
+  readonly box: {
+    readonly defaultValue: string
+    ref(line: Line | null): void
+    onChange(event: ChangeEvent<Line>): void
+    onFocus(): void
+    onBlur(): void
+    onKeyDown(event: KeyboardEvent<Line>): void
+  }
   /** Takes a value that was not typed: of a picker. */
   put(value: Value): void
 }
 
-type Told = Pick<InputProps, 'value' | 'field' | 'onChange' | 'onCommit' | 'onCancel' | 'compact' | 'typed'>
+type Told = Pick<InputProps, 'value' | 'field' | 'onChange' | 'onType' | 'onCommit' | 'onCancel' | 'compact' | 'typed'>
 
 interface Raw {
   readonly text: string
@@ -29,54 +37,95 @@ interface Raw {
 /**
  * Text belongs to the person while the control has focus: nothing is masked, grouped or replaced under the caret, not even
  * by a computation that the typing itself set off. Leaving the control shows the value; what cannot be read stays as typed.
+ * `fixed` is shown in place of all that, by a control that is only read.
  */
-export function useTyping({ value, field, onChange, onCommit, onCancel, compact, typed: begun }: Told): Typing {
-  const [raw, setRaw] = useState(() => begunWith(begun, value))
+export function useTyping({ value, field, onChange, onType, onCommit, onCancel, compact, typed }: Told, fixed?: string): Typing {
+  const [begun] = useState(() => begunWith(typed, value))
+  const raw = useRef(begun)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const told = useToldValue(value)
   const before = useRef<{ readonly text: string; readonly value: Value }>({ text: '', value })
-  const held = raw && (raw.focused || (raw.unreadable && Object.is(raw.at, value))) ? raw : undefined
-  const resting = restingText(value, field)
-  const text = held?.text ?? resting
+  const held = heldOf(raw.current, value)
+  const text = fixed ?? held?.text ?? restingText(value, field)
+  const [defaultValue] = useState(text)
+  const line = useRef<Line>(null)
+  const ref = useCallback((now: Line | null) => {
+    line.current = now
+  }, [])
+  useLayoutEffect(() => {
+    if (line.current && line.current.value !== text) line.current.value = text
+  })
 
   const type = (typed: string): void => {
-    const reading = readText(typed, field)
-    setRaw({ text: typed, unreadable: reading.problem !== undefined, focused: true, at: value })
-    if (reading.problem) onChange(value, reading.problem, typed)
-    else onChange(reading.value)
+    const { value: read, problem } = readText(typed, field)
+    const was = raw.current
+    raw.current = { text: typed, unreadable: problem !== undefined, focused: true, at: told.current }
+    // The control shows the letter already; only its look may have changed.
+    if ((was?.unreadable ?? false) !== raw.current.unreadable) render()
+    const tell = onType ?? onChange
+    if (problem) tell(told.current, problem, typed)
+    else {
+      told.current = read
+      tell(read)
+    }
   }
   const restore = (): void => {
-    setRaw({ text: before.current.text, unreadable: false, focused: true, at: value })
+    raw.current = { text: before.current.text, unreadable: false, focused: true, at: told.current }
+    told.current = before.current.value
+    render()
     onChange(before.current.value)
   }
-  const rest = (): void => setRaw(held?.unreadable ? { ...held, focused: false } : undefined)
 
   return {
     text,
     unreadable: held?.unreadable ?? false,
-    onChange: event => type(event.target.value),
-    onFocus: () => {
-      before.current = { text, value }
-      setRaw({ text, unreadable: held?.unreadable ?? false, focused: true, at: value })
-    },
-    onBlur: rest,
-    onKeyDown: event => {
-      if (event.key === 'Escape') {
-        // The first Esc takes back what was typed; only the next one reaches the dialog or the page around.
-        if (!compact && held && held.text !== before.current.text) {
-          event.stopPropagation()
-          restore()
+    box: {
+      defaultValue,
+      ref,
+      onChange: event => type(event.target.value),
+      onFocus: () => {
+        before.current = { text, value }
+        raw.current = { text, unreadable: held?.unreadable ?? false, focused: true, at: told.current }
+      },
+      onBlur: () => {
+        raw.current = raw.current?.unreadable ? { ...raw.current, focused: false } : undefined
+        render()
+      },
+      onKeyDown: event => {
+        if (event.key === 'Escape') {
+          // The first Esc takes back what was typed; only the next one reaches the dialog or the page around.
+          if (!compact && raw.current && raw.current.text !== before.current.text) {
+            event.stopPropagation()
+            restore()
+          }
+          onCancel?.()
+        } else if (event.key === 'Enter' && onCommit && !event.shiftKey && !event.nativeEvent.isComposing) {
+          event.preventDefault()
+          onCommit()
         }
-        onCancel?.()
-      } else if (event.key === 'Enter' && onCommit && !event.shiftKey && !event.nativeEvent.isComposing) {
-        event.preventDefault()
-        onCommit()
-      }
+      },
     },
     put: next => {
-      setRaw(undefined)
+      raw.current = undefined
+      render()
       onChange(next)
     },
   }
 }
+
+/** The value as it was told last: what was typed since the last render, which may be a frame ago, comes before what was given. */
+function useToldValue(value: Value): { current: Value } {
+  const given = useRef(value)
+  const told = useRef(value)
+  if (!Object.is(given.current, value)) {
+    given.current = value
+    told.current = value
+  }
+  return told
+}
+
+const heldOf = (raw: Raw | undefined, value: Value): Raw | undefined =>
+  raw && (raw.focused || (raw.unreadable && Object.is(raw.at, value))) ? raw : undefined
 
 const begunWith = (text: string | undefined, at: Value): Raw | undefined =>
   text === undefined ? undefined : { text, unreadable: true, focused: false, at }

@@ -200,6 +200,29 @@ describe('the store', () => {
     const changed = Object.keys(after.fields).filter(name => after.fields[name] !== before.fields[name])
     expect(changed).toEqual(['preco', 'margem'])
   })
+  it('puts off what a letter sets off, but never past a reader or another change', async () => {
+    const store = make()
+    let told = 0
+    store.subscribe(() => {
+      told += 1
+    })
+    const type = (price: number): void => store.soon(() => store.edit('preco', price))
+    type(18)
+    type(20)
+    expect([told, store.shown().values.preco]).toEqual([0, 15])
+    expect(store.draft().values).toMatchObject({ preco: 20, margem: 100 })
+    type(30)
+    store.edit('custo', 15)
+    expect(store.shown().values).toMatchObject({ preco: 30, custo: 15, margem: 100 })
+    type(45)
+    store.leave('preco')
+    expect(store.shown().values.margem).toBe(200)
+    type(60)
+    await expect.poll(() => store.shown().values.preco).toBe(60)
+    type(75)
+    store.reset(open())
+    expect(store.draft().values.preco).toBe(15)
+  })
   it('shows and hides by condition', () => {
     const store = make()
     expect(store.field('appNome')?.visible).toBe(false)

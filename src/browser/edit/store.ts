@@ -1,5 +1,6 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Problem } from '../../model/problem.ts'
+import { afterFrame } from './afterFrame.ts'
 import { type Draft, editCell, editField, leavePlace, putRows, putValues, readCell, type Unreadable } from './draft.ts'
 import type { StoreOptions } from './options.ts'
 import { firstProblem, keyed, standing } from './problems.ts'
@@ -9,10 +10,14 @@ import { type FieldView, type FormState, viewOf } from './view.ts'
 /** A record being edited, outside React: a keystroke tells only the places that it changes. */
 export interface DraftStore {
   draft(): Draft
+  /** The draft as it is on screen, for what draws: a letter typed within this frame is not in it yet. */
+  shown(): Draft
   state(): FormState
   field(name: string): FieldView | undefined
   subscribe(listener: () => void): () => void
   edit(name: string, value: Value, problem?: Unreadable): void
+  /** Does something after the next frame, and in any case before the draft is read or changed otherwise. */
+  soon(act: () => void): void
   editCell(list: string, key: string, name: string, value: unknown): void
   /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
   readCell(path: string, unread: Unreadable | undefined, left: boolean): void
@@ -59,41 +64,62 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     set(next)
     checkSoon()
   }
+  // What was put off: a letter is painted before what follows from it.
+  let awaited: (() => void)[] = []
+  const settle = (): void => {
+    const acts = awaited
+    awaited = []
+    for (const act of acts) act()
+  }
+  const now = (): Draft => {
+    settle()
+    return draft
+  }
   return {
-    draft: () => draft,
+    draft: now,
+    shown: () => draft,
     state: () => state,
     field: name => state.fields[name],
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    edit: (name, value, problem) => change(editField(draft, name, value, problem, around)),
-    editCell: (list, key, name, value) => change(editCell(draft, list, key, name, value, around)),
-    readCell(path, unread, left) {
-      const next = readCell(draft, path, unread)
-      if (next !== draft) change(left ? leavePlace(next, path) : next)
+    soon(act) {
+      awaited.push(act)
+      if (awaited.length === 1) afterFrame(settle)
     },
-    rows: (list, by) => change(putRows(draft, list, by(draft.rows[list] ?? []), around)),
-    put: values => change(putValues(draft, values, around)),
-    leave: path => set(check(leavePlace(draft, path))),
+    edit: (name, value, problem) => change(editField(now(), name, value, problem, around)),
+    editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, around)),
+    readCell(path, unread, left) {
+      const before = now()
+      const next = readCell(before, path, unread)
+      if (next !== before) change(left ? leavePlace(next, path) : next)
+    },
+    rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
+    put: values => change(putValues(now(), values, around)),
+    leave: path => set(check(leavePlace(now(), path))),
     wait(name, on) {
       if (waiting.has(name) === on) return
       waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
-      set(draft)
+      set(now())
     },
-    refuse: problems => set({ ...draft, tried: true, refused: problems.map(problem => keyed(draft, problem)) }),
+    refuse: problems => set({ ...now(), tried: true, refused: problems.map(problem => keyed(draft, problem)) }),
     judge(name, problem) {
-      const { [name]: before, ...others } = draft.judged
+      const { [name]: before, ...others } = now().judged
       if (problem || before) set({ ...draft, judged: problem ? { ...others, [name]: problem } : others })
     },
     tryAll() {
       // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
-      set(check({ ...draft, tried: true, refused: [] }))
+      set(check({ ...now(), tried: true, refused: [] }))
       return standing(draft)
     },
-    first: () => firstProblem(draft.register, standing(draft)),
-    replace: next => set(next),
+    first: () => firstProblem(now().register, standing(draft)),
+    replace(next) {
+      settle()
+      set(next)
+    },
     reset(next) {
+      settle()
       epoch += 1
       set(next)
     },

@@ -25,7 +25,7 @@ export function RowCell({ list, child, row, column }: CellProps) {
   if (!field) return null
   const value = (row.values[field.name] ?? null) as Value
   if (field.kind === 'boolean' && !row.removed) {
-    const editable = isEditable(child, field, row, form.store.draft().values, form.around)
+    const editable = isEditable(child, field, row, form.store.shown().values, form.around)
     return (
       <Checkbox
         aria-label={field.title}

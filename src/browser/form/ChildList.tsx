@@ -81,6 +81,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
           invalid={edit.invalid}
           describedBy={edit.describedBy}
           onChange={(value, problem) => edit.onChange(value, problem && form.say(problem.code, problem.params))}
+          onType={(value, problem) => edit.onType(value, problem && form.say(problem.code, problem.params))}
           onCommit={edit.onCommit}
           onCancel={edit.onCancel}
         />
@@ -139,7 +140,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
 
 /** Cells whose texts could not be read when the list is drawn: of an earlier visit, or of before its part was left. */
 const unreadCells = ({ store, model }: FormShared, list: string): readonly UnreadCell[] =>
-  Object.entries(store.draft().unreadable).flatMap(([path, problem]) => {
+  Object.entries(store.shown().unreadable).flatMap(([path, problem]) => {
     const [name, row, column] = path.split('.')
     if (name !== list || row === undefined || column === undefined || problem.text === undefined) return []
     return [{ row, column, text: problem.text, reason: sayProblem(model, { ...problem, path }) }]

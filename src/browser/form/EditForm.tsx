@@ -65,7 +65,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const [history, setHistory] = useState(false)
   const History = useLater(loadHistory, history)
   const code = isNew ? undefined : textOf(register, register.code, record)
-  const saved = settle(register, store.draft().base, { isNew }, form.around.evaluate)
+  const saved = settle(register, store.shown().base, { isNew }, form.around.evaluate)
   const toProblem = useCallback(() => {
     const first = store.first()
     if (first) focusPlace(form, first.path)
@@ -193,8 +193,8 @@ const isCopy = (): boolean => new URLSearchParams(window.location.search).has('c
 function useFormTitle(heading: string | undefined): string {
   const { register, store } = useForm()
   const say = useSay()
-  const title = useFormState(() => recordTitle(register, store.draft().base))
-  return store.draft().isNew ? (heading ?? newTitle(register, say)) : title
+  const title = useFormState(() => recordTitle(register, store.shown().base))
+  return store.shown().isNew ? (heading ?? newTitle(register, say)) : title
 }
 
 /** Ctrl+S, or ⌘S, from anywhere on the page. */

@@ -41,6 +41,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     },
     [store, form, name],
   )
+  const onType = useCallback<typeof onChange>((...typed) => store.soon(() => onChange(...typed)), [store, onChange])
   const notes = {
     help: view.waiting ? form.say('checking') : field.help,
     error: view.problem ? sayProblem(model, view.problem) : undefined,
@@ -52,11 +53,12 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     value,
     field: looked,
     onChange,
-    typed: store.draft().unreadable[name]?.text,
+    onType,
+    typed: store.shown().unreadable[name]?.text,
     invalid: view.problem !== undefined,
     readOnly: view.readOnly,
     describedBy: describedBy(id, notes),
-    label: labelOf(field, value, store.draft().values, model),
+    label: labelOf(field, value, store.shown().values, model),
     variant,
   }
   const leave = (): void => afterPress(() => store.leave(name))

@@ -18,7 +18,7 @@ export function RecordReport({ report: name, values }: Props) {
   const report = form.model.reports[name]
   const asked = useFormState(() => fixedOf(form, values))
   if (!report) return null
-  if (form.store.draft().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>
+  if (form.store.shown().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>
   return (
     <Suspense fallback={<Skeleton height="20rem" radius="0.625rem" />}>
       <EmbeddedReport report={report} fixed={asked} />
@@ -28,7 +28,7 @@ export function RecordReport({ report: name, values }: Props) {
 
 /** The parameters that the record answers, as one text so that it changes only when they do. */
 function fixedOf({ store, register, around }: ReturnType<typeof useForm>, values: Props['values']): string {
-  const record = { ...store.draft().base, isNew: false }
+  const record = { ...store.shown().base, isNew: false }
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(values).map(([name, expression]) => [name, String(around.evaluate(register, expression, record) ?? '')]),

@@ -19,7 +19,7 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
   const { say, register, store } = useForm()
   const dirty = useFormState(state => state.dirty)
   const problems = useFormState(state => state.problems)
-  const { isNew } = store.draft()
+  const { isNew } = store.shown()
   useRoomForToasts()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box

@@ -11,7 +11,7 @@ import { useForm } from './context.ts'
 export function Texts({ title, texts }: { readonly title: string; readonly texts: string }) {
   const { store, register, around, say } = useForm()
   const joined = useSyncExternalStore(store.subscribe, () => {
-    const found = around.evaluate(register, texts, fullScope(store.draft(), around))
+    const found = around.evaluate(register, texts, fullScope(store.shown(), around))
     return Array.isArray(found) ? found.map(String).join('\n') : ''
   })
   if (joined === '') return null

@@ -53,7 +53,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
           text: row =>
             field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
           // A boolean is a box in the cell itself, ready for a click.
-          editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.draft().values, around),
+          editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.shown().values, around),
         }),
       )
     if (list.fixed) return columns

@@ -145,7 +145,7 @@ function useWritten(store: FormShared['store'], latest: { readonly current: Late
       }
     }
     const stop = store.subscribe(() => {
-      const draft = store.draft()
+      const draft = store.shown()
       if (isAlike(draft, seen)) return
       seen = draft
       clearTimeout(timer)
@@ -153,6 +153,8 @@ function useWritten(store: FormShared['store'], latest: { readonly current: Late
       else write()
     })
     const flush = (): void => {
+      // The last letter may be on its way still.
+      store.draft()
       if (timer !== undefined) write()
     }
     addEventListener('pagehide', flush)

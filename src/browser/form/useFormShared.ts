@@ -53,7 +53,23 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   latest.current = now
   const [{ form, stop }] = useState(() => make(id, model, options, latest))
   useEffect(() => stop, [stop])
+  useUpToDate(form)
   return form
+}
+
+/** A letter may wait for its frame; any other key and every press meets the form as it is. */
+function useUpToDate({ store }: FormShared): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    const settle = (): void => void store.draft()
+    const key = (event: KeyboardEvent): void => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) settle()
+    }
+    const all = { capture: true, passive: true, signal: stop.signal }
+    for (const press of ['pointerdown', 'click']) addEventListener(press, settle, all)
+    addEventListener('keydown', key, all)
+    return () => stop.abort()
+  }, [store])
 }
 
 const nothing: RunAction = async () => false
@@ -94,7 +110,7 @@ function make(
     lookUp: runner.typed,
     lookUpIn: runner.typedIn,
     press: runner.press,
-    actionState: action => stateOf(action, store.draft(), register, around, may),
+    actionState: action => stateOf(action, store.shown(), register, around, may),
     act: action => void act(action, form, latest.current),
   }
   return { form, stop: () => runner.stop() }

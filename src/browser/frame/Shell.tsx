@@ -6,7 +6,7 @@ const Root = chakra('div', {
 })
 
 const Side = chakra('aside', {
-  base: { flexShrink: 0, width: '16rem', transition: 'width 150ms', '@media print': { display: 'none' } },
+  base: { flexShrink: 0, width: '16rem', transition: 'width 150ms', isolation: 'isolate', '@media print': { display: 'none' } },
   variants: { folded: { true: { width: '3.75rem' } } },
 })
 
@@ -19,6 +19,8 @@ const Main = chakra('main', {
     display: 'flex',
     flexDirection: 'column',
     scrollPaddingBlock: '4rem',
+    // What stacks by itself is painted by itself: a letter typed somewhere repaints its own place and not the page.
+    '& > *': { isolation: 'isolate' },
     // A box that scrolls would be cut to one sheet.
     '@media print': { display: 'block', overflow: 'visible' },
     _focusVisible: { outline: 'none' },

@@ -19,10 +19,17 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
   const frame = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState(() => (editing.draft ? editing.draft.value : slots.value(row, column)))
   const [reason, setReason] = useState(editing.reason)
+  const typed = useRef(value)
   const shown = reason ?? (mark?.status === 'failed' ? mark.reason : undefined)
   const editorId = `${id}-editor`
   const commit = (): void => edits.commit(textIn(frame.current ?? undefined))
-  const outside = useOutside(commit)
+  const take = (next: unknown, problem?: string): void => {
+    typed.current = next as typeof value
+    setValue(typed.current)
+    setReason(problem)
+    edits.change(next, problem, textIn(frame.current ?? undefined))
+  }
+  const leaving = { ...useOutside(commit), onBlur: () => setValue(typed.current) }
 
   useLayoutEffect(() => {
     const input = frame.current ? inputIn(frame.current) : undefined
@@ -36,7 +43,7 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
   }, [])
 
   return (
-    <div ref={frame} className="grid-editor" {...outside}>
+    <div ref={frame} className="grid-editor" {...leaving}>
       {slots.editor?.({
         id: editorId,
         row,
@@ -44,10 +51,12 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
         value,
         invalid: shown !== undefined,
         describedBy: shown === undefined ? undefined : `${editorId}-reason`,
-        onChange(next, problem) {
-          setValue(next as typeof value)
-          setReason(problem)
-          edits.change(next, problem, textIn(frame.current ?? undefined))
+        onChange: take,
+        onType(next, problem) {
+          // Only what looks otherwise now is drawn anew; the value follows when the control is left.
+          if (problem !== reason) return take(next, problem)
+          typed.current = next as typeof value
+          edits.change(next, problem, problem === undefined ? undefined : textIn(frame.current ?? undefined))
         },
         onCommit() {
           const cell = cellOf(frame.current)

@@ -15,6 +15,8 @@ export interface EditorProps<Row> {
   readonly describedBy: string | undefined
   /** A new value; with a reason, in words, when it cannot be saved as it stands. */
   onChange(value: unknown, reason?: string): void
+  /** The same for a letter typed in a control that holds its text by itself: it is drawn already. */
+  onType(value: unknown, reason?: string): void
   /** Ends editing and saves at once. */
   onCommit(): void
   /** Ends editing and takes it back. */

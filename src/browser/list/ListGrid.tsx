@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
-import type { Value } from '../../kinds/kind.ts'
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Field, Register } from '../../model/model.ts'
 import type { Row } from '../data/rows.ts'
@@ -145,10 +145,14 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     [byId],
   )
   const editor = useCallback(
-    ({ row, column: { id: name, title }, onChange, value, ...edit }: EditorProps<Row>) => {
+    ({ row, column: { id: name, title }, onChange, onType, value, ...edit }: EditorProps<Row>) => {
       const column = byId.get(name)
       const field = column?.field
       if (!column || !field) return null
+      const checked = (tell: typeof onChange) => (next: Value, problem?: ValueProblem) => {
+        const wrong = problem ?? checkValue(field, next)
+        tell(next, wrong && say(wrong.code, wrong.params))
+      }
       return (
         <CellInput
           {...edit}
@@ -158,10 +162,8 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
           field={{ ...field, title }}
           label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
           onLost={() => toast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
-          onChange={(next, problem) => {
-            const wrong = problem ?? checkValue(field, next)
-            onChange(next, wrong && say(wrong.code, wrong.params))
-          }}
+          onChange={checked(onChange)}
+          onType={checked(onType)}
         />
       )
     },

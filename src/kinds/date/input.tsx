@@ -16,7 +16,7 @@ const opens = { date: 'date-choose', 'datetime-local': 'date-choose', time: 'tim
 export function Input(props: InputProps) {
   const { id, value, field, invalid, readOnly, autoFocus, describedBy, compact } = props
   const { say } = useSurroundings()
-  const typing = useTyping(props)
+  const typing = useTyping(props, readOnly ? valueOf(field.kind).format(value, field) : undefined)
   const picker = useRef<HTMLInputElement>(null)
   const type = pickerType(field.kind)
   const picked = (text: string): void => {
@@ -49,14 +49,10 @@ export function Input(props: InputProps) {
     <TextInput
       id={id}
       name={field.name}
-      value={readOnly ? valueOf(field.kind).format(value, field) : typing.text}
       placeholder={compact ? undefined : hint[type]}
       inputMode={keyboardOf(field)}
       invalid={invalid || typing.unreadable}
-      onChange={typing.onChange}
-      onFocus={typing.onFocus}
-      onBlur={typing.onBlur}
-      onKeyDown={typing.onKeyDown}
+      {...typing.box}
       aria-required={field.required || undefined}
       {...(readOnly ? { readOnly } : { after: pick })}
       {...(autoFocus ? { autoFocus } : {})}

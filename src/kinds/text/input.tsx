@@ -11,12 +11,8 @@ export function Input(props: InputProps) {
   const shared = {
     id,
     name: field.name,
-    value: typing.text,
+    ...typing.box,
     invalid: invalid || typing.unreadable,
-    onChange: typing.onChange,
-    onFocus: typing.onFocus,
-    onBlur: typing.onBlur,
-    onKeyDown: typing.onKeyDown,
     'aria-required': field.required || undefined,
     ...(readOnly ? { readOnly } : {}),
     ...(autoFocus ? { autoFocus } : {}),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { KindInput } from '../../../kinds/inputs.ts'
-import type { Value } from '../../../kinds/kind.ts'
+import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { KindCell } from '../../../kinds/looks.ts'
 import { useSurroundings } from '../../../kinds/surroundings.tsx'
 import { valueOf } from '../../../kinds/values.ts'
@@ -10,6 +10,7 @@ import { fieldOf } from '../../../model/register.ts'
 import { usePhone } from '../../frame/useMedia.ts'
 import type { GridColumn } from '../../grid/column.ts'
 import { Grid } from '../../grid/Grid.tsx'
+import type { EditorProps } from '../../grid/parts.ts'
 import type { DialogTools } from '../actionDialog.ts'
 import { checkValue } from '../checkValue.ts'
 import { parseCell } from '../parseCell.ts'
@@ -50,6 +51,10 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
     [problems],
   )
   if (!field) return null
+  const checked = (tell: EditorProps<Line>['onChange']) => (next: Value, problem?: ValueProblem) => {
+    const wrong = problem ?? checkValue(field, next)
+    tell(next, wrong && say(wrong.code, wrong.params))
+  }
   const valueAt = (row: Line, column: string): Value => valueIn(matrix, cellKey(row.key, column), typed)
   return (
     <Grid<Line>
@@ -75,17 +80,15 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
         )
       }}
       value={(row, { id }) => valueAt(row, id)}
-      editor={({ row: _, column: { title }, onChange, value, ...edit }) => (
+      editor={({ row: _, column: { title }, onChange, onType, value, ...edit }) => (
         <KindInput
           {...edit}
           compact
           autoFocus
           value={value as Value}
           field={{ ...field, title }}
-          onChange={(next, problem) => {
-            const wrong = problem ?? checkValue(field, next)
-            onChange(next, wrong && say(wrong.code, wrong.params))
-          }}
+          onChange={checked(onChange)}
+          onType={checked(onType)}
         />
       )}
       parse={text => parseCell(text, field, around, name => model.registers[name]?.title ?? name)}
