@@ -1,4 +1,3 @@
-import { ChevronDown, ChevronUp, CopyPlus, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import type { Value } from '../../kinds/kind.ts'
@@ -40,57 +39,22 @@ export function RowCell({ list, child, row, column }: CellProps) {
   return <span className="form-removed">{shown}</span>
 }
 
-/** A button of a row, in plain CSS: dozens of them come and go as the list scrolls. */
-function Tool({ label, danger, onClick, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={danger ? 'grid-tool is-danger' : 'grid-tool'}
-      aria-label={label}
-      data-tip={label}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  )
-}
-
-interface ToolProps {
-  readonly label: string
-  readonly danger?: boolean
-  readonly children: ReactNode
-  onClick(): void
-}
+/** A button of a row, in plain CSS and with a sign that is no element: dozens of them come and go as the list scrolls. */
+const tool = (sign: 'up' | 'down' | 'copy' | 'remove' | 'back', label: string, act: () => void): ReactNode => (
+  <button type="button" className={`grid-tool is-${sign}`} aria-label={label} data-tip={label} onClick={act} />
+)
 
 function Tools({ list, child, row }: Pick<CellProps, 'list' | 'child' | 'row'>) {
   const { store, register, say } = useForm()
   const ordered = listOf(register, list)?.order !== undefined
   const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)
-  if (row.removed) {
-    return (
-      <Tool label={say('restore-row')} onClick={() => change(rows => restoreRow(rows, row.key))}>
-        <Undo2 aria-hidden size={16} />
-      </Tool>
-    )
-  }
+  if (row.removed) return tool('back', say('restore-row'), () => change(rows => restoreRow(rows, row.key)))
   return (
     <span className="grid-tools">
-      {ordered ? (
-        <>
-          <Tool label={say('move-up')} onClick={() => change(rows => moveRow(rows, row.key, -1))}>
-            <ChevronUp aria-hidden size={16} />
-          </Tool>
-          <Tool label={say('move-down')} onClick={() => change(rows => moveRow(rows, row.key, 1))}>
-            <ChevronDown aria-hidden size={16} />
-          </Tool>
-        </>
-      ) : null}
-      <Tool label={say('list.row-duplicate')} onClick={() => change(rows => duplicateRow(rows, row.key, child))}>
-        <CopyPlus aria-hidden size={16} />
-      </Tool>
-      <Tool danger label={say('remove-row')} onClick={() => change(rows => removeRow(rows, row.key))}>
-        <Trash2 aria-hidden size={16} />
-      </Tool>
+      {ordered ? tool('up', say('move-up'), () => change(rows => moveRow(rows, row.key, -1))) : null}
+      {ordered ? tool('down', say('move-down'), () => change(rows => moveRow(rows, row.key, 1))) : null}
+      {tool('copy', say('list.row-duplicate'), () => change(rows => duplicateRow(rows, row.key, child)))}
+      {tool('remove', say('remove-row'), () => change(rows => removeRow(rows, row.key)))}
     </span>
   )
 }

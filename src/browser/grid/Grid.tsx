@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './grid.css'
 import './marks.css'
+import './tools.css'
 import { Announcer } from './Announcer.tsx'
 import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks, widthOf } from './column.ts'
 import { rowHeights } from './density.ts'

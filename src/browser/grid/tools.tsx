@@ -1,4 +1,4 @@
-import { ChevronRight, GripVertical } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
 import { useGridParts } from './parts.ts'
@@ -49,11 +49,7 @@ export function toolContent(columnId: string, told: Told): ReactNode {
 }
 
 /** What a row is dragged by; by keyboard it moves with Alt and the arrows. */
-const grip = (
-  <span className="grid-grip" draggable title={`${words.moveRow} (Alt+↑ Alt+↓)`}>
-    <GripVertical size={14} aria-hidden />
-  </span>
-)
+const grip = <span className="grid-grip" draggable title={`${words.moveRow} (Alt+↑ Alt+↓)`} />
 
 function SelectBox({ rowId, name, selected }: Told) {
   const { interaction } = useGridParts()

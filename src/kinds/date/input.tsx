@@ -1,5 +1,6 @@
 import { CalendarDays, Clock3 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
 import type { InputProps } from '../look.ts'
@@ -18,29 +19,32 @@ export function Input(props: InputProps) {
   const { say } = useSurroundings()
   const typing = useTyping(props, readOnly ? valueOf(field.kind).format(value, field) : undefined)
   const picker = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
   const type = pickerType(field.kind)
   const picked = (text: string): void => {
     const reading = readText(fromPicker(text), field)
     if (!reading.problem) typing.put(reading.value)
   }
+  const open = (): void => {
+    // The system's own box is a dozen elements and a picture: it is there from the first time that it is asked for.
+    flushSync(() => setPicking(true))
+    picker.current?.showPicker()
+  }
   const Sign = type === 'time' ? Clock3 : CalendarDays
   const pick = (
     <>
-      <input
-        ref={picker}
-        className="field-picker"
-        type={type}
-        tabIndex={-1}
-        aria-hidden
-        value={toPicker(restingText(value, field))}
-        onChange={event => picked(event.currentTarget.value)}
-      />
-      <IconButton
-        size="sm"
-        tabIndex={compact ? -1 : 0}
-        label={`${say(opens[type])}: ${field.title}`}
-        onClick={() => picker.current?.showPicker()}
-      >
+      {picking ? (
+        <input
+          ref={picker}
+          className="field-picker"
+          type={type}
+          tabIndex={-1}
+          aria-hidden
+          value={toPicker(restingText(value, field))}
+          onChange={event => picked(event.currentTarget.value)}
+        />
+      ) : null}
+      <IconButton size="sm" tabIndex={compact ? -1 : 0} label={`${say(opens[type])}: ${field.title}`} onClick={open}>
         <Sign aria-hidden />
       </IconButton>
     </>
