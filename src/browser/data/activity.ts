@@ -32,4 +32,8 @@ const subscribe = (listen: () => void) => {
 }
 const read = () => now
 
+/** Whether something is to be said of the connection: who asks this alone is not drawn anew by every save. */
+export const useDisturbed = (): boolean => useSyncExternalStore(subscribe, disturbed, disturbed)
+const disturbed = (): boolean => now.connection === 'down' || now.pending > 0
+
 export const useActivity = (): Activity => useSyncExternalStore(subscribe, read, read)

@@ -5,6 +5,7 @@ import type { How } from './attempt.ts'
 import { type CacheKey, clearCache, forgetRecord } from './caches.ts'
 import { deliver } from './delivery.ts'
 import { storeId } from './identity.ts'
+import { afterPaint } from './painted.ts'
 import type { Row } from './rows.ts'
 
 export { countRows } from './rows.ts'
@@ -13,6 +14,8 @@ type Id = string | number
 type Body = Readonly<Record<string, unknown>>
 /** How a write is done; a text is the id of its action. */
 type Told = How | string
+
+const howOf = (how: Told): How => (typeof how === 'string' ? { action: how } : how)
 
 const part = (id: Id) => encodeURIComponent(String(id))
 
@@ -60,13 +63,18 @@ export interface Changed {
 }
 
 /** Different changes of many records as one: all or none, or with `valid` those that are right. */
-export const patchEach = (
+export async function patchEach(
   register: string,
   items: readonly (Body & { readonly id: Id })[],
   valid: boolean,
-  how?: Told,
-): Promise<Changed> =>
-  write(register, 'POST', `${register}/alterarVarios`, inStore({ itens: items, validas: valid }), undefined, how)
+  how: Told = {},
+): Promise<Changed> {
+  const body = inStore({ itens: items, validas: valid })
+  const changed = await deliver<Changed>(register, 'POST', `${register}/alterarVarios`, body, undefined, howOf(how))
+  // The reply holds the rows as they stand; that some of them may now stand elsewhere is asked once they are on screen.
+  afterPaint(() => void clearCache(register))
+  return changed
+}
 
 /** Records meant by what a list asks. */
 export interface FoundRecords {
@@ -97,7 +105,7 @@ export async function write<T = Row>(
   query?: Body,
   how: Told = {},
 ): Promise<T> {
-  const data = await deliver<T>(register, method, path, body, query, typeof how === 'string' ? { action: how } : how)
+  const data = await deliver<T>(register, method, path, body, query, howOf(how))
   const gone = method === 'DELETE' && query?.id !== undefined ? String(query.id) : undefined
   if (gone !== undefined) await forgetRecord(register, gone)
   void clearCache(register, gone)

@@ -51,8 +51,8 @@ export async function countRows(
 export interface Rows<R extends Row = Row> extends RowsPage<R> {
   /** Nothing to show yet: skeleton. */
   readonly loading: boolean
-  /** Older rows are shown while newer ones come: dim them. */
-  readonly refreshing: boolean
+  /** Rows of another question are shown until those of this one come. */
+  readonly stale: boolean
   readonly error: CallError | undefined
   reload(): void
   /** Changes the rows at hand without asking the server: an edit shown before it is saved. */
@@ -70,7 +70,8 @@ export const askRows = (register: string, query: RowsQuery): void =>
 /** The rows of a register, cached by question; `undefined` as query asks nothing. */
 export function useRows<R extends Row = Row>(register: string, query: RowsQuery | undefined): Rows<R> {
   const key = query ? keyOf(register, query) : null
-  const { data, error, isLoading, isValidating, mutate } = useSWR<RowsPage<R>, CallError>(
+  // Whether a quiet refresh is under way is not asked: it would draw the page twice more each time.
+  const { data, error, isLoading, mutate } = useSWR<RowsPage<R>, CallError>(
     key,
     () => answerOf(keyOf(register, query ?? {}), () => fetchRows<R>(register, query)),
     {
@@ -87,7 +88,7 @@ export function useRows<R extends Row = Row>(register: string, query: RowsQuery 
     rows: data?.rows ?? none,
     count: data?.count ?? 0,
     loading: data === undefined && error === undefined,
-    refreshing: data !== undefined && (isLoading || isValidating),
+    stale: data !== undefined && isLoading,
     error,
     reload,
     mutate: change,

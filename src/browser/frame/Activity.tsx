@@ -12,6 +12,7 @@ export function Activity() {
   const say = useSay()
   const { connection, saving, refused } = useActivity()
   const saved = useJustSaved(saving, refused)
+  const lasting = useLasting(saving > 0)
   const [running] = useRunning()
   return (
     <span role="status" style={{ display: 'inline-flex' }}>
@@ -27,7 +28,7 @@ export function Activity() {
           </Chip>
         </Link>
       ) : null}
-      {connection === 'up' && saving > 0 && !running ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
+      {connection === 'up' && lasting && !running ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
       {connection === 'up' && saved && !running ? (
         <Chip tone="positive" icon={<Check aria-hidden />}>
           {say('frame.saved')}
@@ -35,6 +36,20 @@ export function Activity() {
       ) : null}
     </span>
   )
+}
+
+/** Milliseconds under which a save is over before one could read that it is under way. */
+const blink = 250
+
+/** True once it has gone on for a while. */
+function useLasting(on: boolean): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!on) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), blink)
+    return () => clearTimeout(timer)
+  }, [on])
+  return on && lasting
 }
 
 /** True for two seconds after the last save ended well. */

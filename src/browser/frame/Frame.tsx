@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { toast } from '../../controls/toasts.ts'
-import { useActivity } from '../data/activity.ts'
+import { useDisturbed } from '../data/activity.ts'
 import { outboxOf } from '../data/delivery.ts'
 import { followLive } from '../data/live.ts'
 import { useSeen } from '../data/seenAs.ts'
@@ -36,8 +36,7 @@ export function Frame() {
   useMovedFocus(pathname, main)
   const [keys, setKeys] = useState(false)
   const Keys = useLater(pages.keys, keys)
-  const { connection, pending } = useActivity()
-  const Connection = useLater(pages.connection, connection === 'down' || pending > 0)
+  const Connection = useLater(pages.connection, useDisturbed())
   const seen = useSeen()
   const SeenBar = useLater(pages.seen, seen !== undefined)
   useShortcuts(

@@ -47,14 +47,15 @@ export function createBatch<Row>(host: Host<Row>): Batch {
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
     if (!parse || texts.length === 0) return
-    const targets = await Promise.all(
-      texts.map(async ({ place, row, column, text }): Promise<Target & { readonly same: boolean }> => {
-        const parsed = await parse(text, row, column)
-        const same = 'value' in parsed && JSON.stringify(parsed.value) === JSON.stringify(host.value(row, column) ?? null)
-        return { place, text, parsed, same }
-      }),
-    )
-    await pending.apply(targets.filter(({ same }) => !same))
+    const found = texts.map(({ text, row, column }) => parse(text, row, column))
+    // What is read at once is put at once: the block, its texts and their marks are then drawn together.
+    const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly Parsed[])
+    const targets = texts.flatMap(({ place, text, row, column }, at): Target[] => {
+      const parsed = read[at]
+      if (!parsed || ('value' in parsed && isSame(parsed.value, host.value(row, column)))) return []
+      return [{ place, text, parsed }]
+    })
+    await pending.apply(targets)
   }
 
   return {
@@ -81,13 +82,11 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       const from = isOneCell(block) || block.top === block.bottom ? block.top - 1 : block.top
       const source = view().rows[from]
       if (source === undefined) return true
-      const targets = spots({ ...block, top: from + 1 }).map(({ place, row, column }) => ({
-        place,
-        text: column.text?.(source) ?? '',
-        parsed: { value: host.value(source, column) ?? null },
-        same: JSON.stringify(host.value(source, column) ?? null) === JSON.stringify(host.value(row, column) ?? null),
-      }))
-      void pending.apply(targets.filter(({ same }) => !same))
+      const targets = spots({ ...block, top: from + 1 }).flatMap(({ place, row, column }): Target[] => {
+        const value = host.value(source, column) ?? null
+        return isSame(value, host.value(row, column)) ? [] : [{ place, text: column.text?.(source) ?? '', parsed: { value } }]
+      })
+      void pending.apply(targets)
       return true
     },
     clear() {
@@ -97,6 +96,12 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       return true
     },
   }
+}
+
+/** Values are plain JSON: the same when they would be stored alike. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a ?? null, b ?? null)) return true
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
 /** Draws the block around what was pasted. */

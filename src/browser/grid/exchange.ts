@@ -21,6 +21,13 @@ export interface Refusal {
   readonly reason: string
 }
 
+/** What became of changes that were sent. */
+export interface Outcome {
+  readonly refusals: readonly Refusal[]
+  /** Shows the saved values in the owner's rows: called in the same breath as the marks go, so that both are drawn at once. */
+  show?(): void
+}
+
 /** A cell that is to hold something else, with the text that was pasted or copied into it. */
 export interface CellChange {
   readonly place: Place

@@ -12,7 +12,7 @@ const hosted = (save: BatchHost['save']): BatchHost => ({ save, words: code => c
 
 test('one cell that cannot be read keeps all from being saved, until the valid rows are asked for', async () => {
   const state = createGridState()
-  const save = vi.fn(async () => [])
+  const save = vi.fn(async () => ({ refusals: [] }))
   const pending = createPending(state, () => hosted(save))
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y'), target('2', 'b', '?', 'no number')])
   expect(save).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('one cell that cannot be read keeps all from being saved, until the valid r
 
 test('what the server refuses stands at its cell, the others wait', async () => {
   const state = createGridState()
-  const pending = createPending(state, () => hosted(async () => [{ row: '2', column: 'a', reason: 'too much' }]))
+  const pending = createPending(state, () => hosted(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] })))
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
   expect(state.mark({ row: '1', column: 'a' })).toMatchObject({ status: 'held', shown: 'x' })
   expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })

@@ -1,4 +1,4 @@
-import type { CellChange, Parsed, Refusal } from './exchange.ts'
+import type { CellChange, Outcome, Parsed, Refusal } from './exchange.ts'
 import { type Place, placeKey } from './place.ts'
 import type { GridState } from './state.ts'
 
@@ -10,8 +10,8 @@ export interface Target {
 }
 
 export interface BatchHost {
-  /** Saves all or none, or with `valid` what is right; gives what was refused. An owner that keeps the rows itself gives nothing. */
-  save(changes: readonly CellChange[], valid: boolean): Promise<readonly Refusal[]> | undefined
+  /** Saves all or none, or with `valid` what is right. An owner that keeps the rows itself gives nothing. */
+  save(changes: readonly CellChange[], valid: boolean): Promise<Outcome> | undefined
   words(code: 'saved' | 'refused', count: number): string
   /** Whether rows are saved by their owner later: then cells are put at once and only unreadable ones wait. */
   readonly controlled: boolean
@@ -60,19 +60,20 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
       for (const { place, text } of sent) state.setMark(place, { status: 'saving', shown: text })
     })
     try {
-      const refusals = await saving
+      const { refusals, show } = await saving
       const rows = new Set(refusals.map(({ row }) => row))
       const saved = valid ? sent.filter(({ place }) => !rows.has(place.row)) : refusals.length > 0 ? [] : sent
       const done = new Set(saved)
       for (const { place } of saved) changes.delete(placeKey(place))
+      show?.()
       state.together(() => {
         settle(saved)
         refuse(
           sent.filter(change => !done.has(change)),
           refusals,
         )
+        state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
       })
-      state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       state.together(() =>

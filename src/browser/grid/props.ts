@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Density } from './density.ts'
-import type { CellChange, Parsed, Refusal, Unread, UnreadCell } from './exchange.ts'
+import type { CellChange, Outcome, Parsed, Unread, UnreadCell } from './exchange.ts'
 import type { GridOrder } from './GridHeader.tsx'
 import type { RowTone } from './GridRow.tsx'
 import type { EditorProps } from './parts.ts'
@@ -27,10 +27,10 @@ export interface GridProps<Row extends object> {
   /** Reads a pasted text for a cell; without it nothing is pasted. */
   parse?: ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
   /**
-   * Saves many cells at once, all or none; with `valid` the right rows alone. Gives what was refused. Without it each cell goes
+   * Saves many cells at once, all or none; with `valid` the right rows alone. Gives what became of it. Without it each cell goes
    * to `onEdit`, for owners that keep the rows themselves.
    */
-  onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>) | undefined
+  onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<Outcome>) | undefined
   /** Texts that stood in cells unread when the grid is drawn first. */
   readonly unread?: readonly UnreadCell[] | undefined
   /** A text in a cell cannot be read, or no longer stands there: the owner cannot save the row as it is. `left`: at rest. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { midSentence } from '../../base/text.ts'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
@@ -34,7 +35,17 @@ interface Props {
 }
 
 /** The line over the grid: search, filters in force, which columns and how close. */
-export function ListBar({ tools, state, change, columns, shown, density, onDensity, onColumns, onFilter }: Props) {
+export const ListBar = memo(function ListBar({
+  tools,
+  state,
+  change,
+  columns,
+  shown,
+  density,
+  onDensity,
+  onColumns,
+  onFilter,
+}: Props) {
   const { register, say } = tools
   const { filter } = register.views
   const phone = usePhone()
@@ -81,7 +92,7 @@ export function ListBar({ tools, state, change, columns, shown, density, onDensi
       )}
     </Root>
   )
-}
+})
 
 /** A scanner's digits and Enter lead to the record that has them as its code, when exactly one has. */
 function useJump({ register, rowActions }: ListTools): (text: string) => Promise<boolean> {

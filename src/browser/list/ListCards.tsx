@@ -1,5 +1,5 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import type { Row } from '../data/rows.ts'
+import type { Row, Rows } from '../data/rows.ts'
 import type { Selection } from '../grid/selection.ts'
 import { toggle } from '../grid/selection.ts'
 import { Link } from '../router/Link.tsx'
@@ -8,13 +8,12 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { listCell } from './ListCell.tsx'
 import { isOpen, RowActions } from './RowActions.tsx'
-import type { ListRows } from './useListRows.ts'
 
 interface Props {
   readonly tools: ListTools
   /** Of the definition's card: the first is the title. */
   readonly columns: readonly ListColumn[]
-  readonly rows: ListRows
+  readonly rows: Rows
   readonly selection: Selection
   readonly selectable: boolean
   readonly perPage: number

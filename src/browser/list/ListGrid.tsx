@@ -3,7 +3,7 @@ import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Field, Register } from '../../model/model.ts'
-import type { Row } from '../data/rows.ts'
+import type { Row, Rows } from '../data/rows.ts'
 import { useLater } from '../frame/later.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { Density } from '../grid/density.ts'
@@ -25,14 +25,13 @@ import { parseCell } from './parseCell.ts'
 import { isOpen, RowActions } from './RowActions.tsx'
 import { scopeOf } from './scope.ts'
 import type { ListState } from './urlState.ts'
-import type { ListRows } from './useListRows.ts'
 import type { Total } from './useTotals.ts'
 
 interface Props extends Pick<GridProps<Row>, 'empty'> {
   readonly tools: ListTools
   readonly columns: readonly ListColumn[]
   readonly state: ListState
-  readonly rows: ListRows
+  readonly rows: Rows
   /** Sums of all pages. */
   readonly totals: readonly Total[]
   readonly density: Density

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { EllipsisVertical, Plus } from 'lucide-react'
+import { memo } from 'react'
 import { Button, ButtonLink, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuEntry } from '../../controls/Menu.tsx'
 import type { Action } from '../../model/model.ts'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** The page's first line: what it is, how many there are, and what one comes here to do. */
-export function ListHeading({ tools, count, choosing }: Props) {
+export const ListHeading = memo(function ListHeading({ tools, count, choosing }: Props) {
   const { register } = tools
   return (
     <Root>
@@ -40,7 +41,7 @@ export function ListHeading({ tools, count, choosing }: Props) {
       <CreateButtons tools={tools} />
     </Root>
   )
-}
+})
 
 /** What is about chosen rows shows here that it can be done, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')

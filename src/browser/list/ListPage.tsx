@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSay, useSession } from '../data/session.tsx'
@@ -20,6 +20,7 @@ import { later } from './later.ts'
 import { nextOrder } from './order.ts'
 import { isNarrowed } from './urlState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
+import type { ChangeState } from './useListState.ts'
 
 export { askList } from './ahead.ts'
 
@@ -38,6 +39,7 @@ function List({ register }: { readonly register: Register }) {
   const { tools, state, change, rows, columns, shown, density } = page
   const [selection, setSelection] = useState<Selection>(nothing)
   const [filtering, setFiltering] = useState(false)
+  const openFilter = useCallback(() => setFiltering(true), [])
   const FilterPanel = useLater(later.filter, filtering)
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -61,7 +63,7 @@ function List({ register }: { readonly register: Register }) {
           density={density}
           onDensity={page.setDensity}
           onColumns={page.setColumns}
-          onFilter={() => setFiltering(true)}
+          onFilter={openFilter}
         />
       )}
       <Panel>
@@ -75,14 +77,7 @@ function List({ register }: { readonly register: Register }) {
         {rows.count > 0 && !failed && (
           <Foot>
             {phone && <ListTotals totals={page.totals} say={tools.say} />}
-            <Pager
-              page={state.page}
-              perPage={state.perPage}
-              count={rows.count}
-              sizes={register.views.list.pageSizes}
-              onPage={to => change({ page: to })}
-              onPerPage={perPage => change({ perPage, page: 1 })}
-            />
+            <Pages page={state.page} perPage={state.perPage} count={rows.count} register={register} change={change} />
           </Foot>
         )}
       </Panel>
@@ -98,6 +93,28 @@ function List({ register }: { readonly register: Register }) {
     </Root>
   )
 }
+
+interface PagesProps {
+  readonly page: number
+  readonly perPage: number
+  readonly count: number
+  readonly register: Register
+  readonly change: ChangeState
+}
+
+/** Where one is among all rows. Rows that change do not draw it anew, nor the heading and the bar above them. */
+const Pages = memo(function Pages({ page, perPage, count, register, change }: PagesProps) {
+  return (
+    <Pager
+      page={page}
+      perPage={perPage}
+      count={count}
+      sizes={register.views.list.pageSizes}
+      onPage={to => change({ page: to })}
+      onPerPage={size => change({ perPage: size, page: 1 })}
+    />
+  )
+})
 
 interface RowsProps {
   readonly page: ListPageModel

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Register } from '../../model/model.ts'
 import { useExpressions } from '../data/expressions.ts'
-import type { Row } from '../data/rows.ts'
+import type { Row, Rows } from '../data/rows.ts'
 import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
 import { type Density, rowHeights } from '../grid/density.ts'
 import { pageWish } from '../keys/pageKeys.ts'
@@ -11,7 +11,7 @@ import type { ListTools } from './context.ts'
 import type { ListState } from './urlState.ts'
 import { useActionDialog } from './useActionDialog.tsx'
 import { namesKey, readNames, useKept } from './useKept.ts'
-import { type ListRows, useListRows } from './useListRows.ts'
+import { useListRows } from './useListRows.ts'
 import { type ChangeState, useListState } from './useListState.ts'
 import { useRunAction } from './useRunAction.ts'
 import { useSaveCell } from './useSaveCell.ts'
@@ -23,7 +23,7 @@ export interface ListPageModel {
   readonly tools: ListTools
   readonly state: ListState
   readonly change: ChangeState
-  readonly rows: ListRows
+  readonly rows: Rows
   /** Sums of all pages, under the columns shown. */
   readonly totals: readonly Total[]
   readonly columns: readonly ListColumn[]
@@ -103,6 +103,8 @@ const readDensity = (kept: unknown): Density =>
 /** Rows of every page that was shown: a selection goes over pages. */
 function useSeen(rows: readonly Row[]): ReadonlyMap<string, Row> {
   const seen = useRef(new Map<string, Row>())
-  for (const row of rows) seen.current.set(String(row.id), row)
+  const last = useRef<readonly Row[]>(undefined)
+  if (last.current !== rows) for (const row of rows) seen.current.set(String(row.id), row)
+  last.current = rows
   return seen.current
 }

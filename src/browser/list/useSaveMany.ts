@@ -5,10 +5,10 @@ import { patchEach } from '../data/record.ts'
 import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
-import type { CellChange, Refusal } from '../grid/exchange.ts'
+import type { CellChange, Outcome, Refusal } from '../grid/exchange.ts'
 import type { Undoing } from './useUndoing.ts'
 
-export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<readonly Refusal[]>
+export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<Outcome>
 
 /** Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. */
 export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): SaveMany {
@@ -18,32 +18,37 @@ export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): S
 
   return useCallback<SaveMany>(
     async (changes, valid) => {
-      if (changes.length === 0) return []
-      const ids = [...new Set(changes.map(({ place }) => place.row))]
+      if (changes.length === 0) return { refusals: [] }
+      const byRow = Map.groupBy(changes, ({ place }) => place.row)
+      const ids = [...byRow.keys()]
+      const rowOf = new Map(latest.current.rows.map(row => [String(row.id), row]))
       const items = ids.flatMap(id => {
-        const row = latest.current.rows.find(one => String(one.id) === id)
-        return row ? [itemOf(row, changes)] : []
+        const row = rowOf.get(id)
+        return row ? [itemOf(row, byRow.get(id) ?? [])] : []
       })
       const action = newAction()
       try {
         const { registros, problemas } = await patchEach(register.name, items, valid, action)
         const saved = new Map(registros.map(row => [String(row.id), row]))
-        latest.current.mutate(all => all.map(row => ({ ...row, ...saved.get(String(row.id)) })))
         const cells = changes.filter(({ place }) => saved.has(place.row)).length
         if (cells > 0) undoing.did(action, say('list.cells-saved', { count: cells }))
-        return refusals(problemas, ids, changes)
+        const put = (row: Row): Row => {
+          const stands = saved.get(String(row.id))
+          return stands ? { ...row, ...stands } : row
+        }
+        return { refusals: refusals(problemas, ids, changes), show: () => latest.current.mutate(all => all.map(put)) }
       } catch (error) {
         const refused = error instanceof CallError ? refusals(error.details, ids, changes) : []
         if (refused.length === 0) throw error
-        return refused
+        return { refusals: refused }
       }
     },
     [register.name, undoing, say],
   )
 }
 
-function itemOf(row: Row, changes: readonly CellChange[]): Readonly<Record<string, unknown>> & { readonly id: Row['id'] } {
-  const own = changes.filter(({ place }) => place.row === String(row.id))
+/** A row's own changes as they are sent. */
+function itemOf(row: Row, own: readonly CellChange[]): Readonly<Record<string, unknown>> & { readonly id: Row['id'] } {
   return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ place, value }) => [place.column, value])) }
 }
 

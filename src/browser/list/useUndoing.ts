@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { toast } from '../../controls/toasts.ts'
+import { afterPaint } from '../data/painted.ts'
 import { useSay } from '../data/session.tsx'
 import { undo } from '../frame/undone.ts'
 
@@ -39,7 +40,8 @@ function createUndoing(say: Say): Undoing {
     did(action, text) {
       if (!done.includes(action)) done.push(action)
       undone = []
-      toast({ text, undo: () => void takeDone(action) })
+      // Said once what was saved is on screen.
+      afterPaint(() => toast({ text, undo: () => void takeDone(action) }))
     },
     undo() {
       const action = done.at(-1)
