@@ -1,3 +1,4 @@
+import { SWRConfig, unstable_serialize } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerOf, askAhead } from './ahead.ts'
 
@@ -22,6 +23,14 @@ test('an answer that nobody came for is not kept', async () => {
 })
 
 test('its failure is told by who comes for it', async () => {
-  askAhead(['rows', 'produtos'], () => Promise.reject(new Error('away')))
-  await expect(answerOf(['rows', 'produtos'], async () => 'now')).rejects.toThrow('away')
+  askAhead(['rows', 'parceiros'], () => Promise.reject(new Error('away')))
+  await expect(answerOf(['rows', 'parceiros'], async () => 'now')).rejects.toThrow('away')
+})
+
+test('the page is drawn with the answer, and does not wait for one that it has already', async () => {
+  const key = ['rows', 'marcas']
+  const held = () => SWRConfig.defaultValue.cache.get(unstable_serialize(key))
+  await askAhead(key, async () => 'early')
+  expect(held()).toMatchObject({ data: 'early', isLoading: false })
+  expect(askAhead(key, async () => 'later')).toBeUndefined()
 })

@@ -32,7 +32,8 @@ export interface RecordState {
 const keyOf = (register: string, id: Id): CacheKey => ['record', register, storeId(), String(id)]
 
 /** Asks for a record that the next page will show. */
-export const askRecord = (register: string, id: Id): void => askAhead(keyOf(register, id), () => fetchRecord(register, id))
+export const askRecord = (register: string, id: Id): Promise<unknown> | undefined =>
+  askAhead(keyOf(register, id), () => fetchRecord(register, id))
 
 /** One record with its child lists and the labels of what it refers to. Without an id nothing is read (a new record). */
 export function useRecord(register: string, id: Id | undefined): RecordState {

@@ -64,7 +64,7 @@ const none: readonly never[] = []
 const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, storeId(), query]
 
 /** Asks for rows that the next page will show. */
-export const askRows = (register: string, query: RowsQuery): void =>
+export const askRows = (register: string, query: RowsQuery): Promise<unknown> | undefined =>
   askAhead(keyOf(register, query), () => fetchRows(register, query))
 
 /** The rows of a register, cached by question; `undefined` as query asks nothing. */

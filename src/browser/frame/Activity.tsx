@@ -1,8 +1,9 @@
 import { Check, CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
 import { useActivity } from '../data/activity.ts'
+import { afterPaint } from '../data/painted.ts'
 import { useRunning } from '../data/running.ts'
 import { useSay } from '../data/session.tsx'
 import { Link } from '../router/Link.tsx'
@@ -52,14 +53,20 @@ function useLasting(on: boolean): boolean {
   return on && lasting
 }
 
-/** True for two seconds after the last save ended well. */
+/** True for two seconds after the last save ended well, from when what was saved is on screen. */
 function useJustSaved(saving: number, refused: boolean): boolean {
-  const [before, setBefore] = useState(saving)
+  const before = useRef(saving)
   const [saved, setSaved] = useState(false)
-  if (before !== saving) {
-    setBefore(saving)
-    setSaved(before > 0 && saving === 0 && !refused)
-  }
+  useEffect(() => {
+    const ended = before.current > 0 && saving === 0 && !refused
+    before.current = saving
+    if (!ended) return setSaved(false)
+    let current = true
+    afterPaint(() => current && setSaved(true))
+    return () => {
+      current = false
+    }
+  }, [saving, refused])
   useEffect(() => {
     if (!saved) return
     const timer = setTimeout(() => setSaved(false), 2_000)

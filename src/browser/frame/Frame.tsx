@@ -31,9 +31,6 @@ export function Frame() {
   const [palette, setPalette] = useState(false)
   const Palette = useLater(pages.palette, palette)
   const main = useRef<HTMLElement>(null)
-  const { pathname, search } = useLocation()
-  useUsage(currentItem(useMenu('side'), pathname, search)?.item)
-  useMovedFocus(pathname, main)
   const [keys, setKeys] = useState(false)
   const Keys = useLater(pages.keys, keys)
   const Connection = useLater(pages.connection, useDisturbed())
@@ -48,6 +45,7 @@ export function Frame() {
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
   return (
     <>
+      <Followed main={main} />
       <Shell
         folded={folded}
         side={phone ? null : menu}
@@ -77,6 +75,14 @@ export function Frame() {
       {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
     </>
   )
+}
+
+/** What follows the address beside the page; apart, so that a move does not draw the frame anew. */
+function Followed({ main }: { readonly main: { readonly current: HTMLElement | null } }) {
+  const { pathname, search } = useLocation()
+  useUsage(currentItem(useMenu('side'), pathname, search)?.item)
+  useMovedFocus(pathname, main)
+  return null
 }
 
 /** After a change of page the focus goes to the new one, unless it put it somewhere itself; screen readers then read its title. */

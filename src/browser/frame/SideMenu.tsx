@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { version } from '../../../package.json'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
@@ -75,13 +75,15 @@ export const menuLink = {
 
 const Item = chakra(Link, { base: menuLink })
 
+interface MenuProps {
+  readonly folded: boolean
+  onNavigate?(): void
+}
+
 /** Store, groups, version. Folded, each group is an icon that opens its items beside it. */
-export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onNavigate?(): void }) {
+export function SideMenu({ folded, onNavigate }: MenuProps) {
   const say = useSay()
   const { adminActive } = useSession()
-  const groups = useMenu('side')
-  const { pathname, search } = useLocation()
-  const here = currentItem(groups, pathname, search)
   return (
     <Side>
       <chakra.div p="2" borderBottomWidth="1px" borderColor="border.muted">
@@ -89,18 +91,7 @@ export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onN
       </chakra.div>
       <chakra.nav aria-label={say('menu')} flex="1" minHeight="0" overflowY="auto" p="2" scrollbarWidth="thin">
         {adminActive ? null : <Licence folded={folded} />}
-        {groups.map(group =>
-          folded ? (
-            <Flyout key={group.id} group={group} current={here?.group === group ? here.item : undefined} />
-          ) : (
-            <Group
-              key={group.id}
-              group={group}
-              current={here?.group === group ? here.item : undefined}
-              {...(onNavigate ? { onNavigate } : {})}
-            />
-          ),
-        )}
+        <Groups folded={folded} {...(onNavigate ? { onNavigate } : {})} />
       </chakra.nav>
       <chakra.p
         textStyle="note"
@@ -117,13 +108,25 @@ export function SideMenu({ folded, onNavigate }: { readonly folded: boolean; onN
   )
 }
 
+/** Only these follow the address, and of them only what it leaves and what it enters is drawn anew. */
+function Groups({ folded, onNavigate }: MenuProps) {
+  const groups = useMenu('side')
+  const { pathname, search } = useLocation()
+  const here = currentItem(groups, pathname, search)
+  return groups.map(group => {
+    const current = here?.group === group ? here.item : undefined
+    if (folded) return <Flyout key={group.id} group={group} current={current} />
+    return <Group key={group.id} group={group} current={current} {...(onNavigate ? { onNavigate } : {})} />
+  })
+}
+
 interface GroupProps {
   readonly group: MenuGroup
   readonly current: MenuItem | undefined
   onNavigate?(): void
 }
 
-function Group({ group, current, onNavigate }: GroupProps) {
+const Group = memo(function Group({ group, current, onNavigate }: GroupProps) {
   const [closed, toggle] = useFold(group.id)
   const list = `menu-${group.id}`
   return (
@@ -146,20 +149,28 @@ function Group({ group, current, onNavigate }: GroupProps) {
         _hidden={{ display: 'none' }}
       >
         {group.items.map(item => (
-          <li key={item.path}>
-            <Item
-              to={item.path}
-              aria-current={item === current ? 'page' : undefined}
-              {...(onNavigate ? { onClick: onNavigate } : {})}
-            >
-              {item.title}
-            </Item>
-          </li>
+          <Entry key={item.path} item={item} current={item === current} {...(onNavigate ? { onNavigate } : {})} />
         ))}
       </chakra.ul>
     </chakra.div>
   )
+})
+
+interface EntryProps {
+  readonly item: MenuItem
+  readonly current: boolean
+  onNavigate?(): void
 }
+
+const Entry = memo(function Entry({ item, current, onNavigate }: EntryProps) {
+  return (
+    <li>
+      <Item to={item.path} aria-current={current ? 'page' : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}>
+        {item.title}
+      </Item>
+    </li>
+  )
+})
 
 const foldedKey = 'menu'
 

@@ -10,11 +10,21 @@ export function usePlace(): Place | undefined {
   const { pathname } = useLocation()
   const own = store?.id
   return useMemo(() => {
-    const place = placeOf(model, rights, pathname)
+    const place = found(model, rights, pathname)
     // A register whose only record is the store itself has no list to choose from.
     if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register, rights)) return place
     return { kind: 'form', register: place.register, id: String(own), tab: undefined }
   }, [model, rights, pathname, own])
+}
+
+type Asked = Parameters<typeof placeOf>
+
+let last: { readonly asked: Asked; readonly place: Place | undefined } | undefined
+
+/** Several parts of the page ask for the same place at every move: it is looked up once. */
+function found(...asked: Asked): Place | undefined {
+  if (!last?.asked.every((one, at) => one === asked[at])) last = { asked, place: placeOf(...asked) }
+  return last?.place
 }
 
 const isOwnRecord = ({ scope, access }: Register, rights: Rights): boolean =>

@@ -53,7 +53,7 @@ export function useBoard<Row extends object>(
   scroller: RefObject<HTMLElement | null>,
 ): BoardOf<Row> {
   const { rows, rowId, cell, editor, value } = props
-  const ids = useMemo(() => rows.map(row => rowId(row)), [rows, rowId])
+  const ids = useSame(useMemo(() => rows.map(row => rowId(row)), [rows, rowId]))
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const slots = useMemo<GridSlots<Row>>(() => ({ cell, editor, value: value ?? property }), [cell, editor, value])
 
@@ -127,6 +127,13 @@ export function useBoard<Row extends object>(
     }
   }, [parts, scroller])
   return { ids, indexOf, slots, parts, handlers }
+}
+
+/** The list as it was given first, as long as it holds the same: rows that were saved are in the same places. */
+function useSame(list: readonly string[]): readonly string[] {
+  const kept = useRef(list)
+  if (list.length !== kept.current.length || list.some((one, at) => one !== kept.current[at])) kept.current = list
+  return kept.current
 }
 
 const property = <Row extends object>(row: Row, column: { readonly id: string }): unknown =>

@@ -4,7 +4,6 @@ import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSay, useSession } from '../data/session.tsx'
 import { useLater } from '../frame/later.ts'
-import { useTitle } from '../frame/title.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { nothing, type Selection } from '../grid/selection.ts'
 
@@ -28,7 +27,6 @@ export { askList } from './ahead.ts'
 export default function ListPage({ register }: { readonly register: Register }) {
   const may = useMay()
   const say = useSay()
-  useTitle(register.title)
   if (!may(register.access.see)) return <ListForbidden say={say} />
   return <List register={register} />
 }

@@ -11,10 +11,10 @@ interface Who {
   readonly phone: boolean
 }
 
-/** Asks for the rows that the list at this address will show. */
-export function askList(register: Register, search: string, { model, userId, phone }: Who): void {
+/** Asks for the rows that the list at this address will show; ends when they are there, nothing when they are already. */
+export function askList(register: Register, search: string, { model, userId, phone }: Who): Promise<unknown> | undefined {
   const state = readState(new URLSearchParams(search), register)
   const columns = listColumns(model, register)
   const shown = phone ? cardColumns(columns, register) : shownColumns(columns, state.columns ?? keptNames(userId, register))
-  askRows(register.name, queryOf(state, register, shown))
+  return askRows(register.name, queryOf(state, register, shown))
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { guardOf, releaseAll } from './guards.ts'
+import { heldFor } from './hold.ts'
 import { type Location, memoryPlaces, type Places, resolve, type To } from './places.ts'
 
 /*
@@ -32,21 +33,29 @@ interface Routing {
 }
 
 const RoutingContext = createContext<Routing | undefined>(undefined)
-const LocationContext = createContext<Location | undefined>(undefined)
+export const LocationContext = createContext<Location | undefined>(undefined)
 
 /** Gives the history to what is below. */
 export function Router({ places, children }: { readonly places: Places; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => places.location())
   useLayoutEffect(() => {
     let returning = false
+    let moves = 0
+    const draw = (held: Promise<unknown> | undefined): void => {
+      moves += 1
+      const move = moves
+      const now = (): void => setLocation(places.location())
+      // A transition keeps the page that is left on screen until the next one has loaded.
+      if (held) void held.then(() => move === moves && now())
+      else startTransition(now)
+    }
     const stop = places.listen((how, delta) => {
       if (returning) {
         returning = false
         return
       }
       const guard = how === 'pop' && delta !== 0 ? guardOf(places.location().pathname) : undefined
-      // A transition keeps the page that is left on screen until the next one has loaded.
-      if (!guard) return startTransition(() => setLocation(places.location()))
+      if (!guard) return draw(how === 'move' ? heldFor(places.location()) : undefined)
       // The browser has moved already: go back to where the guard stands, ask, and move again if it lets.
       returning = true
       places.go(-delta)
