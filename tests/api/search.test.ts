@@ -53,3 +53,20 @@ test.each([
   }
   expect(await page({ limit: 10, skip: 3000 }, '&q=suc')).toEqual({ rows: [], count: 2997 })
 })
+
+test('a number uses the indexes of numbers, however many rows the store has', async () => {
+  await shop.database.own(async q => {
+    await q.query(`SET LOCAL app.store = '*'`)
+    await q.query(`INSERT INTO "NFCes" ("lojaId", serie, "nNF", "chNFe")
+      SELECT 1, 1, n, '3526' || lpad(n::text, 40, '0') FROM generate_series(1, 20000) n`)
+    await q.query('ANALYZE "NFCes"')
+  })
+  const plan = await shop.database.write({ stores: [1] }, async q => {
+    const { rows } = await q.query(
+      `EXPLAIN SELECT id FROM "NFCes" WHERE "lojaId" = 1 AND ("nNF" = 77 OR "chNFe" = '77') ORDER BY id DESC LIMIT 4`,
+    )
+    return rows.map(row => Object.values(row).join('')).join('\n')
+  })
+  expect(plan).toMatch(/BitmapOr/)
+  expect(plan).not.toMatch(/Seq Scan/)
+})
