@@ -87,7 +87,15 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await dialog.getByRole('button', { name: `Alterar ${total}` }).click()
     await page.getByText('Produtos alterados com sucesso!').waitFor()
     expect(await placed(42)).toBe(total)
+    // Of very many it takes a while, and says so.
+    await page.route('**/desfazer', async route => {
+      await new Promise(resolve => setTimeout(resolve, 2000))
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Desfazendo…').waitFor()
+    await page.getByText('Desfeito.').waitFor()
+    expect(await page.getByText('Desfazendo…').count()).toBe(0)
     await expect.poll(() => placed(42)).toBe(0)
   })
 

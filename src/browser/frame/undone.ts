@@ -1,4 +1,4 @@
-import { toast } from '../../controls/toasts.ts'
+import { dismiss, toast, toasts } from '../../controls/toasts.ts'
 import { CallError } from '../data/api.ts'
 import { type TakenBack, takeBack } from '../data/undo.ts'
 
@@ -11,6 +11,7 @@ export function toastDone(say: Say, text: string, action: string, after?: () => 
 
 /** Takes an action back and says how that went, naming the rows that stay as they are. */
 export async function undo(say: Say, action: string, after?: () => void): Promise<TakenBack | undefined> {
+  const answered = tellAtWork(say('undoing'))
   try {
     const done = await takeBack(action)
     after?.()
@@ -25,5 +26,24 @@ export async function undo(say: Say, action: string, after?: () => void): Promis
   } catch (error) {
     toast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
     return undefined
+  } finally {
+    answered()
+  }
+}
+
+/** Milliseconds until it is said that it takes a while, and after which it is said again: a toast goes by itself before. */
+const soon = 1000
+const again = 4500
+
+/** Says it while something takes long, until the returned function is called. */
+function tellAtWork(text: string): () => void {
+  const tell = (): void => {
+    toast({ tone: 'info', text })
+    timer = setTimeout(tell, again)
+  }
+  let timer = setTimeout(tell, soon)
+  return () => {
+    clearTimeout(timer)
+    for (const told of toasts.read()) if (told.text === text) dismiss(told.id)
   }
 }

@@ -5,7 +5,7 @@ import { type Change, type Refusal, refusedLines } from './massCalls.ts'
 
 /** More records than this are changed part by part, each a transaction of its own; so many or fewer all or none. */
 export const mostAtOnce = 20_000
-const partSize = 10_000
+const partSize = 5_000
 /** Refused records that are kept to be named. */
 const mostLines = 100
 
