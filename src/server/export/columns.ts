@@ -79,7 +79,7 @@ export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): E
   }
 }
 
-/** What a list says in words of its own ('1/3', 'Livre') is text in a file, too. */
+/** What a list says in words of its own ('1 de 3', 'Livre') is text in a file, too. */
 const asText: ValueOptions = { kind: 'text', required: false }
 
 /** A reference is exported by the label of what it refers to; where that is no text, by its key. */
