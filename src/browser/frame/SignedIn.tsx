@@ -52,10 +52,13 @@ export function SignedIn() {
   )
 }
 
+/** The same at every move: only what follows the address is drawn anew in it. */
+const frame = <Frame />
+
 /** A public page has no frame, whoever looks at it. */
 function FrameOrPublic() {
   const place = usePlace()
-  if (place?.kind !== 'screen' || !place.screen.public) return <Frame />
+  if (place?.kind !== 'screen' || !place.screen.public) return frame
   return (
     <Suspense fallback={null}>
       <PublicScreen screen={place.screen} />

@@ -86,6 +86,8 @@ export function useBoard<Row extends object>(
   const id = useId()
   const parts = useMemo<GridParts & { readonly batch: Batch }>(() => {
     const state = createGridState()
+    // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
+    if (view.current.ids.length > 0) state.keepFocus(view.current.columns, view.current.ids)
     const unread = followUnread(state, latest.current.props.unread ?? [], (place, text, left) =>
       latest.current.props.onUnread?.(place.row, place.column, text, left),
     )
