@@ -10,7 +10,6 @@ import type {
   ValidatorType,
 } from '@rjsf/utils'
 import { memo, type ReactNode, useMemo } from 'react'
-import { valueOf as kindOf } from '../../kinds/values.ts'
 import type { Register } from '../../model/model.ts'
 import { listOf } from '../../model/register.ts'
 import { ChildList } from './ChildList.tsx'
@@ -20,11 +19,19 @@ import { Parts } from './Parts.tsx'
 
 type Data = Record<string, unknown>
 
-/** The record's schema as rjsf walks it: one property a field and a list, each by its kind's own fragment. */
-export function frameSchema(register: Register): RJSFSchema {
-  const fields = register.fields.map(field => [field.name, { ...kindOf(field.kind).schema(field), title: field.title }])
-  const lists = register.lists.map(list => [list.name, { type: 'array', title: list.title, items: { type: 'object' } }])
-  return { type: 'object', properties: Object.fromEntries([...fields, ...lists]) } as RJSFSchema
+const known = new WeakMap<Register, RJSFSchema>()
+
+/**
+ * The record as rjsf walks it: one property a field and a list. What a value looks like is its kind's business, which draws,
+ * reads and checks it; told here, rjsf would go through all of it whenever a form opens, for nothing.
+ */
+function frameSchema(register: Register): RJSFSchema {
+  const found = known.get(register)
+  if (found) return found
+  const names = [...register.fields, ...register.lists].map(({ name }) => name)
+  const schema: RJSFSchema = { type: 'object', properties: Object.fromEntries(names.map(name => [name, {}])) }
+  known.set(register, schema)
+  return schema
 }
 
 const uiSchema: UiSchema = { 'ui:submitButtonOptions': { norender: true } }
@@ -71,16 +78,16 @@ export interface SchemaFormProps {
 }
 
 const nothing: Data = {}
+const noDefaults = { emptyObjectFields: 'skipDefaults' } as const
 
 /** The form's frame by rjsf. It renders once: values live in the draft's store, not in rjsf's state. */
 export const SchemaForm = memo(function SchemaForm({ formId, check, onSubmit, onRefused }: SchemaFormProps) {
   const { register } = useForm()
-  const schema = useMemo(() => frameSchema(register), [register])
   const validator = useMemo(() => draftValidator(check), [check])
   return (
     <Form
       id={formId}
-      schema={schema}
+      schema={frameSchema(register)}
       uiSchema={uiSchema}
       formData={nothing}
       validator={validator}
@@ -88,7 +95,7 @@ export const SchemaForm = memo(function SchemaForm({ formId, check, onSubmit, on
       templates={templates}
       showErrorList={false}
       noHtml5Validate
-      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+      experimental_defaultFormStateBehavior={noDefaults}
       onSubmit={onSubmit}
       onError={onRefused}
     >
