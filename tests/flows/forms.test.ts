@@ -98,6 +98,14 @@ describe('forms', () => {
     await cell('Disponibilidade', 'fim').getByText('18:30').waitFor()
   })
 
+  it("take a date from the system's own calendar", async () => {
+    await page.goto('/Conta/create')
+    await page.getByRole('button', { name: 'Escolher data: Vencimento' }).click()
+    // The calendar belongs to the browser: what a person picks there comes as the value of its box.
+    await page.locator('input[type=date]').fill('2026-12-24')
+    expect(await box(page, 'Vencimento').inputValue()).toBe('24/12/2026')
+  })
+
   it('look up every row of a pasted block, a few at a time, and leave alone what was pasted', async () => {
     await page.goto('/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod&perPage=25')
     const list = page.getByRole('grid', { name: 'Produtos' })
