@@ -1,6 +1,7 @@
+import { holds } from '../../src/model/expression.ts'
 import type { Permission } from '../../src/model/gate.ts'
 import { cutModel, rightsOf } from '../../src/model/gate.ts'
-import type { Model } from '../../src/model/model.ts'
+import type { Model, Register } from '../../src/model/model.ts'
 import type { SampleRecord } from '../../src/model/sample/record.ts'
 import type { Role, Scene } from '../scenes.ts'
 import { rowsOf } from './rows.ts'
@@ -133,6 +134,14 @@ function answerMass(scene: Shown, call: string, url: URL): Response | undefined 
   return json({ ...body, error }, { status: 422 })
 }
 
+/** The record of a form; one that may be changed where the scene changes it. */
+function recordFor(model: Model, register: Register, { state }: Shown): SampleRecord | undefined {
+  const rows = rowsOf(model, register.name, 12)
+  const locked = register.locked?.when
+  const open = rows.find(record => !locked || !holds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' }))
+  return state === 'edit' ? (open ?? rows[0]) : rows[0]
+}
+
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
 export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
@@ -148,6 +157,6 @@ export function answer(model: Model, scene: Shown, request: { method: string; ur
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
-    return json(rowsOf(model, register.name, 1)[0] ?? {})
+    return json(recordFor(model, register, scene) ?? {})
   return rowsFor(model, register.name, scene, filter)
 }

@@ -5,6 +5,8 @@ export interface Expected {
   /** Selectors that must be there, and such that must not. */
   readonly has?: readonly string[]
   readonly lacks?: readonly string[]
+  /** What at least one role must meet. */
+  readonly somebody?: string
   /** A text that must be read. */
   readonly says?: RegExp
 }
@@ -25,7 +27,8 @@ const states: readonly (readonly [RegExp, Expected])[] = [
   [/--list-loading-/, { busy: true, has: ['[role=grid][aria-busy=true]'], lacks: [cells, instead] }],
   [/--list-error-/, { has: [instead], says: failed }],
   [/--form-(create|problems)-/, { has: ['form'] }],
-  [/--form-(edit|show)-/, { has: ['main h1'], lacks: [instead] }],
+  [/--form-edit-/, { has: ['main h1'], lacks: [instead], somebody: form }],
+  [/--form-show-/, { has: ['main h1'], lacks: [instead] }],
   [/--(filled|many)-/, { has: [figures], lacks: [instead] }],
   [/--empty-/, { has: [instead], lacks: [figures] }],
   [/--loading-/, { busy: true, has: ['[aria-busy=true]'] }],

@@ -106,6 +106,7 @@ function Missing({ register }: { readonly register: Register }) {
   const navigate = useNavigate()
   return (
     <EmptyState
+      page
       icon={<SearchX />}
       title={say('record-not-found')}
       text={say('record-not-found-text')}

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { MenuGroup, Model } from '../../model/model.ts'
 import { currentItem, menuOf, placeOf } from './place.ts'
 
-const register = (name: string, path: string, access: object) => ({ name, access, views: { path } })
+const register = (name: string, path: string, access: object, textKey = false) => ({ name, access, textKey, views: { path } })
 const model = {
   registers: {
     produtos: register('produtos', '/produtos', { see: 'ver', create: 'criar' }),
     Conta: register('Conta', '/Conta', { see: 'contas' }),
+    ncms: register('ncms', '/ncms', { see: 'ver' }, true),
   },
   screens: {
     pagas: { name: 'pagas', path: '/Conta/pagas', gate: 'contas', body: { embed: {} } },
@@ -27,6 +28,8 @@ describe('what an address opens', () => {
     ['/produtos/create', { kind: 'form', id: undefined }],
     ['/produtos/7/2', { kind: 'form', id: '7', tab: '2' }],
     ['/Conta/9', { kind: 'form', id: '9' }],
+    ['/ncms/01012100', { kind: 'form', id: '01012100' }],
+    ['/ncms/exterior', { kind: 'form', id: 'exterior' }],
     ['/conta/pagas', { kind: 'screen' }],
     ['/perfil/3', { kind: 'screen', rest: ['3'] }],
     ['/importarncm', { kind: 'import' }],
@@ -34,7 +37,7 @@ describe('what an address opens', () => {
     ['/conta/contas-por-parceiro', { kind: 'report', report: { name: 'parceiro' } }],
   ])('%s', (path, expected) => expect(placeOf(model, all, path)).toMatchObject(expected))
 
-  it.each(['/x', '/produtos/1/2/3', '/ImportarNCM/2'])('%s opens nothing', path =>
+  it.each(['/x', '/produtos/1/2/3', '/produtos/resumo', '/ImportarNCM/2'])('%s opens nothing', path =>
     expect(placeOf(model, all, path)).toBeUndefined(),
   )
   it('is closed without the right', () => {

@@ -66,6 +66,8 @@ function openRegister(
   const { see, create } = register.access
   if (id === undefined) return may(see) ? { kind: 'list', register } : undefined
   if (id === 'create') return may(create) ? { kind: 'form', register, id: undefined, tab } : undefined
+  // A word where keys are numbers is no record: an address that is there for others only, or a slip.
+  if (!register.textKey && !/^\d+$/.test(id)) return undefined
   return may(see) ? { kind: 'form', register, id: decodeURIComponent(id), tab } : undefined
 }
 

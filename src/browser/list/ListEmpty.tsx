@@ -51,5 +51,5 @@ export function ListFailed({ tools, error, onRetry }: { readonly tools: ListTool
 
 /** The user may not see this register. */
 export function ListForbidden({ say }: Pick<ListTools, 'say'>) {
-  return <EmptyState icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
+  return <EmptyState page icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
 }
