@@ -55,6 +55,28 @@ describe('lists', () => {
     await rm(schemas, { recursive: true, force: true })
   })
 
+  it.each([0, 400])('come with their rows, and a record with its fields, when the server takes %i ms more', async more => {
+    me = await sitDown(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades')
+    await page.getByRole('grid', { name: 'Unidades' }).getByRole('gridcell').first().waitFor()
+    // Their code is there: what is waited for are the records.
+    await page.waitForTimeout(1500)
+    await page.route(/\/api\/vales/i, async route => {
+      await new Promise(come => setTimeout(come, more))
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Vales', exact: true }).click()
+    await page.getByRole('gridcell', { name: 'Vale azul 0', exact: true }).waitFor()
+    await page
+      .getByRole('row', { name: /Vale azul 0/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect.poll(() => page.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Vale azul 0')
+  })
+
   it('sum a column over all pages of the filter, and again when something changes', async () => {
     me = await sitDown(house.address)
     const { page } = me

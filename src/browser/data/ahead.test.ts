@@ -34,3 +34,14 @@ test('the page is drawn with the answer, and does not wait for one that it has a
   expect(held()).toMatchObject({ data: 'early', isLoading: false })
   expect(askAhead(key, async () => 'later')).toBeUndefined()
 })
+
+test('an answer that comes after its page goes to the page, not behind its back', async () => {
+  const key = ['rows', 'atrasos']
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const coming = askAhead(key, () => promise)
+  const page = answerOf(key, async () => 'now')
+  resolve('late')
+  await coming
+  expect(SWRConfig.defaultValue.cache.get(unstable_serialize(key))?.data).toBeUndefined()
+  expect(await page).toBe('late')
+})

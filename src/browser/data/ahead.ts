@@ -30,11 +30,14 @@ export function askAhead(key: readonly unknown[], ask: () => Promise<unknown>): 
   const name = unstable_serialize(key)
   const known = (): boolean => cache.get(name)?.data !== undefined
   if (known()) return undefined
-  return asked?.answer.then(
+  const mine = asked
+  return mine?.answer.then(
     data => {
+      // A page that came for it first has it from there, and would not hear of what is put into the cache beside it.
+      if (asked !== mine || known()) return
       // As it stands after a question of its own: not loading, and found by its key when the register changes.
       const stands = { data, isLoading: false, isValidating: false, _k: key }
-      if (!known()) cache.set(name, stands)
+      cache.set(name, stands)
     },
     () => undefined,
   )

@@ -35,6 +35,16 @@ export function prefetch(pathname: string): void {
   else if (steps > 1) void pages.form().catch(() => undefined)
   // What tells that the server is away cannot be fetched then.
   setTimeout(() => void pages.connection().catch(() => undefined), rest)
-  const soon = () => Promise.all([loadOutbox(), pages.palette(), pages.stores(), pages.list(), pages.form(), pages.history()])
-  setTimeout(() => void soon().catch(() => undefined), calm)
+  setTimeout(() => void fetchCalmly(), calm)
 }
+
+/** One after the other, each when the page has nothing to do: code that is run while somebody types keeps a letter waiting. */
+async function fetchCalmly(): Promise<void> {
+  for (const load of [loadOutbox, pages.palette, pages.stores, pages.list, pages.form, pages.history]) {
+    await new Promise<void>(done => onIdle(done))
+    await load().catch(() => undefined)
+  }
+}
+
+/** Not every browser tells when it is idle. */
+const onIdle = (act: () => void): unknown => (window.requestIdleCallback ? window.requestIdleCallback(act) : setTimeout(act, 50))

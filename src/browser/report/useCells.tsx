@@ -38,7 +38,8 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
       return found && say(found.message, paramsOf(row))
     }
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
-    const open = [spec.open ?? []].flat().find(leads)
+    // Any row's address opens the same page, or none.
+    const open = [spec.open ?? []].flat().find(address => leads(address.replaceAll(/\{[^}]*\}/g, '1')))
     const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
     return {
