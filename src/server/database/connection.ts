@@ -31,6 +31,10 @@ export class Connection extends pg.Client {
     // A day stays the text it is: as a Date it would move by the machine's time zone.
     this.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
     this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment)
+    // Lost between two statements of whoever has borrowed it: the next one fails and tells. Unheard, the event would end the process.
+    this.on('error', () => {
+      this.spoilt = true
+    })
   }
 
   /** The server's number of this connection, by which another one can end what it does. */
