@@ -125,7 +125,8 @@ function OpenDialog({
         if (event.target === box.current && closeLabel && place !== 'center') onClose()
       }}
     >
-      <chakra.header display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
+      {/* No <header>: outside of the page's main that would be a second banner. */}
+      <chakra.div data-head display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0">
           {title}
         </chakra.h2>
@@ -134,7 +135,7 @@ function OpenDialog({
             <X aria-hidden />
           </IconButton>
         ) : null}
-      </chakra.header>
+      </chakra.div>
       <Body {...(bare ? { p: '0' } : {})} {...(text ? { tabIndex: 0 } : {})}>
         {children}
       </Body>
@@ -165,7 +166,7 @@ const focusable = ':is(input, select, textarea, button, a[href], [tabindex="0"])
 /** Where the focus starts: what asks for it (`data-autofocus`), else the first control that is not the ✕. */
 function firstOf(dialog: HTMLElement): HTMLElement {
   const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('header'))
+  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('[data-head]'))
   return wanted ?? others[0] ?? dialog
 }
 
