@@ -125,8 +125,7 @@ function OpenDialog({
         if (event.target === box.current && closeLabel && place !== 'center') onClose()
       }}
     >
-      {/* No <header>: outside of the page's main that would be a second banner. */}
-      <chakra.div data-head display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
+      <chakra.header display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0">
           {title}
         </chakra.h2>
@@ -135,7 +134,7 @@ function OpenDialog({
             <X aria-hidden />
           </IconButton>
         ) : null}
-      </chakra.div>
+      </chakra.header>
       <Body {...(bare ? { p: '0' } : {})} {...(text ? { tabIndex: 0 } : {})}>
         {children}
       </Body>
@@ -166,7 +165,7 @@ const focusable = ':is(input, select, textarea, button, a[href], [tabindex="0"])
 /** Where the focus starts: what asks for it (`data-autofocus`), else the first control that is not the ✕. */
 function firstOf(dialog: HTMLElement): HTMLElement {
   const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('[data-head]'))
+  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('header'))
   return wanted ?? others[0] ?? dialog
 }
 
