@@ -56,22 +56,24 @@ function asShown(model: Model, scene: Shown): Model {
   }
 }
 
-const told = new Map<string, string>()
+const told = new WeakMap<Model, Map<Role, string>>()
 
-/** The definitions as a role sees them; written once for all of its stories, unless the scene takes acts away (`altered`). */
-function visibleModel(model: Model, role: Role, altered: boolean): Response {
-  const kept = altered ? undefined : told.get(role)
+/** The definitions as a role sees them, written once for all of its stories. */
+function visibleModel(model: Model, role: Role): Response {
+  const texts = told.get(model) ?? new Map<Role, string>()
+  told.set(model, texts)
+  const kept = texts.get(role)
   if (kept !== undefined) return text(kept)
   const rights = rightsOf(model, permissionOf(model, role))
   const made = JSON.stringify({ model: cutModel(model, rights), rights, hash: model.hash })
-  if (!altered) told.set(role, made)
+  texts.set(role, made)
   return text(made)
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerFrame(model: Model, role: Role, call: string, altered = false): Response | undefined {
+export function answerFrame(model: Model, role: Role, call: string): Response | undefined {
   if (call === 'users/configuracao') return session(model, role)
-  if (call === 'model/') return visibleModel(model, role, altered)
+  if (call === 'model/') return visibleModel(model, role)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
 }
@@ -138,16 +140,15 @@ function answerMass(scene: Shown, call: string, url: URL): Response | undefined 
 function recordFor(model: Model, register: Register, { state }: Shown): SampleRecord | undefined {
   const rows = rowsOf(model, register.name, 12)
   const locked = register.locked?.when
-  const open = rows.find(record => !locked || !holds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' }))
-  return state === 'edit' ? (open ?? rows[0]) : rows[0]
+  if (state !== 'edit' || !locked) return rows[0]
+  return rows.find(record => !holds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' })) ?? rows[0]
 }
 
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
 export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  const shown = asShown(model, scene)
-  const common = answerFrame(shown, scene.role, call, shown !== model)
+  const common = answerFrame(asShown(model, scene), scene.role, call)
   if (common) return common
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })
