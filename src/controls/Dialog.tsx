@@ -125,7 +125,8 @@ function OpenDialog({
         if (event.target === box.current && closeLabel && place !== 'center') onClose()
       }}
     >
-      <chakra.header display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
+      {/* No <header>, and below no <footer>: outside of the page's main they would be landmarks of the page. */}
+      <chakra.div data-head display="flex" alignItems="center" gap="2" px="5" pt="4" pb="2" {...(bare ? { srOnly: true } : {})}>
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0">
           {title}
         </chakra.h2>
@@ -134,12 +135,12 @@ function OpenDialog({
             <X aria-hidden />
           </IconButton>
         ) : null}
-      </chakra.header>
+      </chakra.div>
       <Body {...(bare ? { p: '0' } : {})} {...(text ? { tabIndex: 0 } : {})}>
         {children}
       </Body>
       {footer ? (
-        <chakra.footer
+        <chakra.div
           display="flex"
           gap="2"
           justifyContent="flex-end"
@@ -150,7 +151,7 @@ function OpenDialog({
           borderColor="border.muted"
         >
           {footer}
-        </chakra.footer>
+        </chakra.div>
       ) : null}
     </Root>
   )
@@ -165,7 +166,7 @@ const focusable = ':is(input, select, textarea, button, a[href], [tabindex="0"])
 /** Where the focus starts: what asks for it (`data-autofocus`), else the first control that is not the ✕. */
 function firstOf(dialog: HTMLElement): HTMLElement {
   const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('header'))
+  const others = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(element => !element.closest('[data-head]'))
   return wanted ?? others[0] ?? dialog
 }
 

@@ -30,7 +30,7 @@ const files = {
     register: { scope: 'store', label: 'nome', menu: 'cadastros', access: { all: 'cadastros_ver' } },
     properties: {
       nome: { type: 'string', title: 'Nome' },
-      itens: { type: 'array', title: 'Itens', order: 'ordem', items: { type: 'object', properties: texts(8) } },
+      itens: { type: 'array', title: 'Itens', order: 'ordem', items: { type: 'object', properties: texts(8), required: ['c5'] } },
     },
   },
 }
@@ -170,5 +170,24 @@ describe('large grids by keyboard', () => {
       ['Control+ArrowDown', '1000-0'],
       ['ArrowRight', 'novo'],
     ])
+  })
+
+  it('a row added below a thousand is there for the next key, and what a save misses in it is brought into view', async () => {
+    await page.goto(`/pilhas/${pile}`)
+    const grid = page.getByRole('grid', { name: 'Itens' })
+    await first(grid).waitFor({ timeout: 30_000 })
+    // Keys in the same instant as the click: nobody waits for a frame.
+    await page.getByRole('button', { name: 'Adicionar linha' }).evaluate((button: HTMLElement) => {
+      button.click()
+      if (!document.activeElement?.matches('[role=gridcell][data-column=c0]')) throw new Error('the new row has no focus')
+    })
+    await page.keyboard.type('depressa')
+    await page.keyboard.press('Enter')
+    await expect.poll(seen).toBe('depressa')
+    await walk([['Control+ArrowUp', '1-0']])
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-column'))).toBe('c5')
+    await expect.poll(seen).toBe('Obrigatório')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   })
 })

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
@@ -12,10 +13,10 @@ import { addRow, keptRows, type Row } from '../edit/rows.ts'
 import type { UnreadCell } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
+import type { GridHand } from '../grid/props.ts'
 import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { type FormShared, useForm, useFormState, usePlace } from './context.ts'
-import { focusCell } from './place.ts'
 import { afterPress } from './press.ts'
 import { useRowSlots } from './useRowSlots.ts'
 
@@ -58,9 +59,16 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   const Title = titled ? 'h3' : 'h2'
   const add = (): void => {
     const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
-    store.rows(name, now => addRow(now, values))
-    focusCell(name, store.draft().rows[name]?.at(-1)?.key, columns[0]?.id)
+    // The next key is already on its way to the new row.
+    flushSync(() => store.rows(name, now => addRow(now, values)))
+    const row = store.draft().rows[name]?.at(-1)?.key
+    const column = columns[0]?.id
+    if (row && column) form.grids.get(name)?.reveal({ row, column })
   }
+  const hand = useCallback(
+    (grid: GridHand | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
+    [form, name],
+  )
   const slots = useRowSlots(list, child)
   const epoch = useFormState(all => all.epoch)
   const cell = useCallback(
@@ -106,6 +114,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       </div>
       <Grid<Row>
         key={epoch}
+        hand={hand}
         unread={unreadCells(form, name)}
         label={list.title}
         columns={columns}

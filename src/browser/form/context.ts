@@ -3,6 +3,7 @@ import type { Action, FormItem, Lookup, Model, Register } from '../../model/mode
 import type { Around } from '../edit/draft.ts'
 import type { DraftStore } from '../edit/store.ts'
 import type { FieldView, FormState } from '../edit/view.ts'
+import type { GridHand } from '../grid/props.ts'
 import type { Origin } from './around.ts'
 import type { OpenPart } from './tabs.ts'
 
@@ -18,6 +19,8 @@ export interface FormShared {
   readonly origin: Origin
   /** The open tab. */
   readonly part: OpenPart
+  /** The grids of the child lists that are drawn, by the list's name. */
+  readonly grids: Map<string, GridHand>
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   may(gate: string | undefined): boolean
   /** After a field was edited: sets off what typing sets off. */

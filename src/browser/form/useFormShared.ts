@@ -105,6 +105,7 @@ function make(
       const { navigate, search } = latest.current
       if (base !== undefined) navigate({ pathname: `${base}/${part}`, search }, { replace: true })
     }),
+    grids: new Map(),
     say,
     may,
     lookUp: runner.typed,

@@ -16,7 +16,7 @@ import { keepDraft } from '../work/drafts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { FormShared } from './context.ts'
 import { followUp } from './followUps.ts'
-import { focusPlace } from './place.ts'
+import { focusPlace, type Places } from './place.ts'
 import { recordTitle } from './title.ts'
 
 export interface Saving {
@@ -34,7 +34,7 @@ export interface Saving {
   dismiss(): void
 }
 
-type Form = Pick<FormShared, 'id' | 'store' | 'register' | 'model' | 'say' | 'part'>
+type Form = Pick<FormShared, 'store' | 'model' | 'say'> & Places
 
 interface Sending {
   readonly form: Form

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import './grid.css'
 import './marks.css'
 import './tools.css'
@@ -42,6 +43,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   useRolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
+  useImperativeHandle(props.hand, () => ({ reveal: place => flushSync(() => parts.interaction.reveal(place)) }), [parts])
 
   const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
   const empty = rows.length === 0 && !loading

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { blockOf, sizeOf } from './block.ts'
 import { findCell, inputIn } from './dom.ts'
 import { type Extent, move, nextPoint, type Step } from './movement.ts'
-import { header, type Place } from './place.ts'
+import { header, type Place, samePlace } from './place.ts'
 import { extend, toggle } from './selection.ts'
 import type { Opening } from './state.ts'
 import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
@@ -25,6 +25,7 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
     goTo(place) {
       if (!place) return
       state.active = true
+      if (samePlace(place, state.focus())) comeBack(root(), place)
       state.setFocus(place)
     },
     step(from, by, extend = false) {
@@ -64,6 +65,14 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
 }
 
 const extentOf = <Row>(view: View<Row>): Extent => ({ rows: view.ids.length, columns: view.columns.length, page: view.page() })
+
+/** The place of the focus was kept while the keyboard was elsewhere: nothing is to be drawn for its return. */
+function comeBack(root: HTMLElement | null, place: Place): void {
+  const cell = root ? findCell(root, place) : undefined
+  if (!cell || cell.contains(document.activeElement)) return
+  cell.focus({ preventScroll: true })
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 
 function grabInput(root: HTMLElement | null, place: Place, opening: Opening): void {
   const cell = root ? findCell(root, place) : undefined

@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Density } from './density.ts'
 import type { CellChange, Outcome, Parsed, Unread, UnreadCell } from './exchange.ts'
 import type { GridOrder } from './GridHeader.tsx'
 import type { RowTone } from './GridRow.tsx'
 import type { EditorProps } from './parts.ts'
+import type { Place } from './place.ts'
 import type { Selection } from './selection.ts'
+
+/** What the owner of a grid can do to it. */
+export interface GridHand {
+  /** Draws a cell, wherever its row is, and gives it the keyboard: at once, so that no key that follows is lost. */
+  reveal(place: Place): void
+}
 
 export interface GridProps<Row extends object> {
   /** Says what the grid holds: 'Produtos'. */
@@ -76,4 +83,5 @@ export interface GridProps<Row extends object> {
   readonly keep?: string | undefined
   /** As high as its rows, up to this many pixels; without it the grid fills its place. */
   readonly maxHeight?: number | undefined
+  readonly hand?: Ref<GridHand> | undefined
 }
