@@ -77,6 +77,75 @@ describe('lists', () => {
     await expect.poll(() => page.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Vale azul 0')
   })
 
+  it('are drawn unseen while their link is pressed, and only when it is let go there stand in place of the page', async () => {
+    me = await sitDown(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades')
+    const units = page.getByRole('grid', { name: 'Unidades' })
+    await units.getByRole('gridcell').first().waitFor()
+    await page.waitForTimeout(1500)
+    const link = page.getByRole('link', { name: 'Vales', exact: true })
+    const unseen = page.locator('[role=gridcell]', { hasText: 'Vale azul 0' })
+    await link.hover()
+    await page.mouse.down()
+    await unseen.waitFor({ state: 'attached' })
+    expect(await unseen.isVisible()).toBe(false)
+    expect(await units.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.title)).toMatch(/^Unidades/)
+    expect(await violations(page)).toEqual([])
+    // Let go elsewhere: nothing was opened, and what was drawn goes away.
+    await page.mouse.move(700, 20)
+    await page.mouse.up()
+    await unseen.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/unidades')
+    expect(await units.isVisible()).toBe(true)
+
+    await link.hover()
+    await page.mouse.down()
+    await unseen.waitFor({ state: 'attached' })
+    await page.mouse.up()
+    await page.getByRole('gridcell', { name: 'Vale azul 0', exact: true }).waitFor()
+    expect(await units.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.title)).toMatch(/^Vales/)
+    // It lives: its address, its rows and its keys are its own.
+    await page.getByRole('textbox', { name: /Buscar/ }).fill('verde')
+    await page.getByText(/1–10 de 20/).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=verde')
+    await page.goBack()
+    await units.getByRole('gridcell').first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('open a record that is being pressed with all that it needs to be changed', async () => {
+    me = await sitDown(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/vales')
+    await page.getByRole('gridcell', { name: 'Vale azul 1', exact: true }).waitFor()
+    await page.waitForTimeout(5000)
+    await page
+      .getByRole('row', { name: /Vale azul 1 / })
+      .getByRole('link')
+      .first()
+      .hover()
+    await page.mouse.down()
+    await page.locator('[name=nome]').waitFor({ state: 'attached' })
+    await page.mouse.up()
+    await page.locator('[name=nome]').fill('Vale azul um')
+    // Typed text holds the page: a press elsewhere asks, and loses nothing.
+    await page.getByRole('link', { name: 'Unidades', exact: true }).hover()
+    await page.mouse.down()
+    await page.waitForTimeout(200)
+    await page.mouse.up()
+    await page.getByRole('alertdialog').getByRole('button').first().click()
+    expect(await page.locator('[name=nome]').inputValue()).toBe('Vale azul um')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Salvo com sucesso.').waitFor()
+    await page.goto('/vales')
+    await page.getByRole('gridcell', { name: 'Vale azul um', exact: true }).waitFor()
+  })
+
   it('sum a column over all pages of the filter, and again when something changes', async () => {
     me = await sitDown(house.address)
     const { page } = me

@@ -47,32 +47,39 @@ async function timeUntilRows(page: Page, grid: string, count: number, click: () 
   return done
 }
 
+/** Milliseconds that a link is held: as long as a hand holds the button of a mouse, or not at all, as Enter does. */
+const presses = { hand: 80, none: 0 } as const
+export type Press = keyof typeof presses
+
 /** From the menu to the rows of a list that was not seen before. */
-export async function route(page: Page, side: Side): Promise<Figure> {
-  await page.goto(addresses[side].start)
-  await page.getByRole(side === 'ours' ? 'link' : 'button', { name: 'Produtos', exact: true }).waitFor()
-  await page.waitForTimeout(rest)
-  let time = Number.NaN
-  const work = await workOf(page, async () => {
-    time = await timeUntilRows(page, 'Produtos', 10, () =>
-      page.getByRole(side === 'ours' ? 'link' : 'button', { name: 'Produtos', exact: true }).click(),
-    )
-  })
-  return { times: [time], work }
-}
+export const route =
+  (press: Press) =>
+  async (page: Page, side: Side): Promise<Figure> => {
+    await page.goto(addresses[side].start)
+    const link = page.getByRole(side === 'ours' ? 'link' : 'button', { name: 'Produtos', exact: true })
+    await link.waitFor()
+    await page.waitForTimeout(rest)
+    let time = Number.NaN
+    const work = await workOf(page, async () => {
+      time = await timeUntilRows(page, 'Produtos', 10, () => link.click({ delay: presses[press] }))
+    })
+    return { times: [time], work }
+  }
 
 /** From a row of the list to its form with the child list. */
-export async function open(page: Page, side: Side): Promise<Figure> {
-  await page.goto(addresses[side].list(10))
-  await page.locator(cell('Fichas', 0, 'nome')).waitFor()
-  await page.waitForTimeout(side === 'ours' ? 3 * rest : rest)
-  let time = Number.NaN
-  const work = await workOf(page, async () => {
-    const way = side === 'ours' ? '[role=row][aria-rowindex="2"] a.list-icon' : '[role=row][aria-rowindex="2"] button'
-    time = await timeUntilRows(page, 'Itens', 10, () => page.locator(way).click())
-  })
-  return { times: [time], work }
-}
+export const open =
+  (press: Press) =>
+  async (page: Page, side: Side): Promise<Figure> => {
+    await page.goto(addresses[side].list(10))
+    await page.locator(cell('Fichas', 0, 'nome')).waitFor()
+    await page.waitForTimeout(side === 'ours' ? 3 * rest : rest)
+    const link = page.locator(`[role=row][aria-rowindex="2"] ${side === 'ours' ? 'a.list-icon' : 'button'}`)
+    let time = Number.NaN
+    const work = await workOf(page, async () => {
+      time = await timeUntilRows(page, 'Itens', 10, () => link.click({ delay: presses[press] }))
+    })
+    return { times: [time], work }
+  }
 
 /** Pause between keys: ten a second, a fast typist. */
 const delay = 100
@@ -103,7 +110,7 @@ async function atProduct(page: Page, side: Side, product: number): Promise<() =>
 }
 
 async function atItems(page: Page, side: Side): Promise<() => Promise<void>> {
-  await open(page, side)
+  await open('hand')(page, side)
   await page.waitForTimeout(500)
   await page.locator(cell('Itens', 1, 'descricao')).click()
   await page.keyboard.type('a')

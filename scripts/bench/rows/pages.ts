@@ -20,14 +20,18 @@ export async function measurePages(wanted: ReadonlySet<string>, say: (text: stri
     lines.push(...(await measure()))
   }
   try {
-    await step('route', async () => [timed('List: from the click in the menu to painted rows', await inTurns(house, route))])
+    await step('route', async () => [
+      timed('List: from the click in the menu to painted rows', await inTurns(house, route('hand'))),
+      beside('the same with a press of no time, as by Enter', await inTurns(house, route('none'))),
+    ])
     await step('form', async () => [timed('Product form: from key to paint', await inTurns(house, keys('form')))])
     await step('child', async () => {
-      const opened = await inTurns(house, open)
+      const opened = await inTurns(house, open('hand'))
       const most = 300
       return [
         timed('Form with a child list of 1,000 rows x 8 columns: from the click to painted rows', opened),
         limited('the same: milliseconds', opened, most),
+        beside('the same with a press of no time', await inTurns(house, open('none'))),
         timed('Child list of 1,000 rows: from key to paint', await inTurns(house, keys('child'))),
       ]
     })
@@ -60,9 +64,13 @@ async function inTurns(
 }
 
 /** Times of both sides; the ratio is that of their speeds, the median of neighbouring turns. */
-function timed(what: string, turns: Turns): Line {
+const timed = (what: string, turns: Turns): Line => ({ ...compared(what, turns), bar: { least: 0.8 } })
+
+const beside = (what: string, turns: Turns): Line => ({ ...compared(what, turns), beside: true })
+
+function compared(what: string, turns: Turns): Line {
   const pairs = turns.ours.map(({ times }, turn) => median(turns.ceiling[turn]?.times ?? []) / median(times))
-  return { what, ours: told(turns.ours), ceiling: told(turns.ceiling), ratio: median(pairs), bar: { least: 0.8 } }
+  return { what, ours: told(turns.ours), ceiling: told(turns.ceiling), ratio: median(pairs) }
 }
 
 /** The median of all, the slowest of twenty where there are that many, and the work of the page's thread for each. */

@@ -5,6 +5,7 @@ import { useSession } from '../data/session.tsx'
 import { type Draft, isDirty } from '../edit/draft.ts'
 import { contentOf, isEmptyContent, restored } from '../edit/kept.ts'
 import type { Rec } from '../edit/rows.ts'
+import { useLocation } from '../router/router.tsx'
 import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from '../work/drafts.ts'
 import type { FormShared } from './context.ts'
 import type { Saving } from './useSave.tsx'
@@ -25,11 +26,12 @@ export interface Drafting {
 /** Name of a record's draft: its id, or the address that a new one was begun from. */
 export function useDraftKey(register: string, record: Rec, isNew: boolean): string {
   const { user } = useSession()
+  const { search } = useLocation()
   return useMemo(() => {
-    const query = new URLSearchParams(window.location.search)
+    const query = new URLSearchParams(search)
     const begun = ['variant', 'clone'].flatMap(name => (query.has(name) ? [`${name}=${query.get(name)}`] : []))
     return draftKey(user.id, storeId(), register, isNew ? ['create', ...begun].join('&') : String(record.id))
-  }, [user.id, register, record.id, isNew])
+  }, [user.id, register, record.id, isNew, search])
 }
 
 /** Keeps what is typed in this browser and offers it back after a reload or a crash. */

@@ -1,13 +1,14 @@
-import { Suspense } from 'react'
+import { Activity, memo, Suspense } from 'react'
 import { useSession } from '../data/session.tsx'
-import { useSearchParams } from '../router/router.tsx'
+import { type Location, sameLocation } from '../router/places.ts'
+import { LocationContext, useLocation, useSearchParams } from '../router/router.tsx'
 import { Crash } from './Crash.tsx'
 import { PageSkeleton } from './FrameSkeleton.tsx'
 import { LicencePage } from './Licence.tsx'
 import { NotFound } from './NotFound.tsx'
 import { drawn } from './page.ts'
 import { pages } from './pages.ts'
-import type { Place } from './place.ts'
+import { type Place, samePlace } from './place.ts'
 import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
 
@@ -17,22 +18,51 @@ const ScreenPage = drawn(pages.screen)
 const ImportPage = drawn(pages.import)
 const ReportPage = drawn(pages.report)
 
-/** The page of the current address. */
+/** The page of the current address, and unseen beside it the one whose link is being pressed: the click only has to show it. */
 export function Page() {
+  const location = useLocation()
   const place = usePlace()
-  useAhead()
+  const [coming, forget] = useAhead()
   const { store, adminActive } = useSession()
   if (!place) return <NotFound />
   if (!adminActive && !stays(place)) return <LicencePage />
-  return (
-    // A store's pages share nothing with another's: everything is drawn anew.
-    <Crash key={`${store?.id} ${keyOf(place)}`}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Content place={place} />
-      </Suspense>
-    </Crash>
-  )
+  // A store's pages share nothing with another's: everything is drawn anew.
+  const key = `${store?.id} ${keyOf(place)}`
+  const next = coming && `${store?.id} ${keyOf(coming.place)}`
+  // It has come, or another way to it.
+  if (next === key) forget()
+  return [
+    <Activity key={key} mode="visible">
+      <PageAt location={location} place={place} />
+    </Activity>,
+    coming && next !== key && adminActive ? (
+      <Activity key={next} mode="hidden">
+        <PageAt {...coming} />
+      </Activity>
+    ) : null,
+  ]
 }
+
+interface PageAtProps {
+  readonly location: Location
+  readonly place: Place
+}
+
+/** A page that knows its own address only: it is not drawn anew when that becomes the browser's. */
+const PageAt = memo(
+  function PageAt({ location, place }: PageAtProps) {
+    return (
+      <LocationContext value={location}>
+        <Crash>
+          <Suspense fallback={<PageSkeleton />}>
+            <Content place={place} />
+          </Suspense>
+        </Crash>
+      </LocationContext>
+    )
+  },
+  (a, b) => samePlace(a.place, b.place) && sameLocation(a.location, b.location),
+)
 
 /** What remains without a licence: pages that any signed-in person has. */
 const stays = (place: Place): boolean => place.kind === 'screen' && place.screen.gate === 'logged'

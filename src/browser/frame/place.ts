@@ -9,6 +9,10 @@ export type Place =
   | { readonly kind: 'import'; readonly load: Import }
   | { readonly kind: 'report'; readonly report: Report }
 
+/** Whether two places open the same. */
+export const samePlace = (a: Place, b: Place): boolean =>
+  a === b || Object.entries(a).every(([name, value]) => value === (b as unknown as Record<string, unknown>)[name])
+
 type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
 
 /**

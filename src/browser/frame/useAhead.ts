@@ -1,39 +1,83 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { askRecord } from '../data/record.ts'
 import { useSession } from '../data/session.tsx'
-import { holdFor } from '../router/hold.ts'
+import { guardOf } from '../router/guards.ts'
+import { holdFor, lifetime } from '../router/hold.ts'
+import type { Location } from '../router/places.ts'
 import { pages } from './pages.ts'
-import { placeOf } from './place.ts'
+import type { Place } from './place.ts'
 import { usePhone } from './useMedia.ts'
+import { usePlaceOf } from './usePlace.ts'
+
+/** A page whose link is being pressed. */
+export interface Coming {
+  readonly location: Location
+  readonly place: Place
+}
 
 /**
  * When a link is pressed its page's records are asked for at once: they travel while the button comes up, and the page is drawn
- * with them.
+ * with them. Gives that page once they are there, and what forgets it: it may be drawn unseen, to be only shown by the click.
  */
-export function useAhead(): void {
-  const { model, rights, user } = useSession()
-  const phone = usePhone()
+export function useAhead(): readonly [Coming | undefined, () => void] {
+  const ask = useAsk()
+  const placeOf = usePlaceOf()
+  const [coming, setComing] = useState<Coming>()
+  const forget = useCallback(() => setComing(undefined), [])
   useEffect(() => {
+    let press = 0
+    const drop = (): void => {
+      press += 1
+      forget()
+    }
     const pressed = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      if (!link || !plain || link.target || link.origin !== location.origin) return
-      if (link.pathname === location.pathname) return
-      const place = placeOf(model, rights, link.pathname)
-      const coming =
-        place?.kind === 'form' && place.id !== undefined && pages.form.now()
-          ? askRecord(place.register.name, place.id)
-          : place?.kind === 'list'
-            ? pages.list.now()?.askList(place.register, link.search, { model, userId: user.id, phone })
-            : undefined
-      if (coming) holdFor(link.pathname + link.search, coming)
+      const link = pressedLink(event)
+      const place = link && placeOf(link.pathname)
+      if (!link || !place) return
+      const asked = ask(place, link.search)
+      if (asked) holdFor(link.pathname + link.search, asked)
+      press += 1
+      const mine = press
+      if (event.type !== 'pointerdown' || !isLoaded(place) || guardOf(link.pathname)) return
+      const { pathname, search, hash } = link
+      void Promise.resolve(asked).then(
+        () => mine === press && setComing({ location: { pathname, search, hash, state: null }, place }),
+      )
+      setTimeout(() => mine === press && drop(), lifetime)
     }
+    const stop = new AbortController()
+    const how = { capture: true, passive: true, signal: stop.signal }
+    addEventListener('pointerdown', pressed, how)
     // A click comes without a press from the keyboard.
-    addEventListener('pointerdown', pressed, { capture: true, passive: true })
-    addEventListener('click', pressed, { capture: true, passive: true })
-    return () => {
-      removeEventListener('pointerdown', pressed, { capture: true })
-      removeEventListener('click', pressed, { capture: true })
-    }
-  }, [model, rights, user.id, phone])
+    addEventListener('click', pressed, how)
+    // The finger turned out to scroll.
+    addEventListener('pointercancel', drop, how)
+    return () => stop.abort()
+  }, [ask, placeOf, forget])
+  return [coming, forget]
+}
+
+/** The link to another page of ours that the press is about to open here. */
+function pressedLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  const plain = button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+  if (!link || !plain || link.target || link.origin !== location.origin || link.pathname === location.pathname) return undefined
+  return link
+}
+
+/** Pages that are drawn ahead, once their code is here. */
+const isLoaded = ({ kind }: Place): boolean => (kind === 'list' || kind === 'form') && pages[kind].now() !== undefined
+
+/** Asks what a page will show first; nothing when that is known already, or not yet to be told. */
+function useAsk(): (place: Place, search: string) => Promise<unknown> | undefined {
+  const { model, user } = useSession()
+  const phone = usePhone()
+  return useCallback(
+    (place: Place, search: string) => {
+      if (place.kind === 'form') return place.id && pages.form.now() ? askRecord(place.register.name, place.id) : undefined
+      if (place.kind !== 'list') return undefined
+      return pages.list.now()?.askList(place.register, search, { model, userId: user.id, phone })
+    },
+    [model, user.id, phone],
+  )
 }

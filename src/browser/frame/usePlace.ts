@@ -1,20 +1,29 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { MenuGroup, Register, Rights } from '../../model/model.ts'
 import { useMay, useModel, useSession } from '../data/session.tsx'
 import { useLocation } from '../router/router.tsx'
 import { menuOf, type Place, placeOf } from './place.ts'
 
+/** What an address opens for who is signed in. */
+export function usePlaceOf(): (pathname: string) => Place | undefined {
+  const { model, rights, store } = useSession()
+  const own = store?.id
+  return useCallback(
+    (pathname: string) => {
+      const place = found(model, rights, pathname)
+      // A register whose only record is the store itself has no list to choose from.
+      if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register, rights)) return place
+      return { kind: 'form', register: place.register, id: String(own), tab: undefined }
+    },
+    [model, rights, own],
+  )
+}
+
 /** What the current address opens. */
 export function usePlace(): Place | undefined {
-  const { model, rights, store } = useSession()
   const { pathname } = useLocation()
-  const own = store?.id
-  return useMemo(() => {
-    const place = found(model, rights, pathname)
-    // A register whose only record is the store itself has no list to choose from.
-    if (place?.kind !== 'list' || own === undefined || !isOwnRecord(place.register, rights)) return place
-    return { kind: 'form', register: place.register, id: String(own), tab: undefined }
-  }, [model, rights, pathname, own])
+  const placeOf = usePlaceOf()
+  return useMemo(() => placeOf(pathname), [placeOf, pathname])
 }
 
 type Asked = Parameters<typeof placeOf>

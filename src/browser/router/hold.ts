@@ -3,7 +3,7 @@ import type { Location } from './places.ts'
 /** Milliseconds that the page before stays for what the next one shows: a skeleton in between would only flash. */
 const most = 150
 /** Milliseconds after which what was asked ahead belongs to no move any more. */
-const lifetime = 2_000
+export const lifetime = 2_000
 
 interface Held {
   readonly address: string

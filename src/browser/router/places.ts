@@ -8,6 +8,10 @@ export interface Location {
   readonly state: unknown
 }
 
+/** Whether two places show the same. */
+export const sameLocation = (a: Location, b: Location): boolean =>
+  a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && Object.is(a.state, b.state)
+
 /** An address: absolute, or only its query or hash (`?page=2`), which keeps the path. */
 export type To = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string }
 
