@@ -9,8 +9,8 @@ export function toastDone(say: Say, text: string, action: string, after?: () => 
   toast({ text, undo: () => void undo(say, action, after) })
 }
 
-/** Takes an action back and says how that went, naming the rows that stay as they are. */
-export async function undo(say: Say, action: string, after?: () => void): Promise<TakenBack | undefined> {
+/** Takes an action back and says how that went, naming the rows that stay as they are. `away` hears that no server answered. */
+export async function undo(say: Say, action: string, after?: () => void, away?: () => void): Promise<TakenBack | undefined> {
   const answered = tellAtWork(say('undoing'))
   try {
     const done = await takeBack(action)
@@ -24,6 +24,7 @@ export async function undo(say: Say, action: string, after?: () => void): Promis
       })
     return done
   } catch (error) {
+    if (error instanceof CallError && error.status === 0) away?.()
     toast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
     return undefined
   } finally {

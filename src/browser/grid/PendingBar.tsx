@@ -10,6 +10,12 @@ export function PendingBar() {
   if (!waiting) return null
   const { failed, held, valid } = waiting
   const [first] = failed
+  /** The button pressed may be gone with the bar: its keyboard goes back to the cells. */
+  const act = (run: () => unknown) => () => {
+    const cell = state.focus()
+    if (cell) interaction.reveal(cell)
+    void run()
+  }
   return (
     <div className="grid-pending">
       <CircleAlert size={16} aria-hidden />
@@ -25,11 +31,11 @@ export function PendingBar() {
           </button>
         )}
         {valid > 0 && (
-          <button type="button" onClick={() => void pending.saveValid()}>
+          <button type="button" onClick={act(pending.saveValid)}>
             {failed.length > 0 ? words.saveValid : words.saveHeld}
           </button>
         )}
-        <button type="button" onClick={() => pending.discard()}>
+        <button type="button" onClick={act(pending.discard)}>
           {words.discard}
         </button>
       </span>

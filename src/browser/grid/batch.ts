@@ -44,6 +44,9 @@ export function createBatch<Row>(host: Host<Row>): Batch {
     return found
   }
 
+  /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
+  const isThere = (place: Place, next: unknown, now: unknown): boolean => !state.mark(place) && isSame(next, now)
+
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
     if (!parse || texts.length === 0) return
@@ -52,7 +55,7 @@ export function createBatch<Row>(host: Host<Row>): Batch {
     const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly Parsed[])
     const targets = texts.flatMap(({ place, text, row, column }, at): Target[] => {
       const parsed = read[at]
-      if (!parsed || ('value' in parsed && isSame(parsed.value, host.value(row, column)))) return []
+      if (!parsed || ('value' in parsed && isThere(place, parsed.value, host.value(row, column)))) return []
       return [{ place, text, parsed }]
     })
     await pending.apply(targets)
@@ -84,7 +87,9 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       if (source === undefined) return true
       const targets = spots({ ...block, top: from + 1 }).flatMap(({ place, row, column }): Target[] => {
         const value = host.value(source, column) ?? null
-        return isSame(value, host.value(row, column)) ? [] : [{ place, text: column.text?.(source) ?? '', parsed: { value } }]
+        return isThere(place, value, host.value(row, column))
+          ? []
+          : [{ place, text: column.text?.(source) ?? '', parsed: { value } }]
       })
       void pending.apply(targets)
       return true

@@ -107,24 +107,6 @@ test('Esc takes back what was saved while typing', async () => {
   ])
 })
 
-test('saves of one row wait for each other', async () => {
-  const order: string[] = []
-  const save = async (column: string) => {
-    order.push(`${column} sent`)
-    await new Promise(done => setTimeout(done, 100))
-    order.push(`${column} done`)
-  }
-  const { edits } = grid(save)
-  edits.open(place)
-  edits.change(1)
-  edits.commit()
-  edits.open(other)
-  edits.change('Chá')
-  edits.commit()
-  await vi.runAllTimersAsync()
-  expect(order).toEqual(['preco sent', 'preco done', 'nome sent', 'nome done'])
-})
-
 test('an owner that keeps the rows itself answers at once: nothing is marked', () => {
   const { state, edits } = grid(() => undefined)
   edits.open(other)

@@ -13,7 +13,7 @@ export interface EditHost extends SaveHost {
   wait(place: Place): number | undefined
 }
 
-/** One cell edited at a time; saves of one row wait for each other, so that each carries the version of the one before. */
+/** One cell edited at a time. */
 export interface Edits {
   open(place: Place, opening?: Opening): void
   /** A new value in the editor; with a reason when it cannot be saved as it stands. */

@@ -33,3 +33,24 @@ test('what the server refuses stands at its cell, the others wait', async () => 
   expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })
   expect(pending.waiting()).toBe(pending.waiting())
 })
+
+test('what waits of one block waits on when another is pasted, and what is pasted or typed over it stands', async () => {
+  const state = createGridState()
+  const answers: (() => void)[] = []
+  const save = vi.fn(() => new Promise<{ refusals: [] }>(resolve => answers.push(() => resolve({ refusals: [] }))))
+  const pending = createPending(state, () => hosted(save))
+  const at = (row: string) => ({ row, column: 'a' })
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', '?', 'no number')])
+  const first = pending.apply([target('3', 'a', 'y'), target('4', 'a', 'z'), target('5', 'a', 'z')])
+  const second = pending.apply([target('3', 'a', 'over it')])
+  state.setMark(at('4'), { status: 'failed', reason: 'typed', draft: { value: null, text: '!' } })
+  answers[0]?.()
+  await first
+  expect(state.mark(at('3'))).toMatchObject({ status: 'saving', shown: 'over it' })
+  expect(state.mark(at('4'))).toMatchObject({ reason: 'typed' })
+  expect(state.mark(at('5'))).toBeUndefined()
+  answers[1]?.()
+  await second
+  expect(state.mark(at('3'))).toBeUndefined()
+  expect(pending.waiting()).toMatchObject({ failed: [at('2')], held: [at('1')], valid: 1 })
+})

@@ -34,7 +34,8 @@ export interface Pending {
 }
 
 export function createPending(state: GridState, host: () => BatchHost): Pending {
-  let changes = new Map<string, CellChange>()
+  /** What was pasted last into each cell, as long as it is not saved. */
+  const changes = new Map<string, CellChange>()
   let told: Waiting | undefined
 
   const isFailed = (place: Place): boolean => state.mark(place)?.status === 'failed'
@@ -44,6 +45,9 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
     state.together(() => {
       for (const { place } of changes) state.setMark(place, undefined)
     })
+  const forget = (change: CellChange): void => {
+    if (changes.get(placeKey(change.place)) === change) changes.delete(placeKey(change.place))
+  }
   const refuse = (sent: readonly CellChange[], refusals: readonly Refusal[]): void => {
     for (const change of sent) hold(change)
     for (const { row, column, reason } of refusals) {
@@ -55,31 +59,36 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
   }
   const send = async (sent: readonly CellChange[], valid: boolean): Promise<void> => {
     const saving = host().save(sent, valid)
-    if (!saving) return settle(sent)
+    if (!saving) {
+      sent.forEach(forget)
+      return settle(sent)
+    }
+    const marks = new Map(sent.map(change => [change, { status: 'saving', shown: change.text } as const]))
     state.together(() => {
-      for (const { place, text } of sent) state.setMark(place, { status: 'saving', shown: text })
+      for (const [{ place }, mark] of marks) state.setMark(place, mark)
     })
+    /** Whether nothing was pasted or typed into the cell since. */
+    const stands = (change: CellChange): boolean => state.mark(change.place) === marks.get(change)
     try {
       const { refusals, show } = await saving
       const rows = new Set(refusals.map(({ row }) => row))
       const saved = valid ? sent.filter(({ place }) => !rows.has(place.row)) : refusals.length > 0 ? [] : sent
       const done = new Set(saved)
-      for (const { place } of saved) changes.delete(placeKey(place))
+      const left = sent.filter(change => !done.has(change) && stands(change))
+      saved.forEach(forget)
       show?.()
       state.together(() => {
-        settle(saved)
-        refuse(
-          sent.filter(change => !done.has(change)),
-          refusals,
-        )
+        settle(saved.filter(stands))
+        refuse(left, refusals)
         state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
       })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
+      const left = sent.filter(stands)
       state.together(() =>
         refuse(
-          sent,
-          sent.map(({ place }) => ({ row: place.row, column: place.column, reason })),
+          left,
+          left.map(({ place }) => ({ row: place.row, column: place.column, reason })),
         ),
       )
       state.say(reason)
@@ -96,10 +105,11 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
 
   return {
     async apply(targets) {
-      changes = new Map(targets.map(({ place, text, parsed }) => [placeKey(place), { place, text, value: valueIn(parsed) }]))
+      // What waits of an earlier batch goes on waiting.
+      const pasted = targets.map(({ place, text, parsed }): CellChange => ({ place, text, value: valueIn(parsed) }))
+      for (const change of pasted) changes.set(placeKey(change.place), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
-      const unread = new Set(wrong.map(({ place }) => placeKey(place)))
-      const right = [...changes.values()].filter(({ place }) => !unread.has(placeKey(place)))
+      const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
       const goes = wrong.length === 0 || host().controlled
       state.together(() => {
         for (const { place, text, parsed } of wrong)
@@ -122,8 +132,9 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
       if (sent.length > 0) await send(sent, true)
     },
     discard() {
-      settle([...changes.values()].filter(({ place }) => state.mark(place)?.status !== 'saving'))
-      changes = new Map()
+      const given = [...changes.values()].filter(({ place }) => state.mark(place)?.status !== 'saving')
+      given.forEach(forget)
+      settle(given)
       state.tell()
     },
   }

@@ -1,5 +1,5 @@
-import { type Place, placeKey } from './place.ts'
-import type { GridState } from './state.ts'
+import type { Place } from './place.ts'
+import type { GridState, Mark } from './state.ts'
 
 /** What saving needs of the grid's owner. */
 export interface SaveHost {
@@ -13,46 +13,28 @@ export interface Saves {
   send(place: Place, value: unknown, refused: () => void): void
 }
 
-/** Saves of one row wait for each other, so that each carries the version of the one before. */
+/** The last save of a cell is the one that its mark tells of. In which order the saves of a row go is its owner's to know. */
 export function createSaves(state: GridState, host: SaveHost): Saves {
-  const queues = new Map<string, Promise<unknown>>()
-  const latest = new Map<string, number>()
-  let serial = 0
-
-  const settle = async (
-    place: Place,
-    value: unknown,
-    turn: number,
-    run: Promise<unknown>,
-    refused: () => void,
-  ): Promise<void> => {
-    const isLatest = (): boolean => latest.get(placeKey(place)) === turn
+  const settle = async (place: Place, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
+    const mark: Mark = { status: 'saving' }
+    state.setMark(place, mark)
+    /** What was typed or pasted since has a mark of its own. */
+    const isLast = (): boolean => state.mark(place) === mark
     try {
       await run
-      if (isLatest()) state.setMark(place, undefined)
+      if (isLast()) state.setMark(place, undefined)
     } catch (error) {
       refused()
       const reason = error instanceof Error ? error.message : String(error)
-      if (isLatest()) state.setMark(place, { status: 'failed', reason, draft: { value } })
+      if (isLast()) state.setMark(place, { status: 'failed', reason, draft: { value } })
     }
   }
 
   return {
     send(place, value, refused) {
-      const turn = ++serial
-      latest.set(placeKey(place), turn)
-      const before = queues.get(place.row)
-      const run = before ? before.then(() => host.save(place, value)) : host.save(place, value)
-      if (!(run instanceof Promise)) {
-        state.setMark(place, undefined)
-        return
-      }
-      state.setMark(place, { status: 'saving' })
-      const queued: Promise<unknown> = run
-        .catch(() => undefined)
-        .then(() => queues.get(place.row) === queued && queues.delete(place.row))
-      queues.set(place.row, queued)
-      void settle(place, value, turn, run, refused)
+      const run = host.save(place, value)
+      if (run instanceof Promise) void settle(place, value, run, refused)
+      else state.setMark(place, undefined)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Action, Model, Register } from '../../model/model.ts'
 import type { Evaluate, May } from './actions.ts'
+import type { Undoing } from './undoing.ts'
 import type { RunAction, Target } from './useRunAction.ts'
 import type { SaveCell } from './useSaveCell.ts'
 import type { SaveMany } from './useSaveMany.ts'
-import type { Undoing } from './useUndoing.ts'
 
 /** What every part of one list shares. */
 export interface ListTools {

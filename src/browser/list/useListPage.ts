@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Register } from '../../model/model.ts'
 import { useExpressions } from '../data/expressions.ts'
 import type { Row, Rows } from '../data/rows.ts'
@@ -8,6 +8,7 @@ import { pageWish } from '../keys/pageKeys.ts'
 import { actionsAt, paintedExpressions } from './actions.ts'
 import { cardColumns, type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
+import { createRowLines, type SeenRows } from './rowLines.ts'
 import type { ListState } from './urlState.ts'
 import { useActionDialog } from './useActionDialog.tsx'
 import { namesKey, readNames, useKept } from './useKept.ts'
@@ -33,7 +34,7 @@ export interface ListPageModel {
   readonly density: Density
   /** The dialog of an action under way. */
   readonly dialog: ReactNode
-  readonly seen: ReadonlyMap<string, Row>
+  readonly seen: SeenRows
   setDensity(density: Density): void
   setColumns(names: readonly string[] | undefined): void
   onKeyDown(event: KeyboardEvent): void
@@ -54,8 +55,10 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const rows = useListRows(register, state, change, phone ? card : shown, true)
   const totals = useTotals(register, state, phone ? columns : shown)
   const undoing = useUndoing()
-  const save = useSaveCell(register, rows, undoing)
-  const saveMany = useSaveMany(register, rows, undoing)
+  const [lines] = useState(createRowLines)
+  const seen = useSeen(rows.rows)
+  const save = useSaveCell(register, rows, seen, undoing, lines)
+  const saveMany = useSaveMany(register, rows, seen, undoing, lines)
   const painted = useMemo(() => paintedExpressions(register, phone ? card : shown), [register, phone, card, shown])
   const evaluate = useExpressions(register.name, painted)
   const [run, drawDialog] = useActionDialog(useRunAction(register, undoing))
@@ -90,7 +93,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
     shown,
     card,
     density,
-    seen: useSeen(rows.rows),
+    seen,
     setDensity,
     setColumns,
     onKeyDown,
@@ -100,8 +103,8 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
 const readDensity = (kept: unknown): Density =>
   typeof kept === 'string' && Object.hasOwn(rowHeights, kept) ? (kept as Density) : 'normal'
 
-/** Rows of every page that was shown: a selection goes over pages. */
-function useSeen(rows: readonly Row[]): ReadonlyMap<string, Row> {
+/** A selection goes over pages, and so do saves. */
+function useSeen(rows: readonly Row[]): SeenRows {
   const seen = useRef(new Map<string, Row>())
   const last = useRef<readonly Row[]>(undefined)
   if (last.current !== rows) for (const row of rows) seen.current.set(String(row.id), row)

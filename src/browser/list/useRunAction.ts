@@ -15,7 +15,7 @@ import { useNavigate } from '../router/router.tsx'
 import { fillPath, nameOf } from './actions.ts'
 import { saveFile } from './saveFile.ts'
 import { type Scope, scopeOf } from './scope.ts'
-import type { Undoing } from './useUndoing.ts'
+import type { Undoing } from './undoing.ts'
 
 /** What an action is used on: one row, a selection, or the list as a whole. */
 export interface Target {

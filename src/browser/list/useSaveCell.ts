@@ -9,7 +9,8 @@ import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
-import type { Undoing } from './useUndoing.ts'
+import type { RowLines, SeenRows } from './rowLines.ts'
+import type { Undoing } from './undoing.ts'
 import { whenText } from './when.ts'
 
 export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
@@ -18,27 +19,45 @@ export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<
  * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
  * as before (or as someone else left it), and the error says why.
  */
-export function useSaveCell(register: Register, rows: Rows, undoing: Undoing): SaveCell {
+export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undoing: Undoing, lines: RowLines): SaveCell {
   const latest = useRef(rows)
   latest.current = rows
+  /** What was typed and is not saved yet, by row: an answer about its neighbour does not hide it. */
+  const hopes = useRef(new Map<string, Readonly<Record<string, unknown>>>())
   const say = useSay()
   const { labelOf } = useSurroundings()
 
   return useCallback<SaveCell>(
     async (rowId, name, value) => {
-      const row = latest.current.rows.find(({ id }) => String(id) === rowId)
+      const row = seen.get(rowId)
       const field = fieldOf(register, name)
       if (!row || !field) throw new Error(say('update-failed'))
-      const put = (change: Partial<Row>): void =>
-        latest.current.mutate(all => all.map(one => (String(one.id) === rowId ? { ...one, ...change } : one)))
-      put({ [name]: value })
+      const put = (change: Partial<Row>): void => {
+        const hoped = hopes.current.get(rowId)
+        latest.current.mutate(all => all.map(one => (String(one.id) === rowId ? { ...one, ...change, ...hoped } : one)))
+      }
+      const settled = (): void => {
+        const { [name]: hoped, ...others } = hopes.current.get(rowId) ?? {}
+        if (hoped === value) hopes.current.set(rowId, others)
+      }
+      hopes.current.set(rowId, { ...hopes.current.get(rowId), [name]: value })
+      put({})
       const id = field.reference && referenceId(value as Value)
       if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
+      const action = newAction()
+      const ended = undoing.begin(action)
       try {
-        const action = newAction()
-        put(await patchRecord(register.name, { id: row.id, version: row.version, [name]: value }, action))
+        const saved = await lines.run([rowId], async onQueued => {
+          await undoing.rest()
+          const version = lines.version(seen.get(rowId) ?? row)
+          return patchRecord(register.name, { id: row.id, version, [name]: value }, { action, onQueued })
+        })
+        lines.left(saved)
+        settled()
+        put(saved)
         undoing.did(action, say('list.cell-saved', { title: field.title }))
       } catch (error) {
+        settled()
         const conflict = error instanceof CallError ? conflictOf(error) : undefined
         const before = field.reference
           ? { [name]: row[name], [field.reference.as]: row[field.reference.as] }
@@ -50,9 +69,11 @@ export function useSaveCell(register: Register, rows: Rows, undoing: Undoing): S
             ? saidConflict(conflict, say)
             : reasonOf(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
         )
+      } finally {
+        ended()
       }
     },
-    [register, say, labelOf, undoing],
+    [register, say, labelOf, seen, undoing, lines],
   )
 }
 

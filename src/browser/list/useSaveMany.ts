@@ -6,12 +6,16 @@ import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
 import type { CellChange, Outcome, Refusal } from '../grid/exchange.ts'
-import type { Undoing } from './useUndoing.ts'
+import type { RowLines, SeenRows } from './rowLines.ts'
+import type { Undoing } from './undoing.ts'
 
 export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<Outcome>
 
-/** Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. */
-export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): SaveMany {
+/**
+ * Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. What was
+ * pasted may wait while the list goes to another page: rows are known as they were seen.
+ */
+export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undoing: Undoing, lines: RowLines): SaveMany {
   const latest = useRef(rows)
   latest.current = rows
   const say = useSay()
@@ -21,17 +25,22 @@ export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): S
       if (changes.length === 0) return { refusals: [] }
       const byRow = Map.groupBy(changes, ({ place }) => place.row)
       const ids = [...byRow.keys()]
-      const rowOf = new Map(latest.current.rows.map(row => [String(row.id), row]))
-      const items = ids.flatMap(id => {
-        const row = rowOf.get(id)
-        return row ? [itemOf(row, byRow.get(id) ?? [])] : []
-      })
+      const items = () =>
+        ids.flatMap(id => {
+          const row = seen.get(id)
+          return row ? [itemOf({ ...row, version: lines.version(row) }, byRow.get(id) ?? [])] : []
+        })
       const action = newAction()
+      const ended = undoing.begin(action)
       try {
-        const { registros, problemas } = await patchEach(register.name, items, valid, action)
+        const { registros, problemas } = await lines.run(ids, async onQueued => {
+          await undoing.rest()
+          return patchEach(register.name, items(), valid, { action, onQueued })
+        })
+        for (const row of registros) lines.left(row)
         const saved = new Map(registros.map(row => [String(row.id), row]))
         const cells = changes.filter(({ place }) => saved.has(place.row)).length
-        if (cells > 0) undoing.did(action, say('list.cells-saved', { count: cells }))
+        if (cells > 0) undoing.did(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
         const put = (row: Row): Row => {
           const stands = saved.get(String(row.id))
           return stands ? { ...row, ...stands } : row
@@ -41,9 +50,11 @@ export function useSaveMany(register: Register, rows: Rows, undoing: Undoing): S
         const refused = error instanceof CallError ? refusals(error.details, ids, changes) : []
         if (refused.length === 0) throw error
         return { refusals: refused }
+      } finally {
+        ended()
       }
     },
-    [register.name, undoing, say],
+    [register.name, seen, undoing, lines, say],
   )
 }
 

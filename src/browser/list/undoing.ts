@@ -1,0 +1,97 @@
+/** What became of taking an action back. */
+export type Taken = { readonly acaoId: string; readonly desfeitos: number } | 'away' | undefined
+
+/** What was saved on this page, to be taken back: from the toast that says it, or by Ctrl+Z. */
+export interface Undoing {
+  /** Something is being saved as this action: asked for meanwhile, it is taken back once it is saved. Call back when it ended. */
+  begin(action: string): () => void
+  /** Something was saved as this action: says so and offers to take it back. */
+  did(action: string, text: string): void
+  /** Takes the last one back; undefined when there is none. */
+  undo(): Promise<void> | undefined
+  redo(): Promise<void> | undefined
+  /** Ends when what is being taken back at this moment is. */
+  rest(): Promise<void>
+}
+
+export interface UndoingHost {
+  take(action: string): Promise<Taken>
+  tell(text: string, undo: () => void): void
+}
+
+/** Actions in the order in which they were begun; taken back one at a time, the latest first, however fast the keys come. */
+export function createUndoing({ take, tell }: UndoingHost): Undoing {
+  let done: string[] = []
+  const undone: string[] = []
+  const saving = new Map<string, Promise<void>>()
+  const saved = new Set<string>()
+  let last = Promise.resolve()
+  let turns = 0
+  let taking: Promise<unknown> = last
+
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    turns += 1
+    last = last.then(run).finally(() => {
+      turns -= 1
+    })
+    return last
+  }
+  const takeNow = (action: string): Promise<Taken> => {
+    const taken = take(action)
+    taking = taken
+    return taken
+  }
+  const takeDone = (action: string): Promise<void> => {
+    done = done.filter(one => one !== action)
+    return inTurn(async () => {
+      await saving.get(action)
+      // What was refused is not there, and the same is not taken back twice.
+      if (!saved.delete(action)) return
+      const taken = await takeNow(action)
+      if (taken === 'away') {
+        saved.add(action)
+        done.push(action)
+      } else if (taken && taken.desfeitos > 0) undone.push(taken.acaoId)
+    })
+  }
+  const again = async (): Promise<void> => {
+    const action = undone.pop()
+    if (action === undefined) return
+    const taken = await takeNow(action)
+    if (taken === 'away') undone.push(action)
+    else if (taken && taken.desfeitos > 0) {
+      saved.add(taken.acaoId)
+      done.push(taken.acaoId)
+    }
+  }
+
+  return {
+    begin(action) {
+      done.push(action)
+      let end = (): void => undefined
+      saving.set(
+        action,
+        new Promise(resolve => {
+          end = resolve
+        }),
+      )
+      return () => {
+        saving.delete(action)
+        if (!saved.has(action)) done = done.filter(one => one !== action)
+        end()
+      }
+    },
+    did(action, text) {
+      if (!saving.has(action) && !done.includes(action)) done.push(action)
+      saved.add(action)
+      undone.length = 0
+      tell(text, () => void takeDone(action))
+    },
+    undo() {
+      const action = done.at(-1)
+      return action === undefined ? undefined : takeDone(action)
+    },
+    redo: () => (undone.length + turns === 0 ? undefined : inTurn(again)),
+    rest: async () => void (await taking),
+  }
+}
