@@ -6,6 +6,7 @@ import { clearCache } from '../data/caches.ts'
 import { type Entry, keepEntry, queued } from '../data/queue.ts'
 import { store, stored, storedKeys } from '../data/storage.ts'
 import { dropSaved } from './drafts.ts'
+import { onTop } from './onTop.ts'
 
 interface Waiter {
   resolve(value: unknown): void
@@ -110,6 +111,7 @@ async function attempt(entry: Entry): Promise<boolean> {
     const waiter = waiters.get(entry.key)
     waiters.delete(entry.key)
     takeOut(entry.key)
+    follow(entry, data)
     if (entry.draft) dropSaved(entry.draft, entry.at)
     waiter?.resolve(data)
     void clearCache(entry.register)
@@ -119,6 +121,13 @@ async function attempt(entry: Entry): Promise<boolean> {
     refuse(entry, error)
     return false
   }
+}
+
+/** What waits behind a write of the same rows goes on from what it left. */
+function follow(done: Entry, answer: unknown): void {
+  const next = entries.map(one => onTop(one, done, answer))
+  for (const one of next) if (!entries.includes(one)) keepEntry(one)
+  set(next)
 }
 
 /** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
