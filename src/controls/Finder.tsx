@@ -45,10 +45,14 @@ export interface FinderProps {
   onChoose(found: Found): void
   /** Another text was typed: what comes from elsewhere is asked for. */
   onText?(text: string): void
+  /** More for this text is on its way: Enter waits for it when there is nothing to choose yet. */
+  readonly coming?: boolean
+  /** What was typed before the box was there. */
+  typed?(): { readonly text: string; readonly enter: boolean }
 }
 
 /** Type, arrows, Enter: a box over a list of what was found (a combobox whose list is always open). */
-export function Finder({ label, placeholder, find, empty, box = true, onChoose, onText }: FinderProps) {
+export function Finder({ label, placeholder, find, empty, box = true, onChoose, onText, coming = false, typed }: FinderProps) {
   const [text, setText] = useState('')
   const found = find(text)
   const [at, setAt] = useState(() =>
@@ -62,15 +66,39 @@ export function Finder({ label, placeholder, find, empty, box = true, onChoose, 
   const input = useRef<HTMLInputElement>(null)
   const active = found[Math.min(at, found.length - 1)]
   const activeId = active ? `${id}-${active.id}` : undefined
+  /** Enter was pressed before there was anything to choose. */
+  const [entered, setEntered] = useState(false)
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   useEffect(() => (box ? input : list).current?.focus(), [box])
 
+  const put = (next: string): void => {
+    setText(next)
+    onText?.(next)
+    setAt(0)
+    setEntered(false)
+  }
+  const begun = useRef({ typed, put })
+  useEffect(() => {
+    const { text, enter } = begun.current.typed?.() ?? { text: '', enter: false }
+    if (text === '') return
+    begun.current.put(text)
+    setEntered(enter)
+  }, [])
+  const chosen = useRef(onChoose)
+  chosen.current = onChoose
+  useEffect(() => {
+    if (!entered || (!active && coming)) return
+    setEntered(false)
+    if (active) chosen.current(active)
+  }, [entered, active, coming])
+
   const keys = (event: KeyboardEvent) => {
     const to = step(event.key, at, found.length)
     if (event.key === 'Enter' && active) onChoose(active)
+    else if (event.key === 'Enter' && coming) setEntered(true)
     else if (to === undefined) return
     else setAt(to)
     event.preventDefault()
@@ -90,11 +118,7 @@ export function Finder({ label, placeholder, find, empty, box = true, onChoose, 
             before={<Search aria-hidden />}
             placeholder={placeholder}
             value={text}
-            onChange={event => {
-              setText(event.currentTarget.value)
-              onText?.(event.currentTarget.value)
-              setAt(0)
-            }}
+            onChange={event => put(event.currentTarget.value)}
             {...aria}
           />
         </chakra.div>

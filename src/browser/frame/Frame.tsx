@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { toast } from '../../controls/toasts.ts'
 import { useDisturbed } from '../data/activity.ts'
@@ -6,6 +6,7 @@ import { outboxOf } from '../data/delivery.ts'
 import { followLive } from '../data/live.ts'
 import { useSeen } from '../data/seenAs.ts'
 import { useSay, useSession } from '../data/session.tsx'
+import { type TypedAhead, typeAhead } from '../keys/ahead.ts'
 import { pageWish } from '../keys/pageKeys.ts'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -28,18 +29,14 @@ export function Frame() {
   const phone = usePhone()
   const [folded, fold] = useFolded(useNarrow())
   const [drawer, setDrawer] = useState(false)
-  const [palette, setPalette] = useState(false)
-  const Palette = useLater(pages.palette, palette)
+  const { palette, Palette, typed, openPalette, closePalette } = usePalette()
   const main = useRef<HTMLElement>(null)
   const [keys, setKeys] = useState(false)
   const Keys = useLater(pages.keys, keys)
   const Connection = useLater(pages.connection, useDisturbed())
   const seen = useSeen()
   const SeenBar = useLater(pages.seen, seen !== undefined)
-  useShortcuts(
-    () => setPalette(true),
-    () => setKeys(true),
-  )
+  useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
@@ -49,9 +46,7 @@ export function Frame() {
       <Shell
         folded={folded}
         side={phone ? null : menu}
-        top={
-          <TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={() => setPalette(true)} />
-        }
+        top={<TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={openPalette} />}
         bottom={phone ? <BottomBar /> : null}
         skipLabel={say('skip-to-content')}
         mainRef={main}
@@ -70,11 +65,29 @@ export function Frame() {
       >
         {menu}
       </Drawer>
-      {palette && Palette ? <Palette open onClose={() => setPalette(false)} onKeys={() => setKeys(true)} /> : null}
+      {palette && Palette ? <Palette open typed={typed} onClose={closePalette} onKeys={() => setKeys(true)} /> : null}
       <Corner />
       {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
     </>
   )
+}
+
+/** The palette, and what is typed for it while its code is on its way. */
+function usePalette() {
+  const [palette, setPalette] = useState(false)
+  const Palette = useLater(pages.palette, palette)
+  const ahead = useRef<() => TypedAhead>(undefined)
+  const closePalette = useCallback(() => {
+    ahead.current?.()
+    ahead.current = undefined
+    setPalette(false)
+  }, [])
+  const openPalette = useCallback(() => {
+    ahead.current ??= typeAhead(closePalette)
+    setPalette(true)
+  }, [closePalette])
+  const typed = useCallback((): TypedAhead => ahead.current?.() ?? { text: '', enter: false }, [])
+  return { palette, Palette, typed, openPalette, closePalette }
 }
 
 /** What follows the address beside the page; apart, so that a move does not draw the frame anew. */

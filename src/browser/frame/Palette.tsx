@@ -7,6 +7,7 @@ import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup } from '../../model/model.ts'
 import { call } from '../data/api.ts'
 import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
+import type { TypedAhead } from '../keys/ahead.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { type Recent, recents } from './recent.ts'
 import { mostUsed } from './usage.ts'
@@ -14,6 +15,8 @@ import { useMenu } from './usePlace.ts'
 
 export interface PaletteProps {
   readonly open: boolean
+  /** What was typed behind Ctrl+K before this was there. */
+  typed(): TypedAhead
   onClose(): void
   onKeys(): void
 }
@@ -22,18 +25,18 @@ export interface PaletteProps {
  * Ctrl+K: a few letters of a screen's name, of an action or a record, and go there. Without text what was used lately and the most
  * used screens come first.
  */
-export default function Palette({ open, onClose, onKeys }: PaletteProps) {
+export default function Palette({ open, typed, onClose, onKeys }: PaletteProps) {
   const say = useSay()
   const navigate = useNavigate()
   const { user } = useSession()
   const side = useMenu('side')
   const userMenu = useMenu('user')
   const actions = useActions()
-  const { records, look } = useRecords()
+  const { recordsFor, coming, look } = useRecords()
   const find = (text: string): readonly Found[] => {
     const screens = screensLike([...side, ...userMenu], text)
     if (text.trim() === '') return [...recents(user.id).map(one => recentFound(one, say)), ...screens]
-    return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...records]
+    return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...recordsFor(text)]
   }
   return (
     <Dialog open={open} bare title={say('work.find')} closeLabel={say('close')} place="top" onClose={onClose}>
@@ -44,6 +47,8 @@ export default function Palette({ open, onClose, onKeys }: PaletteProps) {
           find={find}
           empty={text => say('work.find-none', { text })}
           onText={look}
+          coming={coming}
+          typed={typed}
           onChoose={found => {
             onClose()
             if (found.id === keysId) onKeys()
@@ -118,9 +123,18 @@ interface FoundRecord {
 /** Milliseconds that typing rests before the server is asked. */
 const rest = 150
 
+interface Records {
+  /** Those found for a text; until its answer is there, what is left of the one before that is sure to fit. */
+  recordsFor(text: string): readonly Found[]
+  /** Whether the answer for what was typed last is on its way. */
+  readonly coming: boolean
+  look(text: string): void
+}
+
 /** Records that the server finds for what was typed. */
-function useRecords(): { readonly records: readonly Found[]; look(text: string): void } {
-  const [records, setRecords] = useState<readonly Found[]>([])
+function useRecords(): Records {
+  const [asked, setAsked] = useState('')
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly Found[] }>({ to: '', records: [] })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const look = (text: string): void => {
@@ -128,19 +142,23 @@ function useRecords(): { readonly records: readonly Found[]; look(text: string):
     const control = new AbortController()
     running.current = control
     const q = text.trim()
+    setAsked(q)
     if (q === '') {
-      setRecords([])
+      setAnswer({ to: '', records: [] })
       return
     }
+    const told = (records: readonly Found[]): unknown => control.signal.aborted || setAnswer({ to: q, records })
     setTimeout(() => {
       if (control.signal.aborted) return
       call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
-        ({ data }) => control.signal.aborted || setRecords(data.map(found)),
-        () => undefined,
+        ({ data }) => told(data.map(found)),
+        () => told([]),
       )
     }, rest)
   }
-  return { records, look }
+  const recordsFor = (text: string): readonly Found[] =>
+    text.trim() === answer.to ? answer.records : answer.records.filter(one => startsAll(one.title, text))
+  return { recordsFor, coming: asked !== answer.to, look }
 }
 
 const found = ({ path, title, code, label, note }: FoundRecord): Found => ({
