@@ -95,14 +95,13 @@ export const ListBar = memo(function ListBar({
 })
 
 /** A scanner's digits and Enter lead to the record that has them as its code, when exactly one has. */
-function useJump({ register, rowActions }: ListTools): (text: string) => Promise<boolean> {
+function useJump({ register, rowActions }: ListTools): (text: string) => Promise<(() => void) | undefined> {
   const navigate = useNavigate()
   return async text => {
     const open = rowActions.find(isOpen)?.does
-    if (!open || !('open' in open) || !isScanned(text)) return false
+    if (!open || !('open' in open) || !isScanned(text)) return undefined
     const found = await findScanned(register, text).catch(() => undefined)
-    if (found) navigate(fillPath(open.open, found))
-    return found !== undefined
+    return found && (() => void navigate(fillPath(open.open, found)))
   }
 }
 

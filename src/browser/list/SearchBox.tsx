@@ -10,8 +10,8 @@ interface Props {
   readonly label: string
   readonly clearLabel: string
   onSearch(text: string): void
-  /** Enter: true when the text led somewhere by itself and is not to be searched for. */
-  onScan?(text: string): Promise<boolean>
+  /** Enter: the way to what the text leads to by itself, when it is not to be searched for. */
+  onScan?(text: string): Promise<(() => void) | undefined>
 }
 
 /** Pause after the last key before the list is asked again. */
@@ -56,10 +56,24 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
     sent.current = next
     search.current(next)
   }
+  const latest = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = typed
+    return () => {
+      latest.current = undefined
+    }
+  }, [typed])
+  const asked = useRef<string>(undefined)
   const enter = async (): Promise<void> => {
+    if (asked.current === typed) return
     const before = sent.current
     sent.current = typed
-    if (typed !== '' && (await onScan?.(typed))) return
+    asked.current = typed
+    const go = typed === '' ? undefined : await onScan?.(typed)
+    asked.current = undefined
+    // Something else was typed meanwhile, or the page was left: the answer comes too late.
+    if (latest.current !== typed) return
+    if (go) return go()
     sent.current = before
     put(typed)
   }

@@ -1,0 +1,210 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { logIn, type Person, sitDown } from './person.ts'
+
+const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
+
+/** Saves take their time: what hands do meanwhile is no matter of luck. */
+async function slowly(page: Page, wait = 600): Promise<void> {
+  await page.route('**/api/**', async route => {
+    if (route.request().method() !== 'GET') await new Promise(resolve => setTimeout(resolve, wait))
+    await route.continue()
+  })
+}
+
+describe('hands that are faster than the server', () => {
+  let house: House
+  let me: Person
+  let page: Page
+  let grid: Locator
+
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house?.close())
+  beforeEach(async () => {
+    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+    page = me.page
+    await logIn(page, 'dono@demo.com.br')
+    grid = page.getByRole('grid', { name: 'Produtos' })
+    await open()
+  })
+  afterEach(async () => {
+    const { errors } = me
+    await me.leave()
+    expect(errors).toEqual([])
+  })
+
+  const open = async (): Promise<void> => {
+    await page.goto(list)
+    await grid.getByRole('row').nth(6).waitFor()
+  }
+  const cell = (row: number, column: string): Locator =>
+    grid.locator(`[role=row][aria-rowindex="${row + 2}"] > [data-column=${column}]`)
+  const price = async (row: number): Promise<string | undefined> =>
+    /R\$\s([\d.,]+)$/.exec((await cell(row, 'preco_vnd_prod').innerText()).trim())?.[1]
+  const type = async (row: number, column: string, text: string): Promise<void> => {
+    await cell(row, column).click()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  const paste = async (...lines: readonly string[]): Promise<void> => {
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), lines.join('\r\n'))
+    await page.keyboard.press('Control+v')
+  }
+  const refused = () => grid.locator('[role=gridcell][aria-invalid=true]').count()
+
+  it('two pastes, a switch and a name in the same row, before the first is saved, are all saved', async () => {
+    await slowly(page)
+    await cell(0, 'preco_vnd_prod').click()
+    await paste('11,10', '11,20')
+    await paste('12,10', '12,20')
+    await type(0, 'desc_prod', 'Feito depressa')
+    const on = await cell(1, 'stt_prod').getByRole('switch').isChecked()
+    await cell(1, 'stt_prod').getByRole('switch').click()
+    await page.getByText('Nome salvo.').waitFor()
+    await expect.poll(() => grid.locator('[aria-busy=true]').count()).toBe(0)
+    expect(await refused()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await open()
+    expect([await price(0), await price(1)]).toEqual(['12,10', '12,20'])
+    expect(await cell(0, 'desc_prod').innerText()).toBe('Feito depressa')
+    expect(await cell(1, 'stt_prod').getByRole('switch').isChecked()).toBe(!on)
+  })
+
+  it('Ctrl+Z takes back what is being saved, and not what was saved before it', async () => {
+    const before = await price(3)
+    await type(2, 'preco_vnd_prod', '41,00')
+    await page.getByText('Preço de venda salvo.').waitFor()
+    await slowly(page)
+    await type(3, 'preco_vnd_prod', '42,00')
+    await page.keyboard.press('Control+z')
+    await page.getByText('Desfeito.').waitFor()
+    await expect.poll(() => price(3)).toBe(before)
+    expect(await price(2)).toBe('41,00')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+y')
+    await expect.poll(() => price(2)).not.toBe('41,00')
+    await expect.poll(() => price(2)).toBe('41,00')
+  })
+
+  it('Ctrl+Z without a server can be pressed again', async () => {
+    const before = await price(4)
+    await type(4, 'preco_vnd_prod', '51,00')
+    await page.getByText('Preço de venda salvo.').waitFor()
+    await me.context.setOffline(true)
+    await page.keyboard.press('Control+z')
+    await page.getByText('Sem conexão com o servidor. Tente de novo.').waitFor()
+    await me.context.setOffline(false)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => price(4)).toBe(before)
+  })
+
+  it('what a refused paste left waiting stays, whatever is pasted beside it and whatever page is shown; the keyboard stays in the grid', async () => {
+    const before = await price(5)
+    await cell(5, 'preco_vnd_prod').click()
+    await paste('61,00', 'caro')
+    await page.getByText('1 célula com problema').first().waitFor()
+    await cell(8, 'preco_vnd_prod').click()
+    await paste('ruim')
+    await page.getByText('2 células com problema, 1 célula espera').waitFor()
+    await page.keyboard.press('Alt+PageDown')
+    await page.waitForURL(/page=2/)
+    await page.getByRole('button', { name: 'Salvar as válidas' }).click()
+    await page.getByText('1 célula salva.').waitFor()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await page.keyboard.press('Alt+PageUp')
+    await expect.poll(() => price(5)).toBe('61,00')
+    expect(await refused()).toBe(0)
+    expect(before).not.toBe('61,00')
+  })
+
+  it('changes of one row without a server outlast the page, and none refuses the next', async () => {
+    await page.waitForTimeout(5_000)
+    await me.context.setOffline(true)
+    await type(6, 'preco_vnd_prod', '71,00')
+    await type(6, 'desc_prod', 'Sem servidor')
+    await cell(6, 'preco_vnd_prod').click()
+    await paste('72,00', '73,00')
+    await page.getByText(/3 salvamentos pendentes/).waitFor()
+    await me.context.setOffline(false)
+    await page.close()
+    page = await me.context.newPage()
+    grid = page.getByRole('grid', { name: 'Produtos' })
+    await open()
+    await expect.poll(() => price(6)).toBe('72,00')
+    await expect.poll(() => price(7)).toBe('73,00')
+    expect(await cell(6, 'desc_prod').innerText()).toBe('Sem servidor')
+    expect(await page.getByText(/salvamento/).count()).toBe(0)
+  })
+
+  it('what is typed behind Ctrl+K goes to the palette, though it is still on its way; Enter waits for the answer, and for its own', async () => {
+    const before = await price(0)
+    await page.route(/\/assets\/Palette-/, async route => {
+      await new Promise(resolve => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.reload()
+    await cell(0, 'preco_vnd_prod').click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('affogato')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/produtos\/\d+$/)
+    await page.getByRole('heading', { name: 'Affogato' }).waitFor()
+    await open()
+    expect(await price(0)).toBe(before)
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('dialog').getByRole('combobox')
+    await box.fill('affogato')
+    await page.getByRole('option', { name: /Affogato/ }).waitFor()
+    await box.fill('zzzz')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nada encontrado para "zzzz".').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/produtos')
+  })
+
+  it('keys are free again when the palette does not come, and Ctrl+K asks for it anew', async () => {
+    let come = (): void => undefined
+    const there = new Promise<void>(resolve => {
+      come = resolve
+    })
+    await page.route(/\/assets\/Palette-/, async route => {
+      await there
+      await route.continue()
+    })
+    await page.reload()
+    await cell(0, 'desc_prod').click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => cell(1, 'desc_prod').evaluate(one => one === document.activeElement)).toBe(true)
+    come()
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+  })
+
+  it('a code that is scanned leads to its record once; typing on calls it off', async () => {
+    const box = page.getByRole('textbox', { name: 'Buscar em produtos' })
+    const code = await cell(0, 'cod_prod').innerText()
+    await page.route('**/api/produtos?*', async route => {
+      await new Promise(resolve => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await box.fill(code)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('77')
+    await page.waitForURL(new RegExp(`q=${code}77`))
+    await page.waitForTimeout(600)
+    expect(await box.inputValue()).toBe(`${code}77`)
+    await box.fill(code)
+    const steps = await page.evaluate(() => history.length)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/produtos\/\d+$/)
+    expect(await page.evaluate(() => history.length)).toBe(steps + 1)
+  })
+})
