@@ -69,6 +69,7 @@ export default defineConfig({
           name: 'flows',
           environment: 'node',
           include: ['tests/flows/**/*.test.ts'],
+          globalSetup: ['tests/flows/demo.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { freePort, type Server, startServer } from './server.ts'
 
 /** A running Retaguarda with the demo company, on a port and in a folder of its own. */
 export interface House {
@@ -14,65 +16,63 @@ export interface House {
   close(): Promise<void>
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const found = probe.address()
-      probe.close(() => (typeof found === 'object' && found ? resolve(found.port) : reject(new Error('no port'))))
-    })
-  })
+/** What a house stands on. */
+interface Ground {
+  readonly env: Readonly<Record<string, string>>
+  clear(): Promise<void>
 }
 
-async function ready(address: string, child: ChildProcess, output: () => string): Promise<void> {
-  const until = Date.now() + 90_000
-  while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
-    const reply = await fetch(`${address}/readyz`).catch(() => undefined)
-    if (reply?.ok) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error(`the server did not get ready:\n${output()}`)
-}
+/** Opens a house on a copy of the demo company. `env` adds to the environment (SCHEMAS_DIR ...). */
+export const openHouse = (env: Readonly<Record<string, string>> = {}): Promise<House> => open(env, copyOfDemo)
 
-/** Starts the product as `npm start` does. `env` adds to the environment (SCHEMAS_DIR, DEMO ...). */
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+/** Opens a house as `npm start` does on an empty machine: with a PostgreSQL of its own, which outlives a killed server. */
+export const openNewHouse = (): Promise<House> =>
+  open({}, async folder => ({
+    env: { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
+    clear: async () => undefined,
+  }))
+
+async function open(env: Readonly<Record<string, string>>, groundIn: (folder: string) => Promise<Ground>): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'retaguarda-flow-'))
   // mkdtemp closes the folder to others, and PostgreSQL may run as another user.
   await chmod(folder, 0o755)
+  const ground = await groundIn(folder)
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  let child: ChildProcess | undefined
-  let printed = ''
+  let server: Server | undefined
   const start = async (): Promise<void> => {
-    child = spawn('node', ['src/server/main.ts'], {
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const keep = (chunk: Buffer): void => {
-      printed = (printed + chunk.toString('utf8')).slice(-20_000)
-    }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
-    await ready(address, child, () => printed)
+    server = await startServer(port, { ...ground.env, ...env })
   }
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
-    const running = child
-    if (!running || running.exitCode !== null) return
-    const ended = new Promise(resolve => running.once('exit', resolve))
-    running.kill(signal)
-    await ended
-  }
+  const stop = async (signal?: NodeJS.Signals): Promise<void> => server?.stop(signal)
   await start()
   return {
-    address,
+    address: `http://127.0.0.1:${port}`,
     folder,
     start,
     stop,
     close: async () => {
       await stop()
+      await ground.clear()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function copyOfDemo(folder: string): Promise<Ground> {
+  const demo = inject('demo')
+  const name = `casa_${randomBytes(6).toString('hex')}`
+  const url = new URL(demo.url)
+  const original = url.pathname.slice(1)
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: Object.assign(new URL(demo.url), { pathname: '/postgres' }).href })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`CREATE DATABASE ${name} TEMPLATE ${original}`)
+  url.pathname = `/${name}`
+  const data = join(folder, 'data')
+  await cp(demo.folder, data, { recursive: true })
+  return {
+    env: { DATABASE_URL: url.href, DATA_DIR: data },
+    clear: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

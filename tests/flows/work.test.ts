@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse, openNewHouse } from './house.ts'
 import { logIn, type Person, sitDown } from './person.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -35,7 +35,7 @@ describe('no lost work', () => {
   let me: Person
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openNewHouse()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
