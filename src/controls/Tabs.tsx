@@ -18,7 +18,6 @@ const List = chakra('div', {
     overflowX: 'auto',
     scrollbarWidth: 'none',
     '& > button': {
-      position: 'relative',
       display: 'inline-flex',
       alignItems: 'center',
       gap: '1.5',
@@ -31,6 +30,7 @@ const List = chakra('div', {
       _hover: { color: 'fg', bg: 'bg.muted' },
       _focusVisible: { outlineOffset: '-2px' },
       '&[aria-selected="true"]': {
+        position: 'relative',
         color: 'accent.fg',
         _after: { content: '""', position: 'absolute', insetInline: '2', bottom: '-1px', height: '2px', bg: 'accent.solid' },
       },

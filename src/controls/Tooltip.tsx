@@ -53,13 +53,18 @@ export function TooltipLayer() {
 function useTipEvents(show: (tip: { text: string; anchor: Element } | undefined) => void) {
   useEffect(() => {
     let timer: number | undefined
+    // A tip is there or on its way: without one a key or a move of the pointer has nothing to hide.
+    let told = false
     const hide = () => {
+      if (!told) return
+      told = false
       clearTimeout(timer)
       show(undefined)
     }
     const find = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tip]') : null)
     const after = (anchor: Element, wait: number) => {
       clearTimeout(timer)
+      told = true
       const text = anchor.getAttribute('data-tip')
       timer = window.setTimeout(() => {
         if (text && anchor.isConnected && anchor.getAttribute('aria-expanded') !== 'true') show({ text, anchor })

@@ -115,10 +115,9 @@ function useMovedFocus(pathname: string, main: { readonly current: HTMLElement |
 function useShortcuts(find: () => void, help: () => void) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
       const wish = pageWish(event)
       if (wish === 'find') find()
-      else if (wish === 'help' && !typing && !document.querySelector('dialog[open]')) help()
+      else if (wish === 'help' && !isTypedIn(event.target) && !document.querySelector('dialog[open]')) help()
       else return
       event.preventDefault()
     }
@@ -127,6 +126,9 @@ function useShortcuts(find: () => void, help: () => void) {
     return () => removeEventListener('keydown', key)
   })
 }
+
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 /** Saves that a closed tab left behind are sent; their code is fetched only when there are any. */
 function useLeftSaves() {

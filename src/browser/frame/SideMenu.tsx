@@ -46,7 +46,7 @@ const Head = chakra('button', {
   },
 })
 
-export const menuLink = {
+const menuLink = {
   display: 'flex',
   alignItems: 'center',
   minHeight: '2rem',
@@ -54,9 +54,9 @@ export const menuLink = {
   pe: '2.5',
   borderRadius: 'md',
   color: 'fg.muted',
-  position: 'relative',
   _hover: { bg: 'bg.muted', color: 'fg' },
   '&[aria-current]': {
+    position: 'relative',
     bg: 'accent.subtle',
     color: 'accent.fg',
     fontWeight: 'medium',
