@@ -11,6 +11,7 @@ import { addRow, duplicateRow, moveRow, placeRow, type Row, removeRow } from '..
 import type { GridProps } from '../grid/props.ts'
 import { parseCell } from '../list/parseCell.ts'
 import { type FormShared, useForm } from './context.ts'
+import { createPast, putBack } from './past.ts'
 
 type Slots = Required<
   Pick<GridProps<Row>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
@@ -95,8 +96,14 @@ function slotsOf(
     onRedo: past.redo,
     onDuplicate: key => change(rows => duplicateRow(rows, key, child)),
     onRemove(key) {
-      change(rows => removeRow(rows, key))
-      toast({ text: form.say('list.row-removed'), undo: () => void past.undo() })
+      const rows = store.draft().rows[name] ?? []
+      const at = rows.findIndex(row => row.key === key)
+      const row = rows[at]
+      if (!row) return
+      change(now => removeRow(now, key))
+      // This row, and not whatever was done last when it is asked for.
+      const undo = (): unknown => change(now => putBack(now, row, rows[at + 1]?.key))
+      toast({ text: form.say('list.row-removed'), undo: () => void undo() })
     },
     ...(list.order === undefined
       ? {}
@@ -104,42 +111,5 @@ function slotsOf(
           onMoveRow: (key, to) =>
             change(rows => (typeof to === 'number' ? moveRow(rows, key, to) : placeRow(rows, key, to.before))),
         }),
-  }
-}
-
-interface Past {
-  /** Remembers the rows as they are before a change. */
-  keep(): void
-  /** The next change belongs to the last one. */
-  join(): void
-  undo(): true | undefined
-  redo(): true | undefined
-}
-
-/** Steps remembered. */
-const most = 100
-
-function createPast(now: () => Rows, put: (rows: Rows) => void): Past {
-  let before: Rows[] = []
-  let after: Rows[] = []
-  let joined = false
-  const step = (from: Rows[], to: Rows[]): true | undefined => {
-    const rows = from.pop()
-    if (!rows) return undefined
-    to.push(now())
-    put(rows)
-    return true
-  }
-  return {
-    keep() {
-      if (!joined) before = [...before.slice(1 - most), now()]
-      joined = false
-      after = []
-    },
-    join() {
-      joined = true
-    },
-    undo: () => step(before, after),
-    redo: () => step(after, before),
   }
 }
