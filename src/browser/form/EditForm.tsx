@@ -113,14 +113,13 @@ function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit
   const here = useHere()
   const go = useCallback(
     (to: string, replace = false) => {
-      guard.release()
-      navigate(to, { replace })
+      if (!guard.release()) navigate(to, { replace })
     },
     [guard, navigate],
   )
   /** To where the record was opened from: the list with its filters and page. */
   const back = useCallback(() => {
-    guard.release()
+    if (guard.release()) return
     const { idx } = (window.history.state ?? {}) as { readonly idx?: number }
     if (idx) navigate(-1)
     else navigate(register.views.path)

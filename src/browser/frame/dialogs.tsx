@@ -18,8 +18,8 @@ export interface Question {
 
 /** Questions and messages that stop the work until they are answered. */
 export interface Dialogs {
-  /** True when confirmed. */
-  ask(question: Question): Promise<boolean>
+  /** True when confirmed. `asked` is given what answers it in the person's place. */
+  ask(question: Question, asked?: (answer: (yes: boolean) => void) => void): Promise<boolean>
   /** Says something and waits for OK. A message with "aguarde" has a spinner and no OK: use `busy` for those. */
   tell(message: string, title?: string): Promise<void>
   /** Shows a message until the returned function is called. */
@@ -63,7 +63,11 @@ function open<T>(render: (close: (value?: T) => void) => ReactNode): Promise<T |
 
 export const dialogs: Dialogs = {
   open,
-  ask: async question => (await open<boolean>(close => <Ask question={question} close={close} />)) === true,
+  ask: async (question, asked) =>
+    (await open<boolean>(close => {
+      asked?.(close)
+      return <Ask question={question} close={close} />
+    })) === true,
   tell: async (message, title = words.notice) => {
     await open<true>(close => <Message title={title} message={message} close={() => close(true)} />)
   },

@@ -7,14 +7,17 @@ import { dialogs } from './dialogs.tsx'
 const record = (pathname: string) => pathname.split('/').slice(0, 3).join('/').toLowerCase()
 
 export interface LeaveGuard {
-  /** Lets the next navigation pass: called right before leaving after a save. */
-  release(): void
+  /**
+   * Lets the next navigation pass: called right before leaving after a save. True when the person was on the way elsewhere and
+   * goes there now.
+   */
+  release(): boolean
 }
 
 /**
  * Asks before unsaved work is left: by a link, by the browser's buttons, by closing the tab. Moving within the same record
  * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code; `onLeft` hears
- * that the person left without saving.
+ * that the person left without saving. A save that ends while it is asked answers the question: there is nothing left to lose.
  */
 export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLeft?: () => void): LeaveGuard {
   const say = useSay()
@@ -22,20 +25,23 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLef
   left.current = onLeft
   const { places } = useRouting()
   const standing = useRef<Guard>(undefined)
+  const asking = useRef<(yes: boolean) => void>(undefined)
+  const released = useRef(false)
   useEffect(() => {
+    released.current = false
     const home = record(places.location().pathname)
     const own: Guard = {
       active: dirty,
       stays: pathname => record(pathname) === home,
       ask: async () => {
-        const yes = await dialogs.ask({
-          title: say('unsaved'),
-          message: say(question),
-          confirm: say('leave'),
-          cancel: say('keep-editing'),
-          danger: true,
-        })
-        if (yes) left.current?.()
+        const yes = await dialogs.ask(
+          { title: say('unsaved'), message: say(question), confirm: say('leave'), cancel: say('keep-editing'), danger: true },
+          answer => {
+            asking.current = answer
+          },
+        )
+        asking.current = undefined
+        if (yes && !released.current) left.current?.()
         return yes
       },
     }
@@ -50,9 +56,19 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLef
       removeEventListener('beforeunload', unload)
     }
   }, [dirty, say, places, question])
+  const answer = useRef(() => {
+    if (!asking.current) return
+    released.current = true
+    asking.current(true)
+  })
+  useEffect(() => {
+    if (!dirty) answer.current()
+  }, [dirty])
   const handle = useRef<LeaveGuard>({
     release: () => {
       if (standing.current) standing.current.active = false
+      answer.current()
+      return released.current
     },
   })
   return handle.current
