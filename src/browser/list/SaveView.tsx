@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Field } from '../../controls/Field.tsx'
@@ -27,20 +27,28 @@ export default function SaveView({ views, of, address, say, onClose }: Props) {
   const [titulo, setTitulo] = useState('')
   const [papel, setPapel] = useState(String(role?.default ?? ''))
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const saving = useRef(false)
   const save = async (): Promise<void> => {
     if (titulo.trim() === '') return setProblem(say('required'))
+    if (saving.current) return
+    saving.current = true
+    setBusy(true)
     try {
       await saveRecord('vistas', { titulo: titulo.trim(), recurso: of, endereco: address, papel })
       toast({ text: say('list.view-saved') })
       onClose()
     } catch (error) {
       setProblem(error instanceof CallError ? (error.details[0]?.message ?? error.message) : say('something-wrong'))
+    } finally {
+      saving.current = false
+      setBusy(false)
     }
   }
   const footer = (
     <>
       <Button onClick={onClose}>{say('cancel')}</Button>
-      <Button look="solid" type="submit" form="save-view">
+      <Button look="solid" type="submit" form="save-view" busy={busy}>
         {say('save')}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ReferenceTarget } from '../kind.ts'
 import type { InputProps } from '../look.ts'
 import { type Option, referenceId, useSurroundings } from '../surroundings.tsx'
@@ -42,6 +42,16 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     onChange(option.id)
     onCommit?.()
   }
+  /** Enter was pressed for a text whose answer is on its way: the marked one of that answer is meant. */
+  const [entered, setEntered] = useState<string>()
+  const answer = useRef(take)
+  answer.current = take
+  useEffect(() => {
+    if (entered === undefined || found.state === 'searching') return
+    setEntered(undefined)
+    const option = search.open && search.text === entered ? found.options[Math.max(0, search.active)] : undefined
+    if (option) answer.current(option)
+  }, [entered, found, search])
   const clear = (): void => {
     setTyped(undefined)
     close()
@@ -65,9 +75,10 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
       else open('', 0)
     } else if (event.key === 'Enter') {
       if (search.open || onCommit) event.preventDefault()
+      const marked = search.open && search.active >= 0
       // What is listed while a search runs belongs to an older text.
-      if (search.open && found.state === 'searching') return
-      if (search.open && search.active >= 0) choose(search.active)
+      if (search.open && found.state === 'searching') setEntered(marked ? search.text : undefined)
+      else if (marked) choose(search.active)
       else onCommit?.()
     } else if (event.key === 'Escape') {
       if (!compact && typed !== undefined) event.stopPropagation()
