@@ -7,6 +7,7 @@ import type { Place } from './place.ts'
 import type { GridState } from './state.ts'
 import { readTsv } from './tsv.ts'
 import type { View } from './view.ts'
+import { words } from './words.ts'
 
 interface Host<Row> {
   readonly state: GridState
@@ -98,6 +99,12 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       const block = blockOf(view(), state)
       if (!block || !host.parse()) return false
       void read(spots(block).map(spot => ({ ...spot, text: '' })))
+      return true
+    },
+    giveUp() {
+      if (!pending.waiting()) return false
+      pending.discard()
+      state.say(words.discarded)
       return true
     },
   }

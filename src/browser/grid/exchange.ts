@@ -42,4 +42,6 @@ export interface Batch {
   fill(): boolean
   /** Empties the block. */
   clear(): boolean
+  /** What waits because some of it was refused is the last thing done, and the first to be taken back. */
+  giveUp(): boolean
 }

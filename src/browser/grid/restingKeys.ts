@@ -70,7 +70,7 @@ function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
     case 'fill':
       return at.board.batch().fill()
     case 'undo':
-      return view.onUndo?.() !== undefined
+      return at.board.batch().giveUp() || view.onUndo?.() !== undefined
     case 'redo':
       return view.onRedo?.() !== undefined
     case 'duplicate':

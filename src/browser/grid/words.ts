@@ -6,6 +6,7 @@ export const words = {
   retry: 'Tentar de novo',
   edit: 'Editar',
   discard: 'Descartar',
+  discarded: 'Colagem descartada',
   typed: 'Digitado',
   held: 'Colado, ainda não salvo',
   saveValid: 'Salvar as válidas',
