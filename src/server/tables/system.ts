@@ -37,6 +37,8 @@ const tables: readonly string[] = [
     "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("userId", key))`,
   'CREATE INDEX IF NOT EXISTS idempotency_age ON system.idempotency ("createdAt")',
   'ALTER TABLE system.idempotency ADD COLUMN IF NOT EXISTS action uuid',
+  // Kept for a day and hardly ever read: packing the answer of a large save would take longer than writing it.
+  'ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL',
   // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
   `CREATE TABLE IF NOT EXISTS system.actions (
     "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
