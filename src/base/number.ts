@@ -16,7 +16,8 @@ export const scientific = (x: number): { digits: string; exponent: number } => {
 export const placesOf = (x: number): number => (Number.isInteger(x) ? 0 : Math.max(0, -scientific(x).exponent))
 
 /** Whether a number stands for one exact decimal: finite and of at most 15 significant digits. */
-export const isExact = (x: number): boolean => Number.isFinite(x) && scientific(x).digits.length <= SIGNIFICANT
+export const isExact = (x: number): boolean =>
+  Number.isFinite(x) && ((Number.isInteger(x) && Math.abs(x) < 1e15) || scientific(x).digits.length <= SIGNIFICANT)
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -50,6 +51,9 @@ export const editDecimal = (x: number, least = 0): string => {
   return places < least ? `${places === 0 ? `${text},` : text}${'0'.repeat(least - places)}` : text
 }
 
+/** What most cells hold: read at once, as a pasted table has thousands. */
+const PLAIN = /^\d{1,9}(?:,\d{1,6})?$/
+
 /** A plain number in parts: sign, integer digits with or without marks, decimals. */
 const SIGNED = /^([+-]?)([\d.,]+)(-?)$/
 
@@ -80,6 +84,7 @@ const ungroup = (text: string, mark: string, point: string): string | undefined 
  * Undefined when it is no number or has more than 15 significant digits.
  */
 export const parseDecimal = (text: string, places = 2): number | undefined => {
+  if (PLAIN.test(text)) return Number(text.replace(',', '.'))
   const bare = text.replace(/\s|R\$|%/g, '').replace('\u2212', '-')
   const inner = /^\((.+)\)$/.exec(bare)?.[1]
   const match = SIGNED.exec(inner ?? bare)

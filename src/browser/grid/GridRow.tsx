@@ -68,7 +68,11 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
             <GridCell
               key={column.id}
               track={drawn && i + 1}
-              content={toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })}
+              content={
+                column.tool
+                  ? toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })
+                  : undefined
+              }
               row={row}
               rowId={rowId}
               column={column}

@@ -33,16 +33,15 @@ export function createBatch<Row>(host: Host<Row>): Batch {
   const { state, pending, view } = host
 
   const spots = ({ top, bottom, left, right }: Block): Spot<Row>[] => {
-    const now = view()
-    const found: Spot<Row>[] = []
-    for (let row = top; row <= Math.min(bottom, now.rows.length - 1); row += 1)
-      for (let column = left; column <= Math.min(right, now.columns.length - 1); column += 1) {
-        const spot = { row: now.rows[row], column: now.columns[column], id: now.ids[row] }
-        if (spot.row === undefined || !spot.column || spot.id === undefined || !spot.column.editable?.(spot.row)) continue
-        const place = { row: spot.id, column: spot.column.id }
-        found.push({ place, row: spot.row, column: spot.column, at: { row: row - top, column: column - left } })
-      }
-    return found
+    const { rows, columns, ids } = view()
+    const within = columns.slice(left, right + 1)
+    return rows.slice(top, bottom + 1).flatMap((row, down) => {
+      const id = ids[top + down]
+      if (id === undefined) return []
+      return within.flatMap((column, across): Spot<Row>[] =>
+        column.editable?.(row) ? [{ place: { row: id, column: column.id }, row, column, at: { row: down, column: across } }] : [],
+      )
+    })
   }
 
   /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
@@ -73,7 +72,7 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       const block = { top, left, bottom: top + table.length - 1, right: left + Math.max(...table.map(line => line.length)) - 1 }
       const missing = block.bottom + 1 - view().rows.length
       if (missing > 0) flushSync(() => host.addRows()?.(missing))
-      show(view(), state, block)
+      state.together(() => show(view(), state, block))
       const into = spots(block).flatMap(spot => {
         const cell = table[spot.at.row]?.[spot.at.column]
         return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]

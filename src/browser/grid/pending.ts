@@ -38,7 +38,6 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
   const changes = new Map<string, CellChange>()
   let told: Waiting | undefined
 
-  const isFailed = (place: Place): boolean => state.mark(place)?.status === 'failed'
   const hold = ({ place, text, value }: CellChange): void =>
     state.setMark(place, { status: 'held', shown: text, draft: { value } })
   const settle = (changes: readonly CellChange[]): void =>
@@ -95,9 +94,13 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
     }
   }
   const waiting = (): Waiting | undefined => {
-    const places = [...changes.values()].map(({ place }) => place)
-    const failed = places.filter(isFailed)
-    const held = places.filter(place => state.mark(place)?.status === 'held')
+    const failed: Place[] = []
+    const held: Place[] = []
+    for (const { place } of changes.values()) {
+      const status = state.mark(place)?.status
+      if (status === 'failed') failed.push(place)
+      else if (status === 'held') held.push(place)
+    }
     if (failed.length + held.length === 0) return undefined
     const bad = new Set(failed.map(({ row }) => row))
     return { failed, held, valid: held.filter(({ row }) => !bad.has(row)).length }

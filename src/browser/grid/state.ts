@@ -157,7 +157,7 @@ export function createGridState(): GridState {
 }
 
 function withMark({ marks, ...rest }: RowState, column: string, mark: Mark | undefined): RowState {
-  const next = Object.fromEntries(Object.entries(marks ?? {}).filter(([name]) => name !== column))
-  if (mark) next[column] = mark
-  return Object.keys(next).length > 0 ? { ...rest, marks: next } : rest
+  if (mark) return { ...rest, marks: { ...marks, [column]: mark } }
+  const { [column]: _, ...others } = marks ?? {}
+  return Object.keys(others).length > 0 ? { ...rest, marks: others } : rest
 }

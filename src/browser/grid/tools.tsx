@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
 import { useGridParts } from './parts.ts'
 import { extentOf, type Selection, toggleAll } from './selection.ts'
@@ -51,7 +51,8 @@ export function toolContent(columnId: string, told: Told): ReactNode {
 /** What a row is dragged by; by keyboard it moves with Alt and the arrows. */
 const grip = <span className="grid-grip" draggable title={`${words.moveRow} (Alt+↑ Alt+↓)`} />
 
-function SelectBox({ rowId, name, selected }: Told) {
+/** Kept as it is while its row changes otherwise: React puts each property of a control anew. */
+const SelectBox = memo(function SelectBox({ rowId, name, selected }: Told) {
   const { interaction } = useGridParts()
   return (
     <input
@@ -62,7 +63,7 @@ function SelectBox({ rowId, name, selected }: Told) {
       onChange={event => interaction.select(rowId, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
     />
   )
-}
+})
 
 function ExpandArrow({ rowId, name, expanded, onExpand }: Told) {
   return (

@@ -42,6 +42,8 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
 export function mayEditCell({ view, field, relation }: ListColumn, row: Row, { register, may, evaluate }: ListTools): boolean {
   if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
   if (!may(register.access.change) || field.kind === 'image') return false
+  // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.
+  if (register.locked === undefined && field.readOnlyWhen === undefined) return true
   const scope = scopeOf(row)
   if (isLocked(register, scope, evaluate)) return false
   return field.readOnlyWhen === undefined || evaluate(field.readOnlyWhen, scope) === false

@@ -14,8 +14,12 @@ interface Style {
 /** Places of a decimal field, by the kind when the definition says none. */
 export const placesFor = (o: ValueOptions): number => o.decimals ?? (o.kind === 'decimal' ? 3 : 2)
 
-/** The largest number of 15 digits with these places, which `numeric(18, places)` always holds. */
-const largest = (places: number): number => Number(`${'9'.repeat(15 - places)}${places > 0 ? `.${'9'.repeat(places)}` : ''}`)
+/** By places, the largest number of 15 digits with so many of them, which `numeric(18, places)` always holds. */
+const largestOf = Array.from({ length: 16 }, (_, places) =>
+  Number(`${'9'.repeat(15 - places)}${places > 0 ? `.${'9'.repeat(places)}` : ''}`),
+)
+
+const largest = (places: number): number => largestOf[places] ?? 0
 
 const read = (x: number | undefined, o: ValueOptions) =>
   x === undefined || !isExact(x) || Math.abs(x) >= 1e15 ? refuse(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
