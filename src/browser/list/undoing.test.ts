@@ -65,3 +65,19 @@ test('nothing is lost when no server answers, and nothing taken back twice', asy
   expect(taken()).toEqual(['a', 'a'])
   expect(undoing.undo()).toBeUndefined()
 })
+
+test('a save waits for what is being taken back, and for nothing else', async () => {
+  let over = false
+  const { undoing, save } = page(async action => {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    over = true
+    return { acaoId: `not ${action}`, desfeitos: 1 }
+  })
+  save('a')
+  expect(undoing.rest()).toBeUndefined()
+  void undoing.undo()
+  await vi.waitFor(() => expect(undoing.rest()).toBeDefined(), { interval: 1 })
+  await undoing.rest()
+  expect(over).toBe(true)
+  expect(undoing.rest()).toBeUndefined()
+})

@@ -10,8 +10,8 @@ export interface Undoing {
   /** Takes the last one back; undefined when there is none. */
   undo(): Promise<void> | undefined
   redo(): Promise<void> | undefined
-  /** Ends when what is being taken back at this moment is. */
-  rest(): Promise<void>
+  /** Ends when what is being taken back at this moment is; undefined when nothing is, so that a save goes out at once. */
+  rest(): Promise<void> | undefined
 }
 
 export interface UndoingHost {
@@ -27,7 +27,7 @@ export function createUndoing({ take, tell }: UndoingHost): Undoing {
   const saved = new Set<string>()
   let last = Promise.resolve()
   let turns = 0
-  let taking: Promise<unknown> = last
+  let taking: Promise<void> | undefined
 
   const inTurn = (run: () => Promise<void>): Promise<void> => {
     turns += 1
@@ -38,7 +38,11 @@ export function createUndoing({ take, tell }: UndoingHost): Undoing {
   }
   const takeNow = (action: string): Promise<Taken> => {
     const taken = take(action)
-    taking = taken
+    const end = (): void => {
+      if (taking === through) taking = undefined
+    }
+    const through = taken.then(end, end)
+    taking = through
     return taken
   }
   const takeDone = (action: string): Promise<void> => {
@@ -92,6 +96,6 @@ export function createUndoing({ take, tell }: UndoingHost): Undoing {
       return action === undefined ? undefined : takeDone(action)
     },
     redo: () => (undone.length + turns === 0 ? undefined : inTurn(again)),
-    rest: async () => void (await taking),
+    rest: () => taking,
   }
 }

@@ -48,7 +48,8 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
       const ended = undoing.begin(action)
       try {
         const saved = await lines.run([rowId], async onQueued => {
-          await undoing.rest()
+          const taking = undoing.rest()
+          if (taking) await taking
           const version = lines.version(seen.get(rowId) ?? row)
           return patchRecord(register.name, { id: row.id, version, [name]: value }, { action, onQueued })
         })

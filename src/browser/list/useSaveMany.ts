@@ -34,7 +34,8 @@ export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undo
       const ended = undoing.begin(action)
       try {
         const { registros, problemas } = await lines.run(ids, async onQueued => {
-          await undoing.rest()
+          const taking = undoing.rest()
+          if (taking) await taking
           return patchEach(register.name, items(), valid, { action, onQueued })
         })
         for (const row of registros) lines.left(row)
