@@ -25,12 +25,16 @@ export function computedFields(register: Register): readonly Field[] {
  */
 export function settle(register: Register, values: Rec, around: Rec, evaluate: Evaluate): Rec {
   const computed = computedFields(register)
+  if (computed.length === 0) return values
   let now = values
+  let scope: Rec = { ...around, ...now }
   for (let round = 0; round <= computed.length; round += 1) {
     const before = now
     for (const field of computed) {
-      const value = fitted(field, evaluate(register, field.compute ?? '', { ...around, ...now }))
-      if (value !== undefined && !equal(value, now[field.name])) now = { ...now, [field.name]: value }
+      const value = fitted(field, evaluate(register, field.compute ?? '', scope))
+      if (value === undefined || equal(value, now[field.name])) continue
+      now = { ...now, [field.name]: value }
+      scope = { ...scope, [field.name]: value }
     }
     if (now === before) return now
   }

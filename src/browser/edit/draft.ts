@@ -3,7 +3,7 @@ import type { Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { applyEdit, computedFields, type Evaluate, settle } from './compute.ts'
 import { equal } from './equal.ts'
-import { changeRow, keptRows, type Rec, type Row, rowsOf } from './rows.ts'
+import { changeRow, type Rec, type Row, recordsOf, rowsOf } from './rows.ts'
 
 /** A text that cannot be read as it stands: why, and the text where it is at hand. */
 export interface Unreadable extends ValueProblem {
@@ -86,7 +86,7 @@ const unstored = (register: Register, values: Rec): Rec =>
 export const scopeOf = (draft: Draft, around: Around): Rec => ({
   ...around.scope,
   isNew: draft.isNew,
-  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, keptRows(rows).map(row => row.values)])),
+  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, recordsOf(rows)])),
 })
 
 /** The whole scope: the record's fields over what is around them. */

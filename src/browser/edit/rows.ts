@@ -83,6 +83,17 @@ export function duplicateRow(rows: readonly Row[], key: string, { fields }: Pick
 /** Rows that the record will hold, in their order: positions in problems count these. */
 export const keptRows = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !row.removed)
 
+const seen = new WeakMap<readonly Row[], readonly Rec[]>()
+
+/** The records that the rows will be, as expressions see them: the same array as long as the rows are the same. */
+export function recordsOf(rows: readonly Row[]): readonly Rec[] {
+  const known = seen.get(rows)
+  if (known) return known
+  const records = keptRows(rows).map(row => row.values)
+  seen.set(rows, records)
+  return records
+}
+
 /** Rows as a body carries them: kept ones in order, then the removed ones with their mark. */
 export const rowsBody = (rows: readonly Row[], body: (row: Row) => Rec): readonly Rec[] => [
   ...keptRows(rows).map(body),

@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
 import { type CheckedRecord, checkRecord } from '../../model/check.ts'
-import { evaluate, type Moment } from '../../model/expression.ts'
+import { plainOf } from '../../model/expression/plain.ts'
+import { evaluate, type Moment, usesOf } from '../../model/expression.ts'
+import type { Expression, Model, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { type Session, useSession } from '../data/session.tsx'
 import { toBody } from '../edit/body.ts'
 import type { Around, Draft } from '../edit/draft.ts'
+import { remembered } from '../edit/remembered.ts'
 import type { Rec } from '../edit/rows.ts'
 
 /** User, store and zone, as expressions and defaults see them. */
@@ -30,7 +33,10 @@ export function useAround(): FormAround {
     const origin = originOf(session)
     const around: Around = {
       scope: {},
-      evaluate: (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
+      evaluate: remembered(
+        (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
+        (register, expression) => readsOf(model, register, expression),
+      ),
       registerOf: name => model.registers[name],
     }
     const memory = new WeakMap<object, CheckedRecord>()
@@ -43,6 +49,13 @@ export function useAround(): FormAround {
       }).problems
     return { ...around, origin, check }
   }, [session])
+}
+
+/** Names that an answer hangs on. A plain expression is answered as fast as it is looked up, and the clock never stands. */
+function readsOf(model: Model, register: Register, expression: Expression): readonly string[] | undefined {
+  if (plainOf(register, expression)) return undefined
+  const uses = usesOf(model, register.name, expression)
+  return uses.includes('now') || uses.includes('today') ? undefined : uses
 }
 
 const momentOf = (origin: Origin, scope: Rec): Moment => ({
