@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Value } from './kind.ts'
 import type { InputProps } from './look.ts'
 import { readText, restingText } from './typing.ts'
@@ -11,7 +11,7 @@ export interface Typing {
   readonly text: string
   /** The text cannot be read as it stands. */
   readonly unreadable: boolean
-  /** For the control, which keeps its text by itself: a letter is there without a render. */
+  /** For the control, which keeps its text by itself: a letter is there without a render. The same object for its whole life. */
   readonly box: {
     readonly defaultValue: string
     ref(line: Line | null): void
@@ -47,11 +47,7 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
   const before = useRef<{ readonly text: string; readonly value: Value }>({ text: '', value })
   const held = heldOf(raw.current, value)
   const text = fixed ?? held?.text ?? restingText(value, field)
-  const [defaultValue] = useState(text)
   const line = useRef<Line>(null)
-  const ref = useCallback((now: Line | null) => {
-    line.current = now
-  }, [])
   useLayoutEffect(() => {
     if (line.current && line.current.value !== text) line.current.value = text
   })
@@ -76,35 +72,44 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
     onChange(before.current.value)
   }
 
+  const enter = (): void => {
+    before.current = { text, value }
+    raw.current = { text, unreadable: held?.unreadable ?? false, focused: true, at: told.current }
+  }
+  const leave = (): void => {
+    raw.current = raw.current?.unreadable ? { ...raw.current, focused: false } : undefined
+    render()
+  }
+  const press = (event: KeyboardEvent<Line>): void => {
+    if (event.key === 'Escape') {
+      // The first Esc takes back what was typed; only the next one reaches the dialog or the page around.
+      if (!compact && raw.current && raw.current.text !== before.current.text) {
+        event.stopPropagation()
+        restore()
+      }
+      onCancel?.()
+    } else if (event.key === 'Enter' && onCommit && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onCommit()
+    }
+  }
+  const latest = useRef({ type, enter, leave, press })
+  latest.current = { type, enter, leave, press }
+  const [box] = useState((): Typing['box'] => ({
+    defaultValue: text,
+    ref: now => {
+      line.current = now
+    },
+    onChange: event => latest.current.type(event.target.value),
+    onFocus: () => latest.current.enter(),
+    onBlur: () => latest.current.leave(),
+    onKeyDown: event => latest.current.press(event),
+  }))
+
   return {
     text,
     unreadable: held?.unreadable ?? false,
-    box: {
-      defaultValue,
-      ref,
-      onChange: event => type(event.target.value),
-      onFocus: () => {
-        before.current = { text, value }
-        raw.current = { text, unreadable: held?.unreadable ?? false, focused: true, at: told.current }
-      },
-      onBlur: () => {
-        raw.current = raw.current?.unreadable ? { ...raw.current, focused: false } : undefined
-        render()
-      },
-      onKeyDown: event => {
-        if (event.key === 'Escape') {
-          // The first Esc takes back what was typed; only the next one reaches the dialog or the page around.
-          if (!compact && raw.current && raw.current.text !== before.current.text) {
-            event.stopPropagation()
-            restore()
-          }
-          onCancel?.()
-        } else if (event.key === 'Enter' && onCommit && !event.shiftKey && !event.nativeEvent.isComposing) {
-          event.preventDefault()
-          onCommit()
-        }
-      },
-    },
+    box,
     put: next => {
       raw.current = undefined
       render()
