@@ -17,6 +17,7 @@ const List = chakra('div', {
     borderColor: 'border',
     overflowX: 'auto',
     scrollbarWidth: 'none',
+    isolation: 'isolate',
     '& > button': {
       display: 'inline-flex',
       alignItems: 'center',

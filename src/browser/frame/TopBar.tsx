@@ -19,6 +19,7 @@ const Bar = chakra('header', {
     borderBottomWidth: '1px',
     borderColor: 'border',
     flexShrink: 0,
+    isolation: 'isolate',
     '@media print': { display: 'none' },
   },
 })
