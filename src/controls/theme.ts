@@ -61,7 +61,8 @@ const config = defineConfig({
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // Not a short duration: a colour that all inherit would then change level by level, a frame each.
+        transition: 'none !important',
       },
     },
   },

@@ -10,10 +10,13 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     interface Found {
-      violations: { id: string; nodes: { target: unknown }[] }[]
+      violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[]
     }
     const { run } = (window as unknown as { axe: { run(): Promise<Found> } }).axe
     const { violations: found } = await run()
-    return found.map(each => `${each.id}: ${each.nodes.map(node => String(node.target)).join(' | ')}`)
+    return found.map(({ id, nodes }) => {
+      const where = nodes.map(({ target }) => String(target)).join(' | ')
+      return `${id}: ${where} (${nodes[0]?.failureSummary?.replace(/\s+/g, ' ') ?? ''})`
+    })
   })
 }

@@ -112,4 +112,20 @@ describe('every kind of screen, as it is looked at', () => {
     await me.page.getByRole('button', { name: 'Tema claro' }).waitFor()
     expect(await me.page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
   })
+
+  it('with reduced motion a colour changes everywhere in the same frame', async () => {
+    me = await sitDown(house.address, { colorScheme: 'light' })
+    await logIn(me.page, 'dono@demo.com.br')
+    await me.page.goto('/grupos')
+    await me.page.getByRole('gridcell').first().waitFor()
+    const [before, ...after] = await me.page.evaluate(() => {
+      const colour = (of: Element | null) => of && getComputedStyle(of).color
+      const heading = document.querySelector('main h1')
+      const before = colour(heading)
+      document.documentElement.classList.add('dark')
+      return [before, colour(document.documentElement), colour(heading)]
+    })
+    expect(after[0]).not.toBe(before)
+    expect(after[1]).toBe(after[0])
+  })
 })
