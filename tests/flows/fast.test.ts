@@ -244,6 +244,20 @@ describe('hands that are faster than the server', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('what is taken back in Atividade leaves the keyboard at its line', async () => {
+    await type(9, 'preco_vnd_prod', '91,00')
+    await page.getByText('Preço de venda salvo.').waitFor()
+    await page.goto('/atividade')
+    const undo = page.getByRole('button', { name: /^Desfazer: / }).first()
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText('Desfeito.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
+    await open()
+    expect(await price(9)).not.toBe('91,00')
+  })
+
   it('who leaves while a save is on its way goes there once it is saved, and is asked nothing more', async () => {
     await page.goto('/unidades/create')
     await page.getByRole('textbox', { name: 'Nome' }).fill('SAI')

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { History, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
@@ -105,9 +105,19 @@ interface LineProps {
 function Line({ done, takeBack }: LineProps) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    await takeBack(done.id)
+    setBusy(false)
+    // The button went with what it did: the keyboard stays where it was.
+    if (document.activeElement === document.body) line.current?.focus()
+  }
   const running = done.tipo === 'importar' && Date.now() - Date.parse(done.createdAt) < 3 * rhythm
   return (
     <chakra.li
+      ref={line}
+      tabIndex={-1}
       display="flex"
       alignItems="center"
       gap="3"
@@ -137,10 +147,7 @@ function Line({ done, takeBack }: LineProps) {
           busy={busy}
           aria-label={`${say('undo')}: ${done.rotulo}`}
           data-tip={say('work.until', { when: whenText(done.ate) })}
-          onClick={() => {
-            setBusy(true)
-            void takeBack(done.id).finally(() => setBusy(false))
-          }}
+          onClick={() => void act()}
         >
           {say('undo')}
         </Button>
