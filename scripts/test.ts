@@ -5,13 +5,14 @@ const passed = await runAll([
   [
     { name: 'storybook build', command: ['storybook', 'build', '-o', 'storybook-static', '--quiet'] },
     { name: 'stories', command: ['vitest', 'run', '--project', 'stories'] },
-    { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
+    { name: 'api, one half', command: ['vitest', 'run', '--project', 'api', '--shard', '1/2'] },
   ],
   [
     { name: 'check', command: ['node', 'scripts/check.ts'] },
     { name: 'browser build', command: ['vite', 'build', '--logLevel', 'warn'] },
     { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
     { name: 'flows', command: ['vitest', 'run', '--project', 'flows'] },
+    { name: 'api, the other half', command: ['vitest', 'run', '--project', 'api', '--shard', '2/2'] },
   ],
 ])
 process.exitCode = passed ? 0 : 1
