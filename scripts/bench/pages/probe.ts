@@ -4,8 +4,10 @@ import type { CDPSession, Page } from 'playwright'
 export interface Probe {
   /** Milliseconds from each key to the end of the frame that painted it. */
   readonly keys: number[]
-  /** Milliseconds from the next click or key until a frame is painted in which the condition holds. */
-  until(holds: () => boolean): Promise<number>
+  /** Begins to look for a frame in which the condition holds, after the next click or key. */
+  await(holds: () => boolean): void
+  /** Milliseconds from that click or key until that frame was painted. */
+  found: Promise<number>
   /** Scrolls so many frames by so many pixels; gives the frames that came in time and showed rows all over the view. */
   scroll(grid: Element, frames: number, step: number): Promise<number>
 }
@@ -47,9 +49,10 @@ export function installProbe(): void {
 
   window.probe = {
     keys,
-    until(holds) {
+    found: Promise.resolve(Number.NaN),
+    await(holds) {
       last = Number.NaN
-      return new Promise(resolve => {
+      this.found = new Promise(resolve => {
         const look = (): void => {
           if (Number.isNaN(last) || !holds()) return void requestAnimationFrame(look)
           const channel = new MessageChannel()

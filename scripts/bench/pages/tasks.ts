@@ -36,15 +36,15 @@ const cell = (grid: string, row: number, column: string): string =>
 
 /** From a click until rows of a grid are painted. */
 async function timeUntilRows(page: Page, grid: string, count: number, click: () => Promise<void>): Promise<number> {
-  const done = page.evaluate(
+  await page.evaluate(
     ([label, least]) =>
-      window.probe.until(
+      window.probe.await(
         () => document.querySelectorAll(`[role=grid][aria-label="${label}"] [role=row]:has([role=gridcell])`).length >= least,
       ),
     [grid, count] as const,
   )
   await click()
-  return done
+  return page.evaluate(() => window.probe.found)
 }
 
 /** Milliseconds that a link is held: as long as a hand holds the button of a mouse, or not at all, as Enter does. */
@@ -144,28 +144,30 @@ export async function scroll(page: Page, side: Side): Promise<Figure> {
   return { times: [], work, frames, good }
 }
 
-/** Pastes a block over the list's first rows. */
-export async function paste(page: Page, side: Side, _house: House, turn: number): Promise<Figure> {
-  await page.goto(addresses[side].list(1_000))
-  await page.locator(cell('Fichas', 0, 'nome')).click()
-  await page.waitForTimeout(rest)
-  const name = `Colada ${side} ${turn}`
-  const block = Array.from(
-    { length: 200 },
-    (_, at) => `${name} ${at}\t${turn},${(at % 90) + 10}\t${turn + 20},50\t${at % 30}\t${at},25`,
-  )
-  await page.evaluate(text => navigator.clipboard.writeText(text), block.join('\n'))
-  let time = Number.NaN
-  const work = await workOf(page, async () => {
-    const done = page.evaluate(
-      ([place, wanted]) =>
-        window.probe.until(
-          () => document.querySelector(place)?.textContent === wanted && !document.querySelector('[data-state], [data-saving]'),
-        ),
-      [cell('Fichas', 0, 'nome'), `${name} 0`] as const,
+/** Pastes a block over the list's first rows: until it is seen, or until it is saved too. The hand-written page shows it when it is saved. */
+export const paste =
+  (until: 'painted' | 'saved') =>
+  async (page: Page, side: Side, _house: House, turn: number): Promise<Figure> => {
+    await page.goto(addresses[side].list(1_000))
+    await page.locator(cell('Fichas', 0, 'nome')).click()
+    await page.waitForTimeout(rest)
+    const name = `Colada ${until} ${side} ${turn}`
+    const block = Array.from(
+      { length: 200 },
+      (_, at) => `${name} ${at}\t${turn},${(at % 90) + 10}\t${turn + 20},50\t${at % 30}\t${at},25`,
     )
-    await page.keyboard.press('Control+v')
-    time = await done
-  })
-  return { times: [time], work }
-}
+    await page.evaluate(text => navigator.clipboard.writeText(text), block.join('\n'))
+    let time = Number.NaN
+    const work = await workOf(page, async () => {
+      await page.evaluate(
+        ([place, wanted, marks]) =>
+          window.probe.await(
+            () => document.querySelector(place)?.textContent === wanted && (marks === '' || !document.querySelector(marks)),
+          ),
+        [cell('Fichas', 0, 'nome'), `${name} 0`, until === 'saved' ? '[data-state], [data-saving]' : ''] as const,
+      )
+      await page.keyboard.press('Control+v')
+      time = await page.evaluate(() => window.probe.found)
+    })
+    return { times: [time], work }
+  }
