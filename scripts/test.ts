@@ -5,14 +5,13 @@ const passed = await runAll([
   [
     { name: 'storybook build', command: ['storybook', 'build', '-o', 'storybook-static', '--quiet'] },
     { name: 'stories', command: ['vitest', 'run', '--project', 'stories'] },
-    { name: 'api, one half', command: ['vitest', 'run', '--project', 'api', '--shard', '1/2'] },
+    { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
   ],
   [
     { name: 'check', command: ['node', 'scripts/check.ts'] },
     { name: 'browser build', command: ['vite', 'build', '--logLevel', 'warn'] },
     { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
     { name: 'flows', command: ['vitest', 'run', '--project', 'flows'] },
-    { name: 'api, the other half', command: ['vitest', 'run', '--project', 'api', '--shard', '2/2'] },
   ],
 ])
 process.exitCode = passed ? 0 : 1

@@ -47,7 +47,7 @@ describe('an employee with few permissions', () => {
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('link', { name: 'Não conferidos', exact: true }).first().click()
     await page.getByRole('grid').getByRole('link').first().click()
-    await page.getByLabel('Status').selectOption({ label: 'Conferido' })
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Conferido' })
     await page.getByRole('button', { name: 'Salvar caixa' }).click()
     await page
       .getByText(/com sucesso/)
