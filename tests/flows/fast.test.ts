@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ownersDesk } from './desk.ts'
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
 
@@ -14,26 +13,14 @@ async function slowly(page: Page, wait = 600): Promise<void> {
 }
 
 describe('hands that are faster than the server', () => {
-  let house: House
-  let me: Person
+  const desk = ownersDesk()
   let page: Page
   let grid: Locator
 
-  beforeAll(async () => {
-    house = await openHouse()
-  })
-  afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
-    page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    page = desk.me.page
     grid = page.getByRole('grid', { name: 'Produtos' })
     await open()
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
   })
 
   const open = async (): Promise<void> => {
@@ -93,10 +80,10 @@ describe('hands that are faster than the server', () => {
     const before = await price(4)
     await type(4, 'preco_vnd_prod', '51,00')
     await page.getByText('Preço de venda salvo.').waitFor()
-    await me.context.setOffline(true)
+    await desk.me.context.setOffline(true)
     await page.keyboard.press('Control+z')
     await page.getByText('Sem conexão com o servidor. Tente de novo.').waitFor()
-    await me.context.setOffline(false)
+    await desk.me.context.setOffline(false)
     await page.keyboard.press('Control+z')
     await expect.poll(() => price(4)).toBe(before)
   })
@@ -136,15 +123,15 @@ describe('hands that are faster than the server', () => {
 
   it('changes of one row without a server outlast the page, and none refuses the next', async () => {
     await page.waitForTimeout(5_000)
-    await me.context.setOffline(true)
+    await desk.me.context.setOffline(true)
     await type(6, 'preco_vnd_prod', '71,00')
     await type(6, 'desc_prod', 'Sem servidor')
     await cell(6, 'preco_vnd_prod').click()
     await paste('72,00', '73,00')
     await page.getByText(/3 salvamentos pendentes/).waitFor()
-    await me.context.setOffline(false)
+    await desk.me.context.setOffline(false)
     await page.close()
-    page = await me.context.newPage()
+    page = await desk.me.context.newPage()
     grid = page.getByRole('grid', { name: 'Produtos' })
     await open()
     await expect.poll(() => price(6)).toBe('72,00')

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { ownersDesk } from './desk.ts'
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 
@@ -18,24 +17,12 @@ async function openProduct(page: Page, q: string): Promise<void> {
 }
 
 describe('forms', () => {
-  let house: House
-  let me: Person
+  const desk = ownersDesk()
   let page: Page
 
-  beforeAll(async () => {
-    house = await openHouse()
-  })
-  afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
-    page = me.page
+    page = desk.me.page
     page.on('dialog', dialog => void dialog.accept())
-    await logIn(page, 'dono@demo.com.br')
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
   })
 
   const cell = (grid: string, column: string, row = 2): Locator =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { ownersDesk } from './desk.ts'
+import { logIn, sitDown } from './person.ts'
 
 /** Puts text where a spreadsheet would have put it, and pastes it. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -41,27 +41,15 @@ async function changeElsewhere(address: string, name: string): Promise<void> {
 }
 
 describe('the grid as a spreadsheet', () => {
-  let house: House
-  let me: Person
+  const desk = ownersDesk()
   let page: Page
   let grid: Locator
 
-  beforeAll(async () => {
-    house = await openHouse()
-  })
-  afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
-    page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    page = desk.me.page
     await page.goto(list)
     grid = page.getByRole('grid', { name: 'Produtos' })
     await grid.getByRole('row').nth(6).waitFor()
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
   })
 
   const texts = async (title: string, rows: number): Promise<string[]> =>
@@ -103,7 +91,7 @@ describe('the grid as a spreadsheet', () => {
     expect(await bad.getAttribute('aria-invalid')).toBe('true')
     expect(await bad.innerText()).toContain('caro')
     expect(await violations(page)).toEqual([])
-    const other = await me.context.newPage()
+    const other = await desk.me.context.newPage()
     await other.goto(list)
     const fresh = other.getByRole('grid', { name: 'Produtos' })
     await expect.poll(async () => textOf(await cellOf(fresh, 0, 'Preço de venda'))).toBe(before[0])
@@ -132,7 +120,7 @@ describe('the grid as a spreadsheet', () => {
   })
 
   it('tells of a row that somebody else changed meanwhile', async () => {
-    const other = await sitDown(house.address)
+    const other = await sitDown(desk.house.address)
     await logIn(other.page, 'dono@demo.com.br')
     // The other browser hears of nothing: its rows are old when it saves.
     await other.page.route('**/api/events*', route => route.abort())
@@ -201,7 +189,7 @@ describe('the grid as a spreadsheet', () => {
     await dialog.getByLabel('Novo valor').fill('7,5')
     await dialog.getByText(`${total} de ${total} registros serão alterados.`).waitFor()
     const name = await textOf(await cellOf(grid, 0, 'Nome'))
-    await changeElsewhere(house.address, name)
+    await changeElsewhere(desk.house.address, name)
     await dialog.getByRole('button', { name: `Alterar ${total}` }).click()
     await dialog.getByRole('alert').getByText(`${name}: Alterado depois da prévia.`).waitFor()
     await dialog.getByText(/Nada foi salvo: 1 registro recusado/).waitFor()

@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { editorKeys } from '../../src/browser/grid/editingKeys.ts'
 import { clipboardKeys, gridKeys, rowKeys } from '../../src/browser/grid/keys.ts'
 import { type KeyLine, keyTexts } from '../../src/browser/keys/chord.ts'
 import { pageKeys } from '../../src/browser/keys/pageKeys.ts'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { ownersDesk } from './desk.ts'
 
 const chordsOf = (lines: readonly KeyLine<unknown>[]): string[] => lines.flatMap(({ keys }) => Object.keys(keys))
 
@@ -31,23 +30,11 @@ async function taken(page: Page, chord: string): Promise<boolean> {
 }
 
 describe('keys', () => {
-  let house: House
-  let me: Person
+  const desk = ownersDesk()
   let page: Page
 
-  beforeAll(async () => {
-    house = await openHouse()
-  })
-  afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
-    page = me.page
-    await logIn(page, 'dono@demo.com.br')
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
+    page = desk.me.page
   })
 
   it('are all in the help, as the tables have them', async () => {
