@@ -29,8 +29,8 @@ beforeAll(async () => {
   const insert = (loja: number) => q.query(`INSERT INTO grupos ("lojaId", nome) VALUES ($1, '=1+1') RETURNING id`, [loja])
   group = Number((await insert(store)).rows[0]?.id)
   const theirs = Number((await insert(other)).rows[0]?.id)
-  const fill = `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "grupoId", preco_vnd_prod, stt_prod)
-    SELECT $1, n, 'Produto ' || n || CASE WHEN n = 7 THEN ' "com"; aspas' ELSE '' END, $2, n + 0.5, n % 2 = 0 FROM generate_series(1, $3) n`
+  const fill = `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "grupoId", preco_vnd_prod, stt_prod, "createdAt")
+    SELECT $1, n, 'Produto ' || n || CASE WHEN n = 7 THEN ' "com"; aspas' ELSE '' END, $2, n + 0.5, n % 2 = 0, '2026-03-14 12:30Z' FROM generate_series(1, $3) n`
   await q.query(fill, [store, group, ROWS])
   await q.query(fill, [other, theirs, 10])
 })
@@ -116,7 +116,8 @@ describe('XLSX', () => {
     expect(sheet).toContain('<v>1.5</v>')
     expect(sheet).toContain('<is><t xml:space="preserve">=1+1</t></is>')
     expect(sheet).not.toContain('<f>')
-    expect(sheet).toMatch(/<c s="6"><v>4\d{4}\.\d+<\/v><\/c>/)
+    // 14/03/2026 09:30 where the store is.
+    expect(sheet).toContain('<c s="6"><v>46095.39583333</v></c>')
   })
 
   test('of all rows', async () => {
