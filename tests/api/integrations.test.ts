@@ -231,6 +231,28 @@ describe('the delivery app', () => {
     expect(there.app.asked).toHaveLength(before)
   })
 
+  test('a new name that is taken back takes its menu along, or stays while the app does not answer', async () => {
+    const token = await server.enter('plataforma@x.br')
+    const [renamed] = (await server.call(token, 'GET', `/api/atividade?lojaId=${stores.ours}`)).json() as { id: string }[]
+    const takeBack = async () =>
+      (await server.call(token, 'POST', `/api/atividade/${renamed?.id}/desfazer`, { lojaId: stores.ours })).json()
+    const published = async (name: string) => (await fetch(`${there.app.address}/cardapios/${name}.json`)).json()
+    await fetch(`${there.app.address}/cardapios/outro-nome.json`, { method: 'PUT', body: '{"a":1}' })
+    there.app.mood = 'away'
+    expect(await takeBack()).toMatchObject({
+      desfeitos: 0,
+      recusados: [{ motivo: 'O app de delivery não respondeu. Tente de novo em instantes.' }],
+    })
+    there.app.mood = 'well'
+    expect(await published('outro-nome')).not.toBeNull()
+    const undone = await takeBack()
+    expect(undone).toMatchObject({ desfeitos: 1, recusados: [] })
+    expect(await published('outro-nome')).toBeNull()
+    // As the tests below know the store.
+    const redone = await server.call(token, 'POST', `/api/atividade/${undone.acaoId}/desfazer`, { lojaId: stores.ours })
+    expect(redone.json()).toMatchObject({ desfeitos: 1 })
+  })
+
   test('Lojas/deletarMenu is for the owner of the store', async () => {
     await fetch(`${there.app.address}/cardapios/outro-nome.json`, { method: 'PUT', body: '{"a":1}' })
     const remove = (token: string) => server.call(token, 'DELETE', `/api/Lojas/deletarMenu?lojaId=${stores.ours}`)

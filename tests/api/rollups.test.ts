@@ -159,4 +159,18 @@ describe('sums of sales', () => {
     expect(moved.status).toBe(200)
     expect(await differences()).toEqual([])
   })
+
+  test('are made anew when the move to another time zone is taken back, and when that is', async () => {
+    const [counter] = counters
+    const admin = shop.as({ userId: 1, stores: [counter?.store ?? 0], admin: true })
+    await admin('PATCH', `/api/lojas/${counter?.store}`, { fuso_horario: 'Asia/Tokyo' })
+    expect(await differences()).toEqual([])
+    const [moved] = (await admin('GET', `/api/atividade?lojaId=${counter?.store}`)).body as unknown as { id: string }[]
+    const undone = await admin('POST', `/api/atividade/${moved?.id}/desfazer`, { lojaId: counter?.store })
+    expect(undone.body).toMatchObject({ desfeitos: 1, recusados: [] })
+    expect(await differences()).toEqual([])
+    const { acaoId } = undone.body as unknown as { acaoId: string }
+    await admin('POST', `/api/atividade/${acaoId}/desfazer`, { lojaId: counter?.store })
+    expect(await differences()).toEqual([])
+  })
 })

@@ -195,6 +195,36 @@ describe('an action', () => {
     expect({ ...after, senha_pdv: before?.senha_pdv }).toEqual(before)
     expect((await send('GET', `user_lojas/${tie?.id}`)).body).toMatchObject({ parceiroId: partner.body.id })
   })
+
+  test('a user who comes back is written to only while there is no password to enter with', async () => {
+    const q = server.house.database.system
+    await server.addUser('plataforma@x.br', { admin: true })
+    const admin = await server.enter('plataforma@x.br')
+    const links = async (id: number) => (await q.query('SELECT FROM system.confirmations WHERE "userId" = $1', [id])).rows.length
+    const removedAndBack = async (id: number) => {
+      const before = await links(id)
+      const { action } = await good('DELETE', `users/${id}`, undefined, admin)
+      expect(await undo(action, admin)).toMatchObject({ desfeitos: 1, recusados: [] })
+      return (await links(id)) - before
+    }
+    const { body } = await good('POST', 'users', { nome: 'Nova', email: 'nova@x.br' }, admin)
+    expect(await removedAndBack(body.id)).toBe(1)
+    expect(await removedAndBack(await server.addUser('velha@x.br'))).toBe(0)
+    expect((await server.login('velha@x.br')).statusCode).toBe(200)
+  })
+
+  test('a currency of the app that comes back is there for every store again', async () => {
+    const admin = await server.enter('plataforma@x.br')
+    const { body } = await good('POST', 'moeda_Apps', { nome: 'Vale Sol' }, admin)
+    const ofStores = async () =>
+      (await server.house.database.system.query('SELECT FROM "Loja_moeda_apps" WHERE "moeda_appId" = $1', [body.id])).rows.length
+    const all = await ofStores()
+    expect(all).toBeGreaterThan(0)
+    const { action } = await good('DELETE', `moeda_Apps/${body.id}`, undefined, admin)
+    expect(await ofStores()).toBe(0)
+    await undo(action, admin)
+    expect(await ofStores()).toBe(all)
+  })
 })
 
 describe('a change of many records, each to values of its own', () => {

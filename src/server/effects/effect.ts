@@ -12,12 +12,18 @@ export interface Saving {
   readonly body: Row
 }
 
+/** A record that was written, with what it was before. */
+export interface Saved extends Saving {
+  /** The record as it stands now. */
+  readonly record: Row
+}
+
 /** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
 export interface Effect {
   /** Before the check; may change the body. Server-kept columns are given in the reply. */
   before?(saving: Saving): Promise<Row | undefined>
-  /** After the rows are written; `record` is the record as it stands now. */
-  after?(saving: Saving & { readonly record: Row }): Promise<void>
+  /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
+  after?(saved: Saved): Promise<void>
   /** Before the record is removed. */
   remove?(removing: Omit<Saving, 'body'> & { readonly before: Row }): Promise<void>
 }

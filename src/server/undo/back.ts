@@ -1,3 +1,4 @@
+import { follow } from '../effects/effects.ts'
 import { planOwn } from '../query/record.ts'
 import { fetchRows, type Row } from '../query/run.ts'
 import { selectList } from '../query/sql.ts'
@@ -19,13 +20,22 @@ export interface Back {
 /** What an update never takes from the past. */
 const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
-/** Gives changed records back the fields and lists that an action took from them, as they were: nothing is worked out anew. */
+/**
+ * Gives changed records back the fields and lists that an action took from them, as they were: nothing of them is worked out anew,
+ * but what follows from them elsewhere is.
+ */
 export async function writeBack(records: readonly Back[], table: Table, work: Work): Promise<void> {
   const drafts = records.map(back => draftOf(back, table, work))
   const plan = planOwn([], { model: work.model, table, zone: work.caller.zone }, work.caller)
   const written = await writeDrafts(drafts, table, selectList(plan), work)
   const ids = written.map(({ id }) => id)
   const after = await ownRecords(ids, table, work)
+  await follow(table.register, () =>
+    drafts.flatMap(({ before, columns }) => {
+      const record = after.get(String(before?.id))
+      return before && record ? [{ work, table, before, body: { ...columns }, record }] : []
+    }),
+  )
   const lines = records.flatMap(({ now }): Line[] => {
     const row = after.get(String(now.id))
     const lojaId = storeOfRow(table, work.caller, now.id)
@@ -104,6 +114,7 @@ export async function bringBack(records: readonly Row[], table: Table, actionId:
     table,
     work,
   )
+  await follow(table.register, () => [...after.values()].map(record => ({ work, table, body: { ...record }, record })))
   const lines = [...after.values()].map(row => ({
     table,
     lojaId,

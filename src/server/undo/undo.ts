@@ -56,7 +56,8 @@ export async function undoAction(id: string, desk: Desk): Promise<Undone> {
   const { caller } = desk
   if (!isActionId(id) || desk.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
   const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
-  return withWork(desk, { stores }, async work => {
+  // What belongs to no store may be named in any: who administers all of them takes it back in all.
+  return withWork(desk, caller.admin ? 'all' : { stores }, async work => {
     const actions = (await holdAction(id, stores, work.q)).filter(action => isTheirs(action, work))
     const [first] = actions
     if (!first) throw new ApiError(404, 'not-found')

@@ -1,6 +1,6 @@
 import type { Act } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { effectsOf } from '../effects/effects.ts'
+import { effectsOf, follow } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
 import type { Plan } from '../query/plan.ts'
 import { readerOf } from '../query/reader.ts'
@@ -65,8 +65,7 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   const wrong = await choices
   if (wrong.length > 0) throw invalid(wrong)
   const saved = await settle(drafts, written, plan, work)
-  for (const effect of effects)
-    for (const [index, sheet] of sheets.entries()) await effect.after?.({ ...sheet, work, table, record: saved[index] ?? {} })
+  await follow(table.register, () => sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })))
   note(sheets, saved, drafts, work)
   return saved
 }
