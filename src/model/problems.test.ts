@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changed, edited } from './fixtures/shop.ts'
+import { changed, edited, shop } from './fixtures/shop.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { readModel } from './read.ts'
 
@@ -199,5 +199,85 @@ describe('what the checker tells, and where', () => {
       didYouMean: 'storeUser',
     })
     expect(readModel(files).problems).toEqual([])
+  })
+
+  /** A register beside the shop's, and what is said of it. */
+  const beside = (path: string, properties: object = {}, more: object = {}) => {
+    const value = {
+      title: 'Fretes',
+      type: 'object',
+      register: { scope: 'store', label: 'nome', access: { all: 'cardapio_ver' } },
+      properties: { nome: { type: 'string', title: 'Nome' }, ...properties },
+      ...more,
+    }
+    return readModel([...shop, { path, text: JSON.stringify(value, null, 2) }]).problems.filter(
+      each => each.code !== 'register-refused',
+    )
+  }
+  const fretes = 'registers/cardapio/fretes.schema.json'
+  const text = { type: 'string', title: 'X' }
+
+  it.each<[string, string, object, string]>([
+    ['that the database would cut', 'a'.repeat(64), text, 'name-invalid'],
+    ['that every object of JavaScript has', 'constructor', text, 'name-invalid'],
+    ['with an accent', 'preço', text, 'name-invalid'],
+    ['of what the server writes', 'version', text, 'name-taken'],
+    ['of the key', 'id', { type: 'integer', title: 'X' }, 'name-taken'],
+    ['of the search', '_busca', text, 'name-taken'],
+    ['that differs by its case alone', 'NOME', text, 'name-twice'],
+    [
+      'of a list whose table would be cut',
+      'l'.repeat(60),
+      { type: 'array', items: { type: 'object', properties: { a: text } } },
+      'name-invalid',
+    ],
+  ])('a name of a field %s', (_what, name, property, code) => {
+    expect(beside(fretes, { [name]: property })).toMatchObject([{ file: fretes, code, line: 16 }])
+  })
+
+  it.each([['meus fretes'], ['f'.repeat(64)], ['constructor']])('a name that no register can have: %s', name => {
+    const path = `registers/cardapio/${name}.schema.json`
+    expect(beside(path)).toMatchObject([{ file: path, code: 'name-invalid' }])
+  })
+
+  it('a register twice, in two areas: the first stays', () => {
+    const path = 'registers/estoque/grupos.schema.json'
+    const { model, problems } = readModel([...shop, { path, text: shop.find(each => each.path === folder.grupos)?.text ?? '' }])
+    expect(problems).toMatchObject([{ file: path, code: 'name-twice' }])
+    expect(model.registers.grupos?.area).toBe('cardapio')
+  })
+
+  it('a list whose table is another register’s', () => {
+    const list = { type: 'array', title: 'Itens', items: { type: 'object', properties: { a: text } } }
+    expect(beside('registers/cardapio/grupos_itens.schema.json')).toEqual([])
+    const files = changed(folder.grupos, value => Object.assign(value.properties as unknown as object, { itens: list }))
+    const other = { ...JSON.parse(shop[1]?.text ?? ''), title: 'Itens' }
+    const { problems } = readModel([
+      ...files,
+      { path: 'registers/cardapio/grupos_itens.schema.json', text: JSON.stringify(other) },
+    ])
+    expect(problems[0]).toMatchObject({ file: folder.grupos, code: 'name-taken' })
+  })
+
+  it('a list without rows', () => {
+    expect(beside(fretes, { faixas: { type: 'array', title: 'Faixas' } })).toMatchObject([{ code: 'items-missing' }])
+  })
+
+  it('an address that is a register’s by its name, at the line that asks for it: the register stays', () => {
+    const ui = 'registers/cardapio/combos.ui.json'
+    const { model, problems } = readModel([...shop, { path: ui, text: '{\n  "path": "/grupos"\n}' }])
+    expect(model.registers.grupos?.views.path).toBe('/grupos')
+    expect(problems).toMatchObject([{ file: ui, line: 2, code: 'path-twice' }])
+  })
+
+  it('names the valid words when none is near, and what is written here in place of a word of JSON Schema', () => {
+    expect(beside(fretes, { x: { type: 'number', format: 'dinheiro' } })[0]?.message).toContain('There are: boolean, ')
+    expect(beside(fretes, { x: { type: 'string', enum: ['a'] } })[0]?.message).toContain('It is "oneOf" here.')
+  })
+
+  it('a function that there is not, and one = where two are meant', () => {
+    const shown = (visibleWhen: string) => beside(fretes, { x: { ...text, visibleWhen } })[0]
+    expect(shown('rond(2.5, 1) > 1.0')).toMatchObject({ message: 'There is no function "rond".', didYouMean: 'round' })
+    expect(shown("nome = 'a'")?.message).toContain('What is equal is asked by "=="')
   })
 })

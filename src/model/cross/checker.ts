@@ -1,12 +1,17 @@
 import { compile, type Scope } from '../expression.ts'
 import { GateError, namesOf, parseGate } from '../gateTree.ts'
 import type { Model, Register } from '../model.ts'
+import { nearest } from '../source/nearest.ts'
 import type { Detail, Report } from '../source/report.ts'
 import type { Path, Source } from '../source/source.ts'
+import { tellFault } from './fault.ts'
 import type { Names } from './names.ts'
 
 /** Result types of CEL that a place accepts. */
 export type Expected = readonly string[]
+
+/** Valid words that a problem names. */
+const mostNamed = 40
 
 export const bool: Expected = ['bool']
 export const scalar: Expected = ['string', 'int', 'decimal', 'bool', 'null']
@@ -32,7 +37,7 @@ export class Checker {
     this.report.add(this.source, path, code, message, detail)
   }
 
-  /** Reports a word that is none of the valid ones. */
+  /** Reports a word that is none of the valid ones; those are named when they are few and none is near. */
   unknown(
     path: Path,
     code: string,
@@ -41,7 +46,13 @@ export class Checker {
     candidates: Iterable<string>,
     part: 'key' | 'value' = 'value',
   ): void {
-    this.add(path, code, `There is no ${what} "${word}".`, { part, word, candidates })
+    const all = [...candidates].sort()
+    const few = all.length > 0 && all.length <= mostNamed && nearest(word, all) === undefined
+    this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${all.join(', ')}.` : ''}`, {
+      part,
+      word,
+      candidates: all,
+    })
   }
 
   /** A word that must be one of the valid ones. */
@@ -163,9 +174,8 @@ export class Checker {
     if (expression === undefined) return
     const result = compile(expression, scope)
     if (!result.ok) {
-      const { message, at, unknown, isMember } = result.error
-      const detail = unknown === undefined ? {} : { word: unknown, candidates: isMember ? scope.members() : scope.names }
-      this.add(path, 'expression-invalid', message, { offset: at, ...detail })
+      const { message, detail } = tellFault(result.error, scope)
+      this.add(path, 'expression-invalid', message, detail)
       return
     }
     const { type } = result.value

@@ -27,6 +27,8 @@ export function checkCross(definitions: Definitions, model: Model, names: Names,
     checkEffects(own, source, known)
     if (source.ui && register) checkUi(checker(source.ui.source), source.ui.value, register)
   }
+  for (const { name, source, first } of definitions.twins)
+    checker(source).add([], 'name-twice', `The name "${name}" is that of ${first.path} already.`)
   for (const ui of definitions.orphans) {
     if (!names.registers.has(ui.name))
       checker(ui.source).add([], 'register-unknown', `There is no register "${ui.name}" that this file could show.`, {
@@ -57,28 +59,31 @@ function checkEffects(checker: Checker, source: RegisterSource, known: Known): v
   })
 }
 
-/** Addresses in the browser are unique, in any letter case. */
+/**
+ * Addresses in the browser are unique, in any letter case. Who has one by his name keeps it before who writes it down, and a
+ * register before a screen: fewer files hang on the one that is refused.
+ */
 function checkPaths(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
-  const taken = new Map<string, string>()
+  const taken = new Map<string, string>([['/login', 'the login']])
   const take = (path: string, name: string, source: Source, explicit: boolean): void => {
     const other = taken.get(path.toLowerCase())
     if (other === undefined) taken.set(path.toLowerCase(), name)
     else checker(source).add(explicit ? ['path'] : [], 'path-twice', `The address ${path} is that of ${other} already.`)
   }
-  for (const source of definitions.registers.values()) {
-    const register = model.registers[source.name]
-    if (register)
-      take(
-        register.views.path,
-        source.name,
-        source.ui?.value.path === undefined ? source.source : source.ui.source,
-        source.ui?.value.path !== undefined,
-      )
-  }
-  for (const each of [...definitions.screens.values(), ...definitions.imports.values()])
-    take(each.value.path, each.name, each.source, true)
+  const registers = [...definitions.registers.values()].filter(({ name }) => model.registers[name])
+  const named = registers.filter(({ ui }) => ui?.value.path === undefined)
+  const addressed = registers.filter(({ ui }) => ui?.value.path !== undefined)
+  for (const { name, source, ui } of [...named, ...addressed])
+    take(
+      model.registers[name]?.views.path ?? '',
+      `the register ${name}`,
+      ui?.value.path ? ui.source : source,
+      ui?.value.path !== undefined,
+    )
+  for (const { value, name, source } of definitions.screens.values()) take(value.path, `the screen ${name}`, source, true)
+  for (const { value, name, source } of definitions.imports.values()) take(value.path, `the import ${name}`, source, true)
   for (const each of definitions.reports.values()) {
     const report = model.reports[each.name]
-    if (report) take(report.path, each.name, each.source, each.value.path !== undefined)
+    if (report) take(report.path, `the report ${each.name}`, each.source, each.value.path !== undefined)
   }
 }

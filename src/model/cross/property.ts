@@ -6,6 +6,7 @@ import { type Scope, scopeOfValue } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import type { Path } from '../source/source.ts'
 import { anything, bool, type Checker, type Expected, fieldNames } from './checker.ts'
+import { checkName } from './naming.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
 export interface PropertyPlace {
@@ -30,8 +31,7 @@ const checks = [
 
 /** One field or child list of a record. */
 export function checkProperty(checker: Checker, path: Path, name: string, property: Property, place: PropertyPlace): void {
-  if (!/^[A-Za-z_]\w*$/.test(name))
-    checker.add(path, 'name-invalid', `"${name}" is not a valid name of a field.`, { part: 'key' })
+  checkName(checker, path, name, isList(property) ? 'list' : 'field')
   checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, bool)
   if (isList(property)) {
     checkList(checker, path, property)
@@ -87,12 +87,14 @@ function checkKind(checker: Checker, path: Path, property: Property): boolean {
     )
   }
   const choices = property.oneOf ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
+  if (kind === 'weekdays' && property.format === undefined)
+    checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
   if (kind === 'choice' && choices === undefined)
     checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
   if (kind !== 'choice' && property.oneOf)
     checker.add([...path, 'oneOf'], 'choices-unexpected', `A value of the kind ${kind} has no options.`, { part: 'key' })
   if (kind === 'reference' && !property.reference)
-    checker.add(path, 'reference-missing', 'A reference needs "reference".', { part: 'key' })
+    checker.add(path, 'reference-missing', 'A reference needs "reference": { "to": "<register>" }.', { part: 'key' })
   if (kind !== 'reference' && property.reference) {
     checker.add([...path, 'format'], 'type-mismatch', `A field with "reference" is of the kind reference, not ${kind}.`, {
       word: property.format ?? '',

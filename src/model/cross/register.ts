@@ -6,12 +6,14 @@ import type { Register } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { Path } from '../source/source.ts'
 import { bool, type Checker, fieldNames } from './checker.ts'
+import { checkOwnNames, checkTables } from './naming.ts'
 import { checkProperty } from './property.ts'
 
 /** A register's schema file. `register` is what was made of it. */
 export function checkRegister(checker: Checker, source: RegisterSource, register: Register, definitions: Definitions): void {
   const { value } = source
   checkShared(checker, source, definitions)
+  checkTables(checker, source, register)
   checkRecordParts(checker, [], value, register)
   for (const [name, property] of Object.entries(value.properties)) {
     const child = property.items && checker.model.registers[`${register.name}.${name}`]
@@ -35,6 +37,7 @@ function checkRecordParts(checker: Checker, path: Path, parts: RecordParts, regi
   for (const [name, property] of Object.entries(parts.properties)) {
     checkProperty(checker, [...path, 'properties', name], name, property, { owner: register, scope })
   }
+  checkOwnNames(checker, path, parts.properties, register)
   const known = new Set([...fieldNames(register), ...register.lists.map(list => list.name)])
   parts.required?.forEach((name, i) => {
     checker.oneOf([...path, 'required', i], 'field-unknown', `field of ${register.name}`, name, known)

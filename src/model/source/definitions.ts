@@ -67,6 +67,15 @@ export interface Definitions {
   readonly messages: readonly Definition<MessagesDefinition>[]
   readonly permissions: readonly Definition<PermissionsDefinition>[]
   readonly kinds: Definition<KindsDefinition> | undefined
+  /** Files whose name an earlier one has: they are left out. */
+  readonly twins: readonly Twin[]
+}
+
+/** A file and the one whose name it repeats. */
+export interface Twin {
+  readonly name: string
+  readonly source: Source
+  readonly first: Source
 }
 
 const patterns: readonly (readonly [FileKind, RegExp])[] = [
@@ -100,7 +109,16 @@ export function collect(sources: readonly Source[]): Definitions {
       const it = kindOf(source.path)
       return it?.kind === kind ? [{ name: it.name, area: it.area, source, value: source.value as T }] : []
     })
-  const byName = <T extends { name: string }>(all: readonly T[]) => new Map(all.map(each => [each.name, each]))
+  const twins: Twin[] = []
+  const byName = <T extends { name: string; source: Source }>(all: readonly T[]): Map<string, T> => {
+    const map = new Map<string, T>()
+    for (const each of all) {
+      const first = map.get(each.name)
+      if (first) twins.push({ name: each.name, source: each.source, first: first.source })
+      else map.set(each.name, each)
+    }
+    return map
+  }
   const uis = of<RegisterUiDefinition>('register-ui')
   const registers = of<RegisterDefinition>('register').map((register): RegisterSource => {
     const ui = uis.find(each => each.name === register.name)
@@ -126,5 +144,6 @@ export function collect(sources: readonly Source[]): Definitions {
     messages: of<MessagesDefinition>('messages'),
     permissions: of<PermissionsDefinition>('permissions'),
     kinds: of<KindsDefinition>('kinds')[0],
+    twins,
   }
 }

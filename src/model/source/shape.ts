@@ -203,14 +203,28 @@ function faultOf(error: ErrorObject): ShapeFault | undefined {
   }
 }
 
+/** Keywords of JSON Schema that people know, and what is written here in their place. */
+const elsewhere: Readonly<Record<string, string>> = {
+  enum: 'oneOf',
+  const: 'oneOf',
+  anyOf: 'oneOf',
+  multipleOf: 'decimals',
+  exclusiveMinimum: 'minimum',
+  exclusiveMaximum: 'maximum',
+  label: 'title',
+  help: 'description',
+  $ref: 'reference',
+}
+
 /** An unknown keyword; what is required and missing is the likeliest meaning. */
 function unknownKeyword(error: ErrorObject, word: string): ShapeFault {
   const { properties = {}, required = [] } = error.parentSchema as Branch
   const missing = required.filter(key => !Object.hasOwn(error.data as object, key))
   const candidates = [...missing, ...Object.keys(properties)]
+  const instead = Object.hasOwn(properties, elsewhere[word] ?? '') ? ` It is "${elsewhere[word]}" here.` : ''
   return {
     code: 'keyword-unknown',
-    message: `The keyword "${word}" is not known here.`,
+    message: `The keyword "${word}" is not known here.${instead}`,
     below: [word],
     detail: { part: 'key', word, candidates },
   }
