@@ -15,9 +15,12 @@ export const scientific = (x: number): { digits: string; exponent: number } => {
 /** How many decimal places a number has: 19.9 -> 1. */
 export const placesOf = (x: number): number => (Number.isInteger(x) ? 0 : Math.max(0, -scientific(x).exponent))
 
-/** Whether a number stands for one exact decimal: finite and of at most 15 significant digits. */
+/** Whether a number stands for one exact decimal: finite and of at most 15 significant digits. Most are told without their text. */
 export const isExact = (x: number): boolean =>
-  Number.isFinite(x) && ((Number.isInteger(x) && Math.abs(x) < 1e15) || scientific(x).digits.length <= SIGNIFICANT)
+  Number.isFinite(x) &&
+  ((Math.abs(x) < 1e9 && Math.round(x * 1e6) / 1e6 === x) ||
+    (Number.isInteger(x) && Math.abs(x) < 1e15) ||
+    scientific(x).digits.length <= SIGNIFICANT)
 
 const formats = new Map<string, Intl.NumberFormat>()
 

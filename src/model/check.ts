@@ -21,7 +21,7 @@ export interface CheckContext {
   readonly zone?: string | undefined
   readonly now?: string | undefined
   readonly parent?: Readonly<Values> | undefined
-  /** What was found of child rows by an earlier check of the same page: a row that is the same object is not checked again. */
+  /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
   readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
 

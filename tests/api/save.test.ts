@@ -238,6 +238,28 @@ describe('many at once', () => {
     expect(await seen(c)).not.toBe(5.25)
   })
 
+  test('alterarVarios leaves alone the lists that it does not name, and answers without them', async () => {
+    const disponibilidades = [{ dia_semana_ini: 1, dia_semana_fim: 5, inicio: '08:00', fim: '23:00' }]
+    const made = await Promise.all(
+      ['420', '421'].map(cod_prod => ok(dono('POST', '/api/produtos', { ...product, cod_prod, disponibilidades }))),
+    )
+    const [a, b] = made.map(({ id }) => ({ id }))
+    const itens = [
+      { ...a, desc_prod: 'Outro' },
+      { ...b, disponibilidades: [...disponibilidades, { ...disponibilidades[0], inicio: '09:00' }] },
+    ]
+    const { registros } = await ok(dono('POST', '/api/produtos/alterarVarios', { lojaId: 1, itens }))
+    const [first, second] = registros as Row[]
+    expect(first).toMatchObject({ desc_prod: 'Outro', version: 2 })
+    expect(first).not.toHaveProperty('disponibilidades')
+    expect(second?.disponibilidades).toHaveLength(3)
+    const again = await ok(dono('POST', '/api/produtos/alterarVarios', { lojaId: 1, itens: itens.slice(0, 1) }))
+    expect(again.registros).toMatchObject([{ desc_prod: 'Outro', version: 2 }])
+    expect((await ok(dono('GET', `/api/produtos/${a?.id}`))).disponibilidades).toHaveLength(1)
+    const [last] = (await ok(dono('GET', `/api/produtos/${a?.id}/historico?lojaId=1`))) as unknown as { changes: Row[] }[]
+    expect(last?.changes.map(({ path }) => path)).toEqual(['desc_prod'])
+  })
+
   test('an array is saved as one, its problems told by place', async () => {
     const bodies = [{ nome: 'A1' }, { nome: 'B1' }, { nome: 'A1' }]
     expect(await refusal(dono('POST', '/api/grupos', [{ nome: 'Um' }, {}]))).toMatchObject({

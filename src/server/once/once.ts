@@ -46,7 +46,7 @@ export async function once(asked: Asked, answer: (service: Service) => Promise<u
     })
     if (kept) return { kept }
     const bound = bindService(service, q)
-    const body = await answer(bound.service)
+    const body = textOf(await answer(bound.service))
     await keep(userId, key, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
     return { body, bound }
   })
@@ -57,7 +57,16 @@ export async function once(asked: Asked, answer: (service: Service) => Promise<u
     service.publish(change)
   }
   for (const step of outcome.bound.steps) await step()
-  return outcome.body
+  return said(outcome.body, reply)
+}
+
+/** An answer is made text once, to be kept and to be sent. */
+const textOf = (body: unknown): string | null => (body === undefined ? null : JSON.stringify(body))
+
+function said(body: string | null, reply: FastifyReply): string | undefined {
+  if (body === null) return undefined
+  reply.type('application/json; charset=utf-8')
+  return body
 }
 
 /** Takes the key for this call, or gives what was kept under it. A call that is at work under the key is waited for. */
@@ -77,7 +86,7 @@ async function take(userId: number, key: string, request: string, q: Queries): P
     throw error
   }
   const { rows } = await q.query<Kept>(
-    `SELECT request, status, body #>> '{}' AS body, action FROM system.idempotency WHERE "userId" = $1 AND key = $2`,
+    `SELECT request, status, body, action FROM system.idempotency WHERE "userId" = $1 AND key = $2`,
     [userId, key],
   )
   return rows[0]
@@ -86,23 +95,21 @@ async function take(userId: number, key: string, request: string, q: Queries): P
 async function keep(
   userId: number,
   key: string,
-  { status, body, action }: { status: number; body: unknown; action: unknown },
+  { status, body, action }: { status: number; body: string | null; action: unknown },
   q: Queries,
 ): Promise<void> {
-  // As text inside the JSON column, so that it is given again to the letter.
-  const text = body === undefined ? null : JSON.stringify(JSON.stringify(body))
-  await q.query('UPDATE system.idempotency SET status = $3, body = $4::jsonb, action = $5 WHERE "userId" = $1 AND key = $2', [
+  await q.query('UPDATE system.idempotency SET status = $3, body = $4, action = $5 WHERE "userId" = $1 AND key = $2', [
     userId,
     key,
     status,
-    text,
+    body,
     typeof action === 'string' ? action : null,
   ])
 }
 
 function replay({ request, status, body, action }: Kept, hash: string, reply: FastifyReply): unknown {
   if (request !== hash) throw new ApiError(422, 'idempotency-mismatch')
-  reply.code(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
+  reply.code(status).header('idempotency-replayed', 'true')
   if (action !== null) reply.header('x-action', action)
-  return body ?? undefined
+  return said(body, reply)
 }

@@ -8,7 +8,7 @@ import { written } from '../write/run.ts'
 import { type Alike, changeAlike } from './alike.ts'
 import { type Ask, type Body, bodyOf, callerFor, deskFor } from './ask.ts'
 
-/** Changes that were saved, and why others were not. */
+/** Changes that were saved, without the child lists that they did not name, and why others were not. */
 interface Changed {
   readonly registros: readonly Row[]
   readonly problemas: readonly { readonly path: string; readonly code: string; readonly message: string }[]

@@ -33,10 +33,14 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.settings (name text PRIMARY KEY, value jsonb NOT NULL)`,
   // Replies of calls that carried an idempotency key: written in the same transaction as the work itself.
   `CREATE TABLE IF NOT EXISTS system.idempotency (
-    "userId" bigint NOT NULL, key text NOT NULL, request text NOT NULL, status integer NOT NULL, body jsonb,
+    "userId" bigint NOT NULL, key text NOT NULL, request text NOT NULL, status integer NOT NULL, body text,
     "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("userId", key))`,
   'CREATE INDEX IF NOT EXISTS idempotency_age ON system.idempotency ("createdAt")',
   'ALTER TABLE system.idempotency ADD COLUMN IF NOT EXISTS action uuid',
+  // It was a text inside JSON once.
+  `DO $$ BEGIN IF (SELECT atttypid FROM pg_attribute WHERE attrelid = 'system.idempotency'::regclass AND attname = 'body') = 'jsonb'::regtype THEN
+    ALTER TABLE system.idempotency ALTER COLUMN body TYPE text USING body #>> '{}';
+  END IF; END $$`,
   // Kept for a day and hardly ever read: packing the answer of a large save would take longer than writing it.
   'ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL',
   // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.

@@ -1,4 +1,4 @@
-import { checkRecord } from '../../model/check.ts'
+import { type CheckedRecord, checkRecord } from '../../model/check.ts'
 import { withDefaults } from '../../model/defaults.ts'
 import type { Problem } from '../../model/problem.ts'
 import { MASK } from '../query/reader.ts'
@@ -24,7 +24,7 @@ export function draftOf(body: Row, before: Row | undefined, table: Table, work: 
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
   }
-  const checked = checkRecord(work.model, table.register.name, whole, ground)
+  const checked = checkRecord(work.model, table.register.name, whole, { ...ground, memory: restingRows(before, merged, table) })
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record as Row
   const draft: Draft = {
@@ -78,6 +78,17 @@ function mergeLists(given: Row, before: Row | undefined, table: Table): MergedLi
     if (!Array.isArray(rows)) return [{ list, removed: [], rows: [], problems: [{ path: list.name, code: 'list-invalid' }] }]
     return [mergeList(list, rows, Array.isArray(kept) ? kept : [])]
   })
+}
+
+/** Rows of the lists that the body does not name: they stay as they are, and are not checked where they stand alone. */
+function restingRows(before: Row | undefined, merged: readonly MergedList[], { lists }: Table): WeakMap<object, CheckedRecord> {
+  const resting = new WeakMap<object, CheckedRecord>()
+  for (const name of lists.keys()) {
+    const rows = before?.[name]
+    if (!Array.isArray(rows) || merged.some(({ list }) => list.name === name)) continue
+    for (const row of rows as Row[]) resting.set(row, { record: row, problems: [] })
+  }
+  return resting
 }
 
 /** Checked rows stand in the order that they shall have; problems are told by the place in the body. */

@@ -97,7 +97,7 @@ export function labelOf(record: Row, { register, byName }: Table): string {
 
 /**
  * The fields and lists in which two states of a record differ, on both sides; undefined when they do not. States are masked, so a
- * secret that took another value (`secrets`) looks the same on both.
+ * secret that took another value (`secrets`) looks the same on both. A list that was not read again did not change.
  */
 export function difference(
   before: Row,
@@ -105,7 +105,7 @@ export function difference(
   table: Table,
   secrets: readonly string[] = [],
 ): { before: Row; after: Row } | undefined {
-  const names = [...table.byName.keys(), ...table.lists.keys()]
+  const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
   const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   const changed = names.filter(name => differs(name) || secrets.includes(name))
   if (!changed.some(name => name !== 'version' && name !== 'updatedAt')) return undefined

@@ -21,7 +21,8 @@ const PART = 250
 
 /**
  * Saves many records in the work's transaction, part by part. Those that are refused leave nothing behind and are told, each at
- * its place; whether the others stand is for the caller to say, who ends the transaction. `saved` sees the records that were.
+ * its place; whether the others stand is for the caller to say, who ends the transaction. `saved` sees the records that were, without
+ * the lists that were not named.
  */
 export async function saveParts(
   bodies: readonly Row[],
@@ -54,7 +55,7 @@ async function savePart(items: readonly Item[], saving: Saving): Promise<void> {
   if (items.length === 0) return
   const { table, work, refused } = saving
   const bodies = items.map(({ body }) => body)
-  const tried = await inSavepoint(work, part => saveRecords(bodies, table, part, true))
+  const tried = await inSavepoint(work, part => saveRecords(bodies, table, part, true, true))
   if ('done' in tried) return saving.saved(tried.done)
   const problems = await problemsOf(tried.error, tried.drafts, items, saving)
   if (problems.length > 0) {

@@ -31,9 +31,16 @@ interface Sheet {
 
 /**
  * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;
- * the others are created. Gives them as they are read afterwards. `index` says that problems are told with their place.
+ * the others are created. Gives them as they are read afterwards. With `several` problems are told with their place; with `brief`
+ * the records come without the lists that their bodies did not name, and those are not read again.
  */
-export async function saveRecords(bodies: readonly Row[], table: Table, work: Work, several: boolean): Promise<Row[]> {
+export async function saveRecords(
+  bodies: readonly Row[],
+  table: Table,
+  work: Work,
+  several: boolean,
+  brief = false,
+): Promise<Row[]> {
   for (const body of bodies) demandGate(body, table, work)
   const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeRecord(table, work)])
   const effects = effectsOf(table.register)
@@ -64,7 +71,7 @@ export async function saveRecords(bodies: readonly Row[], table: Table, work: Wo
   )
   const wrong = await choices
   if (wrong.length > 0) throw invalid(wrong)
-  const saved = await settle(drafts, written, plan, work)
+  const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
   await follow(table.register, () => sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })))
   note(sheets, saved, drafts, work)
   return saved
@@ -112,26 +119,43 @@ async function admit(body: Row, before: Row | undefined, table: Table, work: Wor
   refuseLocked(before, table, work.model, groundOf(work, store, false))
 }
 
-/** The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be. */
-async function settle(drafts: readonly Draft[], written: readonly Written[], plan: Plan, work: Work): Promise<Row[]> {
+/**
+ * The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be; where it
+ * is to be `brief`, only those that a draft names.
+ */
+async function settle(
+  drafts: readonly Draft[],
+  written: readonly Written[],
+  plan: Plan,
+  work: Work,
+  brief: boolean,
+): Promise<Row[]> {
   const { model, caller, q } = work
   const { table } = plan
   const bare: Row[] = []
   const listed: Row[] = []
+  const short: Row[] = []
   const same: unknown[] = []
   for (const [index, { id, row }] of written.entries()) {
     const draft = drafts[index]
     // A new record has no rows but those that were sent.
-    if (row) (draft?.before || draft?.lists.some(list => list.rows.length > 0) ? listed : bare).push(row)
-    else same.push(id)
+    const lists = draft?.lists ?? []
+    const reads = draft?.before ? !brief || lists.length > 0 : lists.some(list => list.rows.length > 0)
+    if (!row) same.push(id)
+    else if (reads) listed.push(row)
+    else (draft?.before ? short : bare).push(row)
+  }
+  const again = (): Plan => {
+    const whole = planSaved(same, { model, table, zone: caller.zone }, caller)
+    return brief && drafts.every(draft => draft.lists.length === 0) ? { ...whole, includes: [] } : whole
   }
   const [finished, unchanged] = await Promise.all([
     finishRows(plan, listed, q),
-    same.length === 0 ? [] : fetchRows(planSaved(same, { model, table, zone: caller.zone }, caller), q),
-    finishRows({ ...plan, includes: [] }, bare, q, { read: remember(readers, plan, () => readerOf(plan)) }),
+    same.length === 0 ? [] : fetchRows(again(), q),
+    finishRows({ ...plan, includes: [] }, [...bare, ...short], q, { read: remember(readers, plan, () => readerOf(plan)) }),
   ])
   for (const row of bare) for (const name of table.lists.keys()) row[name] = []
-  const rows = new Map([...finished, ...unchanged, ...bare].map(row => [row.id, row]))
+  const rows = new Map([...finished, ...unchanged, ...bare, ...short].map(row => [row.id, row]))
   return written.map(({ id }) => rows.get(id) ?? {})
 }
 
