@@ -56,6 +56,20 @@ describe('every kind of screen, as it is looked at', () => {
     expect(me.errors).toEqual([])
   })
 
+  it('the current screen is marked in the menu, under the pointer too', async () => {
+    me = await sitDown(house.address, { viewport: { width: 1440, height: 900 } })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades')
+    const here = page.getByRole('navigation').getByRole('link', { name: 'Unidades', exact: true })
+    const look = () => here.evaluate(link => [getComputedStyle(link).color, getComputedStyle(link).backgroundColor])
+    await page.locator('h1').hover()
+    const marked = await look()
+    await here.hover()
+    await page.waitForTimeout(300)
+    expect(await look()).toEqual(marked)
+  })
+
   it.each([
     { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
     { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },

@@ -15,7 +15,7 @@ const Button = chakra('button', {
     color: 'fg.muted',
     _hover: { bg: 'bg.muted', color: 'fg' },
     '&[aria-expanded="true"]': { bg: 'bg.emphasized', color: 'fg' },
-    '&[data-current]': { bg: 'accent.subtle', color: 'accent.fg' },
+    '&[data-current]': { bg: 'accent.subtle', color: 'accent.fg', _hover: { bg: 'accent.subtle', color: 'accent.fg' } },
   },
 })
 

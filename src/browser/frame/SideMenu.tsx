@@ -60,6 +60,8 @@ const menuLink = {
     bg: 'accent.subtle',
     color: 'accent.fg',
     fontWeight: 'medium',
+    // Under the pointer it is still the page that is shown.
+    _hover: { bg: 'accent.subtle', color: 'accent.fg' },
     _before: {
       content: '""',
       position: 'absolute',
