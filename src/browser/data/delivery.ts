@@ -1,5 +1,6 @@
 import { type How, isAway, queuePrefix, type Sent, send } from './attempt.ts'
 import { storeId } from './identity.ts'
+import { tellMissing } from './missing.ts'
 import { keepEntry, queued } from './queue.ts'
 import { whenReachable } from './reach.ts'
 import { storedKeys } from './storage.ts'
@@ -69,11 +70,13 @@ export async function deliver<T>(
 const storeIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'lojaId' in body
 
 async function whenLoaded(): Promise<Outbox> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     if (!coming) await whenReachable()
     try {
       return await loadOutbox()
     } catch {
+      // A server answers, but this browser does not ask it again: what waits is kept, and sent after a reload.
+      if (attempt === 3) tellMissing()
       await new Promise(resolve => setTimeout(resolve, 1_000))
     }
   }

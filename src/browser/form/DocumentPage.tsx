@@ -38,7 +38,7 @@ export function DocumentPage({
   const title = recordTitle(register, record)
   useTitle(title)
   const [history, setHistory] = useState(false)
-  const History = useLater(loadHistory, history)
+  const History = useLater(loadHistory, history, () => setHistory(false))
   const scope: Rec = settle(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(
     part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),

@@ -63,7 +63,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   }, [isNew, formId])
   const { store } = form
   const [history, setHistory] = useState(false)
-  const History = useLater(loadHistory, history)
+  const History = useLater(loadHistory, history, () => setHistory(false))
   const code = isNew ? undefined : textOf(register, register.code, record)
   const saved = settle(register, store.shown().base, { isNew }, form.around.evaluate)
   const toProblem = useCallback(() => {

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Expression } from '../../model/model.ts'
+import { useLater } from '../frame/later.ts'
 import { patient } from '../frame/patient.ts'
 import { useForm, useFormState } from './context.ts'
 
-const EmbeddedReport = lazy(() => patient(() => import('../report/EmbeddedReport.tsx')))
+const load = () => patient(() => import('../report/EmbeddedReport.tsx'))
 
 interface Props {
   readonly report: string
@@ -16,14 +16,11 @@ interface Props {
 export function RecordReport({ report: name, values }: Props) {
   const form = useForm()
   const report = form.model.reports[name]
+  const EmbeddedReport = useLater(load, report !== undefined)
   const asked = useFormState(() => fixedOf(form, values))
   if (!report) return null
   if (form.store.shown().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>
-  return (
-    <Suspense fallback={<Skeleton height="20rem" radius="0.625rem" />}>
-      <EmbeddedReport report={report} fixed={asked} />
-    </Suspense>
-  )
+  return EmbeddedReport ? <EmbeddedReport report={report} fixed={asked} /> : <Skeleton height="20rem" radius="0.625rem" />
 }
 
 /** The parameters that the record answers, as one text so that it changes only when they do. */

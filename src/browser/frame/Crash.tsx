@@ -2,27 +2,36 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
+import { CodeMissing } from '../data/missing.ts'
+import { reloadPage } from './reload.ts'
 import { words } from './words.ts'
 
-/** Keeps a page's failure within the page: the menu goes on working. */
-export class Crash extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
+interface State {
+  readonly failed: boolean
+  /** Nothing is wrong with the page: its code did not come. */
+  readonly missing: boolean
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
+/** Keeps a page's failure within the page: the menu goes on working. */
+export class Crash extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failed: false, missing: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, missing: error instanceof CodeMissing }
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
+    const { missing } = this.state
     return (
       <div role="alert">
         <EmptyState
           page
           icon={<TriangleAlert />}
-          title={words.crashed}
-          text={words.crashedHelp}
+          title={missing ? words.missing : words.crashed}
+          text={missing ? words.missingHelp : words.crashedHelp}
           action={
-            <Button look="solid" onClick={() => location.reload()}>
+            <Button look="solid" onClick={() => void reloadPage()}>
               {words.reload}
             </Button>
           }

@@ -17,6 +17,7 @@ import { Page } from './Page.tsx'
 import { pages } from './pages.ts'
 import { currentItem } from './place.ts'
 import { Shell } from './Shell.tsx'
+import './reload.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useUsage } from './usage.ts'
@@ -32,7 +33,7 @@ export function Frame() {
   const { palette, Palette, typed, openPalette, closePalette } = usePalette()
   const main = useRef<HTMLElement>(null)
   const [keys, setKeys] = useState(false)
-  const Keys = useLater(pages.keys, keys)
+  const Keys = useLater(pages.keys, keys, () => setKeys(false))
   const Connection = useLater(pages.connection, useDisturbed())
   const seen = useSeen()
   const SeenBar = useLater(pages.seen, seen !== undefined)
@@ -75,13 +76,13 @@ export function Frame() {
 /** The palette, and what is typed for it while its code is on its way. */
 function usePalette() {
   const [palette, setPalette] = useState(false)
-  const Palette = useLater(pages.palette, palette)
   const ahead = useRef<() => TypedAhead>(undefined)
   const closePalette = useCallback(() => {
     ahead.current?.()
     ahead.current = undefined
     setPalette(false)
   }, [])
+  const Palette = useLater(pages.palette, palette, closePalette)
   const openPalette = useCallback(() => {
     ahead.current ??= typeAhead(closePalette)
     setPalette(true)

@@ -34,7 +34,7 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const { store, stores } = useSession()
   const say = useSay()
   const [open, setOpen] = useState(false)
-  const StoreList = useLater(pages.stores, open)
+  const StoreList = useLater(pages.stores, open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
   const choose = useSwitch()
   const close = () => {

@@ -1,24 +1,35 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { CodeMissing, tellMissing } from '../data/missing.ts'
 
 /**
  * A component that is fetched when it is first wanted, and then at once. (React's `lazy` shows its fallback for at least 300 ms
- * after a click, which keys typed right after it would not survive.)
+ * after a click, which keys typed right after it would not survive.) When it does not come, a reload is offered and `missing` called.
  */
-export function useLater<P>(load: () => Promise<{ default: ComponentType<P> }>, wanted: boolean): ComponentType<P> | undefined {
-  const [found, setFound] = useState<ComponentType<P>>()
+export function useLater<P>(
+  load: (() => Promise<{ default: ComponentType<P> }>) | undefined,
+  wanted: boolean,
+  missing?: () => void,
+): ComponentType<P> | undefined {
+  const [found, setFound] = useState<{ readonly by: typeof load; readonly part: ComponentType<P> }>()
+  const part = found?.by === load ? found?.part : undefined
+  const told = useRef(missing)
+  told.current = missing
   useEffect(() => {
-    if (!wanted || found) return
+    if (!load || !wanted || part) return
     let current = true
     load().then(
       module => {
-        if (current) setFound(() => module.default)
+        if (current) setFound({ by: load, part: module.default })
       },
-      // Wanted again, it is asked for again.
-      () => undefined,
+      (error: unknown) => {
+        if (!current) return
+        if (error instanceof CodeMissing) tellMissing()
+        told.current?.()
+      },
     )
     return () => {
       current = false
     }
-  }, [load, wanted, found])
-  return found
+  }, [load, wanted, part])
+  return part
 }

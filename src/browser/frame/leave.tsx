@@ -32,6 +32,8 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLef
     const home = record(places.location().pathname)
     const own: Guard = {
       active: dirty,
+      // Who hears of it takes a draft away.
+      kept: left.current !== undefined,
       stays: pathname => record(pathname) === home,
       ask: async () => {
         const yes = await dialogs.ask(

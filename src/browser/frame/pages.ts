@@ -1,4 +1,5 @@
 import { loadOutbox } from '../data/delivery.ts'
+import { fetchAhead } from './codeAhead.ts'
 import { codeOf } from './page.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
@@ -41,10 +42,13 @@ export function prefetch(pathname: string): void {
 /** One after the other, each when the page has nothing to do: code that is run while somebody types keeps a letter waiting. */
 async function fetchCalmly(): Promise<void> {
   for (const load of [loadOutbox, pages.palette, pages.stores, pages.list, pages.form, pages.history]) {
-    await new Promise<void>(done => onIdle(done))
+    await idle()
     await load().catch(() => undefined)
   }
+  await fetchAhead(idle)
 }
+
+const idle = (): Promise<void> => new Promise(done => onIdle(() => done()))
 
 /** Not every browser tells when it is idle. */
 const onIdle = (act: () => void): unknown => (window.requestIdleCallback ? window.requestIdleCallback(act) : setTimeout(act, 50))

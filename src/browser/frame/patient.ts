@@ -1,7 +1,8 @@
 import { connectionIs } from '../data/activity.ts'
+import { CodeMissing } from '../data/missing.ts'
 import { reachable } from '../data/reach.ts'
 
-/** Waits for a server that is away, as calls that read do. Code that is gone from a server that answers is an error: reload. */
+/** Waits for a server that is away, as calls that read do. Code that does not come from a server that answers is missing: reload. */
 export async function patient<T>(load: () => Promise<T>): Promise<T> {
   let answered = false
   for (let attempt = 0; ; attempt += 1) {
@@ -10,7 +11,7 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       const answers = await reachable()
       // It may have come back between the two: only what fails twice beside a server that answers is gone.
-      if (answers && answered) throw error
+      if (answers && answered) throw new CodeMissing(String(error))
       answered = answers
       if (!answers) connectionIs('down')
       await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** attempt)))

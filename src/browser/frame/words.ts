@@ -11,4 +11,8 @@ export const words = {
   crashed: 'Esta tela encontrou um erro.',
   crashedHelp: 'O que você salvou está guardado. Recarregue para continuar.',
   reload: 'Recarregar',
+  notNow: 'Agora não',
+  missing: 'Esta parte do sistema não carregou.',
+  missingHelp:
+    'O sistema foi atualizado ou a conexão falhou. Recarregue a página para continuar: o que foi digitado em formulários fica guardado neste navegador e é oferecido de volta.',
 } as const

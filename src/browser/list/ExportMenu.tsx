@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
 import { useSession } from '../data/session.tsx'
+import { useLater } from '../frame/later.ts'
+import { patient } from '../frame/patient.ts'
 import { keptOrder } from '../grid/layout.ts'
 import { inOrder } from '../grid/order.ts'
 import type { ListColumn } from './columns.ts'
@@ -11,7 +13,7 @@ import { narrowing } from './query.ts'
 import type { ListState } from './urlState.ts'
 import type { MenuOffer } from './ViewsMenu.tsx'
 
-const Exporting = lazy(async () => ({ default: (await import('./Exporting.tsx')).Exporting }))
+const loadExporting = () => patient(async () => ({ default: (await import('./Exporting.tsx')).Exporting }))
 
 interface Props {
   readonly tools: ListTools
@@ -52,11 +54,8 @@ export function useExport({ tools, state, shown }: Props): Omit<MenuOffer, 'prep
     { id: 'xlsx', title: say('list.export-xlsx'), act: () => begin('xlsx') },
     { id: 'csv', title: say('list.export-csv'), act: () => begin('csv') },
   ]
-  const dialog = query && (
-    <Suspense fallback={null}>
-      <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
-    </Suspense>
-  )
+  const Exporting = useLater(loadExporting, query !== undefined, () => setQuery(undefined))
+  const dialog = query && Exporting && <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
   return { entries, dialog }
 }
 

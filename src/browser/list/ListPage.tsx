@@ -38,7 +38,7 @@ function List({ register }: { readonly register: Register }) {
   const [selection, setSelection] = useState<Selection>(nothing)
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
-  const FilterPanel = useLater(later.filter, filtering)
+  const FilterPanel = useLater(later.filter, filtering, () => setFiltering(false))
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (

@@ -63,7 +63,7 @@ export function useViews({ tools, state, columns }: Props): MenuOffer {
   const { ask } = useDialogs()
   const [asked, setAsked] = useState(false)
   const [naming, setNaming] = useState(false)
-  const SaveView = useLater(later.saveView, naming)
+  const SaveView = useLater(later.saveView, naming, () => setNaming(false))
   const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
   const now = writeState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)

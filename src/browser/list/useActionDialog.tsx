@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Action } from '../../model/model.ts'
+import { useLater } from '../frame/later.ts'
 import type { DialogTools } from './actionDialog.ts'
 import { dialogOf } from './dialogNames.ts'
 import { actionDialogs } from './dialogs.ts'
@@ -21,19 +22,16 @@ export function useActionDialog(run: RunAction): readonly [RunAction, (tools: Di
     },
     [run],
   )
+  const close = (done: boolean): void => {
+    setShown(undefined)
+    shown?.done(done)
+  }
+  const load = shown && actionDialogs[dialogOf(shown.action) ?? '']
+  const Dialog = useLater(load, shown !== undefined, () => close(false))
   const draw = (tools: DialogTools): ReactNode => {
-    const Dialog = shown && actionDialogs[dialogOf(shown.action) ?? '']
     if (!shown || !Dialog) return null
     const { action, target } = shown
-    const close = (done: boolean): void => {
-      setShown(undefined)
-      shown.done(done)
-    }
-    return (
-      <Suspense fallback={null}>
-        <Dialog tools={tools} action={action} ids={target.ids} row={target.row} onClose={close} />
-      </Suspense>
-    )
+    return <Dialog tools={tools} action={action} ids={target.ids} row={target.row} onClose={close} />
   }
   return [runWith, draw]
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
 import type { ChartSpec, ReportItem } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
+import { CodeMissing, tellMissing } from '../data/missing.ts'
 import { patient } from '../frame/patient.ts'
 import { rowsOf } from './answers.ts'
 import { Cards } from './Cards.tsx'
@@ -97,10 +98,15 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true
-    void patient(() => loadPlugin('charts')).then(module => {
-      Chart = module.default
-      if (current) setReady(() => module.default)
-    })
+    patient(() => loadPlugin('charts')).then(
+      module => {
+        Chart = module.default
+        if (current) setReady(() => module.default)
+      },
+      (error: unknown) => {
+        if (current && error instanceof CodeMissing) tellMissing()
+      },
+    )
     return () => {
       current = false
     }

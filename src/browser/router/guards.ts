@@ -1,6 +1,8 @@
 /** Something that asks before its page is left. */
 export interface Guard {
   active: boolean
+  /** What would be lost is kept in this browser and offered back. */
+  readonly kept?: boolean
   /** Whether the address still belongs to its page. */
   stays(pathname: string): boolean
   /** True when it may be left. */
@@ -19,6 +21,11 @@ export const anyActive = (): boolean => [...guards].some(one => one.active)
 
 /** The guard that a move to this path has to ask, if any. */
 export const guardOf = (pathname: string): Guard | undefined => [...guards].find(one => one.active && !one.stays(pathname))
+
+/** Lets go what comes back by itself after a reload. */
+export function releaseKept(): void {
+  for (const one of guards) if (one.kept) one.active = false
+}
 
 /** Lets everything go: after a yes, or because the session is over. */
 export function releaseAll(): void {
