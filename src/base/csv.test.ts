@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCells, readCsv, writeCsv } from './csv.ts'
+import { isSpreadsheet, readCells, readCsv, writeCsv } from './csv.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const latin = (text: string): Uint8Array => Uint8Array.from(text, character => character.charCodeAt(0))
@@ -13,6 +13,20 @@ describe('readCsv', () => {
     expect(readCsv('a\tb\n1\t2')).toMatchObject({ delimiter: '\t', rows: [['1', '2']] })
     expect(readCsv('nome\nPão, queijo')).toMatchObject({ delimiter: ';', rows: [['Pão, queijo']] })
     expect(readCsv('"a;b;c",d\n1,2')).toMatchObject({ delimiter: ',', header: ['a;b;c', 'd'] })
+  })
+
+  it('takes the mark that a first line tells to Excel, and no column from it', () => {
+    const header = ['a', 'b']
+    for (const start of ['sep=,\n', '\uFEFFsep=,\r\n', '"sep=,"\r', 'SEP=,,\r\n'])
+      expect(readCsv(`${start}a,b\n1;x,2`)).toMatchObject({ delimiter: ',', header, rows: [['1;x', '2']], lines: [3] })
+    expect(readCsv('sep;b\n1;2')).toMatchObject({ header: ['sep', 'b'] })
+  })
+
+  it('knows a spreadsheet by its first bytes', () => {
+    expect(isSpreadsheet(Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]))).toBe(true)
+    expect(isSpreadsheet(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toBe(true)
+    expect(isSpreadsheet(utf8('PK;nome\n1;2'))).toBe(false)
+    expect(isSpreadsheet(utf8(''))).toBe(false)
   })
 
   it('reads UTF-8 with and without its mark, Windows-1252, and the Unicode text of spreadsheets', () => {

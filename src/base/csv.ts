@@ -22,6 +22,19 @@ const decode = (bytes: Uint8Array): { text: string; encoding: Csv['encoding'] } 
   }
 }
 
+/** First bytes of what spreadsheets save by themselves: a zip (.xlsx, .ods), the older .xls. */
+const SPREADSHEETS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** Whether a file is a spreadsheet and no text, whatever its name says. */
+export const isSpreadsheet = (file: Uint8Array): boolean =>
+  SPREADSHEETS.some(signature => signature.every((byte, at) => file[at] === byte))
+
+/** A line before the header by which a file tells Excel its mark; other programs do not know it. */
+const TOLD_MARK = /^\uFEFF?"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n)/i
+
 /** The mark that separates most in the first line with text, quoted parts apart; the Brazilian `;` when none does. */
 const delimiterOf = (text: string): Delimiter => {
   const first = /^[^\S\t]*\S.*$/m.exec(text.slice(0, 100_000).replace(/"[^"]*"/g, 'x'))?.[0] ?? ''
@@ -37,8 +50,10 @@ export const readCells = (text: string, delimiter: Delimiter): string[][] =>
 /** A file with a header line: UTF-8, or Windows-1252 where it is no UTF-8; `;`, `,` or tab; empty lines skipped. */
 export const readCsv = (file: Uint8Array | string): Csv => {
   const { text, encoding } = typeof file === 'string' ? { text: file, encoding: 'utf-8' as const } : decode(file)
-  const delimiter = delimiterOf(text)
-  const filled = readCells(text, delimiter)
+  const [told = '', mark] = TOLD_MARK.exec(text) ?? []
+  const delimiter = (mark as Delimiter | undefined) ?? delimiterOf(text)
+  // The line itself stays as an empty one, so that the others keep their numbers.
+  const filled = readCells(told === '' ? text : `\n${text.slice(told.length)}`, delimiter)
     .map((cells, index) => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   const header = (filled.shift()?.cells ?? []).map(name => name.trim())

@@ -73,7 +73,7 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
           {state.phase === 'file' ? '' : state.file}
         </chakra.span>
         {idle ? (
-          <Button icon={<FileUp aria-hidden />} onClick={() => work.reset()}>
+          <Button icon={<FileUp aria-hidden />} onClick={() => void work.setAside()}>
             {say('import.other-file')}
           </Button>
         ) : null}

@@ -6,8 +6,11 @@ import type { ReadRow, RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
 import { useSay } from '../data/session.tsx'
+import type { CellChange, Parsed } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
+import type { Place } from '../grid/place.ts'
+import type { CellText } from './past.ts'
 import { lineColumn, type PreviewColumn, previewColumns, shownText } from './previewColumns.ts'
 import { RowReasons } from './RowReasons.tsx'
 import { useCellProblems, useReasons } from './reasons.ts'
@@ -26,6 +29,13 @@ interface Props extends PreviewState {
 }
 
 const rowId = (row: SheetRow): string => row.id
+/** A pasted text is the file's text, whatever it says: what is wrong with it is told as for any other. */
+const asItStands = (text: string): Parsed => ({ value: text })
+const textFor = ({ row, column }: Place, value: unknown): CellText => ({
+  id: row,
+  index: Number(column.slice(1)),
+  text: value === null ? '' : String(value),
+})
 /** A cell holds the file's text: it is edited as text and read again. */
 const asText = (name: string, title: string): ValueOptions & { name: string; title: string } => ({
   kind: 'text',
@@ -56,11 +66,17 @@ export const Preview = memo(function Preview({ load, work, shown, dimmed, ...sta
       rowId={rowId}
       rowName={useCallback((row: SheetRow) => say('import.line-of', { n: row.line }), [say])}
       {...useSlots(columns, read)}
+      parse={asItStands}
       onEdit={useCallback(
-        (id: string, column: string, value: unknown) =>
-          work.edit(id, Number(column.slice(1)), value === null ? '' : String(value)),
+        (row: string, column: string, value: unknown) => work.editMany([textFor({ row, column }, value)]),
         [work],
       )}
+      onEditMany={useCallback(
+        (changes: readonly CellChange[]) => work.editMany(changes.map(({ place, value }) => textFor(place, value))),
+        [work],
+      )}
+      onUndo={work.undo}
+      onRedo={work.redo}
       tone={useCallback(
         (row: SheetRow) => (isWrong({ repeats, failures }, row) ? ('danger' as const) : undefined),
         [repeats, failures],

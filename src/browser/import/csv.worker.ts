@@ -1,4 +1,4 @@
-import { readCsv } from '../../base/csv.ts'
+import { isSpreadsheet, readCsv } from '../../base/csv.ts'
 import type { FromWorker } from './file.ts'
 
 /** Rows of one message: small enough that taking them in is not noticed on the page. */
@@ -8,11 +8,13 @@ const tell = (message: FromWorker): void => postMessage(message)
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
-    const { header, rows, lines } = readCsv(new Uint8Array(await data.arrayBuffer()))
+    const file = new Uint8Array(await data.arrayBuffer())
+    if (isSpreadsheet(file)) return tell({ fault: 'import.file-sheet' })
+    const { header, rows, lines } = readCsv(file)
     for (let start = 0; start < rows.length; start += CHUNK)
       tell({ rows: rows.slice(start, start + CHUNK), lines: lines.slice(start, start + CHUNK) })
     tell({ header })
-  } catch (error) {
-    tell({ fault: String(error) })
+  } catch {
+    tell({ fault: 'import.file-unreadable' })
   }
 })

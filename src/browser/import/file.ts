@@ -6,6 +6,18 @@ export type FromWorker =
   | { readonly header: RawTable['header'] }
   | { readonly fault: string }
 
+/** A file that is none for an import, by the code of the message that says why. */
+export class FileFault extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+export const faultOf = (error: unknown): string => (error instanceof FileFault ? error.code : 'import.file-unreadable')
+
 /** Files that an import takes; also what the file picker offers. */
 export const accepted = '.csv,.tsv,.txt'
 
@@ -19,7 +31,7 @@ export function readTable(file: File): Promise<RawTable> {
   return new Promise<RawTable>((resolve, reject) => {
     worker.onerror = event => reject(new Error(event.message))
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if ('fault' in data) reject(new Error(data.fault))
+      if ('fault' in data) reject(new FileFault(data.fault))
       else if ('header' in data) resolve({ header: data.header, rows, lines })
       else {
         rows.push(...data.rows)

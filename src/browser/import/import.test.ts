@@ -79,6 +79,46 @@ beforeEach(() => {
   server = new Server()
 })
 
+describe('the table is mended', () => {
+  test('by many cells at once, taken back and done again as one step', async () => {
+    await open(table(['a', '1'], ['b', '2'], ['c', '3']))
+    const prices = (): (string | undefined)[] => work.now().rows.map(({ cells }) => cells[1])
+    work.editMany([
+      { id: '2', index: 1, text: '9' },
+      { id: '3', index: 1, text: 'x' },
+    ])
+    work.edit('4', 1, '7')
+    expect([prices(), work.now().rows[1]?.problems.length]).toEqual([['9', 'x', '7'], 1])
+    work.undo()
+    expect(prices()).toEqual(['9', 'x', '3'])
+    work.undo()
+    expect(prices()).toEqual(['1', '2', '3'])
+    expect(work.undo()).toBeUndefined()
+    work.redo()
+    expect(prices()).toEqual(['9', 'x', '3'])
+  })
+
+  test('a row that was taken out comes back to its place', async () => {
+    await open(table(['a', '1'], ['b', '2'], ['c', '3']))
+    work.remove('3')
+    expect(lines()).toEqual([2, 4])
+    work.undo()
+    expect(lines()).toEqual([2, 3, 4])
+    work.redo()
+    expect(lines()).toEqual([2, 4])
+  })
+
+  test('rows that are saved by now are not taken back', async () => {
+    await open(table(['a', '1'], ['b', 'x']))
+    work.edit('3', 1, 'y')
+    work.edit('2', 1, '5')
+    await work.save(true)
+    work.undo()
+    expect(work.now().rows.map(({ cells }) => cells)).toEqual([['b', 'x']])
+    expect(work.undo()).toBeUndefined()
+  })
+})
+
 describe('saving', () => {
   test('in batches, all of them; a second time nothing changes', async () => {
     const rows = table(['a', '1'], ['b', '2'], ['c', '3'])

@@ -36,6 +36,13 @@ export class Keeping {
     return this.kept.rest()
   }
 
+  /** Writes down what is to be, and leaves it to whoever asks for it next. */
+  async setAside(): Promise<void> {
+    this.write()
+    this.stop()
+    await this.kept.done()
+  }
+
   /** Forgets what is written down. */
   drop(): void {
     this.stop()

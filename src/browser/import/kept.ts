@@ -162,6 +162,11 @@ export class Kept {
     return { lines, listed: await read('l') }
   }
 
+  /** Everything that was asked for is done. */
+  done(): Promise<void> {
+    return this.last
+  }
+
   drop(): Promise<void> {
     return this.next(() => this.clear())
   }

@@ -4,6 +4,7 @@ import type { RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import, ImportColumn } from '../../model/model.ts'
 import type { GridColumn } from '../grid/column.ts'
+import { cellText } from '../list/cellText.ts'
 import type { ImportState } from './state.ts'
 
 /** A column of the preview: the line's number, one of the file, or one that is computed. */
@@ -73,8 +74,14 @@ function fieldColumn(field: ImportColumn, read: RowReader, index?: number): Omit
     width: widthOf(field),
     align: valueOf(field.kind).align,
     ...(isDemanded(field) ? { required: true } : {}),
-    text: row => shownText(row, field, index, read).text,
+    text: row => copiedText(row, field, index, read),
   }
+}
+
+/** What a cell gives to a spreadsheet: the file's own text, or the value that stands for it. */
+function copiedText(row: SheetRow, field: ImportColumn, index: number | undefined, read: RowReader): string {
+  const raw = index === undefined ? '' : (row.cells[index] ?? '')
+  return raw.trim() === '' ? cellText(read(row.cells, row.line).values[field.name] ?? null, field) : raw
 }
 
 /** What a cell shows: the value as it was understood, and the file's own text where it was not. `implied`: the file says nothing. */

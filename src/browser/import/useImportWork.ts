@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { dayOf } from '../../base/dates.ts'
 import { toast } from '../../controls/toasts.ts'
+import { withoutReasons } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
 import { call } from '../data/api.ts'
 import { clearCache } from '../data/caches.ts'
@@ -40,7 +41,7 @@ function makeWork(key: string, load: Import, { model, zone }: Session, shop: num
     load,
     {
       today: () => dayOf(new Date().toISOString(), zone),
-      open: readTable,
+      open: async file => withoutReasons(load, await readTable(file), say('import.error-column')),
       newAction,
       // The document asks for the browser's own.
       alert: code => window.alert(say(code)),

@@ -1,7 +1,6 @@
 import { matchHeader, remap } from '../../model/import/header.ts'
 import { rowReader } from '../../model/import/row.ts'
 import {
-  editCell,
   expiredOn,
   type RawTable,
   readSheet,
@@ -11,9 +10,10 @@ import {
   withMissing,
 } from '../../model/import/sheet.ts'
 import type { Import, Model } from '../../model/model.ts'
-import { isAccepted } from './file.ts'
+import { faultOf, isAccepted } from './file.ts'
 import type { Keeping } from './keeping.ts'
 import { hasBit } from './kept.ts'
+import { type CellText, doStep, Past, type Step as PastStep } from './past.ts'
 import { type BatchReply, type Step, saveInBatches, sendUntilAnswered } from './saving.ts'
 import { inSlices } from './slices.ts'
 import { emptyState, type ImportState, isBroken, type Listed, type Notice } from './state.ts'
@@ -64,6 +64,7 @@ export class ImportWork {
   private readonly load: Import
   private readonly outside: Outside
   private keeping: Keeping | undefined
+  private readonly past = new Past()
 
   constructor(model: Model, load: Import, outside: Outside, keeping?: Keeping) {
     this.model = model
@@ -78,7 +79,6 @@ export class ImportWork {
   }
 
   now = (): ImportState => this.state
-
   /** Whether a page shows it. */
   get watched(): boolean {
     return this.listeners.size > 0
@@ -135,10 +135,11 @@ export class ImportWork {
       if (header.length === 0 || rows.length === 0) return this.set({ phase: 'file', fault: 'import.file-empty' })
       this.set({ ...withMissing(this.load, header, matchHeader(this.load, header)), width: header.length })
       await this.readAll(rows.map((cells, at) => ({ cells, line: lines[at] ?? at + 2 })))
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
-      this.set({ phase: 'file', fault: 'import.file-unreadable' })
-      this.outside.alert('import.file-unreadable')
+      const fault = faultOf(error)
+      this.set({ phase: 'file', fault })
+      this.outside.alert(fault)
     }
   }
 
@@ -156,6 +157,7 @@ export class ImportWork {
 
   private async readAll(lines: readonly { readonly cells: readonly string[]; readonly line: number }[]): Promise<void> {
     this.restart()
+    this.past.forget()
     const signal = this.abort.signal
     const total = lines.length
     const read = rowReader(this.model, this.load, this.state.mapping)
@@ -171,22 +173,36 @@ export class ImportWork {
   }
 
   /** Another text in a cell: its row is read again, and what the server said of it before is forgotten. */
-  edit(id: string, index: number, text: string): void {
-    const rows = this.state.rows.map(row => {
-      if (row.id !== id) return row
-      const edited = editCell(row, index, text, this.state.read)
-      this.keeping?.edited(edited)
-      return edited
-    })
-    this.put(rows, new Set([id]))
+  edit = (id: string, index: number, text: string): void => this.editMany([{ id, index, text }])
+
+  /** The same for many, as one step. */
+  editMany(cells: readonly CellText[]): void {
+    this.step({ cells })
   }
 
   remove(id: string): void {
-    this.keeping?.left(this.state.rows.filter(row => row.id === id))
-    this.put(
-      this.state.rows.filter(row => row.id !== id),
-      new Set([id]),
-    )
+    this.step({ removed: new Set([id]) })
+  }
+
+  /** Takes back what was last done to the rows that are left; undefined when there is nothing. */
+  undo = (): true | undefined => this.past.undo(this.change)
+  redo = (): true | undefined => this.past.redo(this.change)
+
+  private step(step: PastStep): void {
+    const opposite = this.change(step)
+    if (opposite) this.past.keep(opposite)
+  }
+
+  private change = (step: PastStep): PastStep | undefined => {
+    const { rows, read, phase } = this.state
+    const done = phase === 'preview' ? doStep(step, rows, read) : undefined
+    if (!done) return undefined
+    for (const row of done.edited) this.keeping?.edited(row)
+    this.keeping?.left(done.opposite.added)
+    // A row that comes back was written down as gone.
+    if (done.opposite.removed.size > 0) this.keeping?.changed()
+    this.put(done.rows, done.concerned)
+    return done.opposite
   }
 
   private put(rows: readonly SheetRow[], forget: ReadonlySet<string>): void {
@@ -220,13 +236,9 @@ export class ImportWork {
     } catch (error) {
       if (!signal.aborted) notice = { kind: 'failed', message: messageOf(error) }
     }
-    if (notice?.kind === 'filtered') this.keeping?.left(rows.filter(row => exist.has(row.id)))
-    if (notice?.kind === 'filtered')
-      this.put(
-        rows.filter(row => !exist.has(row.id)),
-        exist,
-      )
-    this.set({ phase: 'preview', progress: undefined, notice })
+    this.set({ phase: 'preview', progress: undefined })
+    if (notice?.kind === 'filtered') this.step({ removed: exist })
+    this.set({ notice })
   }
 
   private keyFields = (row: SheetRow): unknown => JSON.parse(row.key ?? '{}')
@@ -350,12 +362,27 @@ export class ImportWork {
     this.keeping = undefined
   }
 
+  /** To the choice of another file. Rows that were mended or are left of a save are offered there until one is chosen. */
+  async setAside(): Promise<void> {
+    if (!this.keeping || !this.busy) return this.reset()
+    const written = this.keeping.setAside()
+    this.restart()
+    this.clear()
+    await written
+    await this.offer()
+  }
+
   /** Back to the choice of a file. */
   reset(): void {
     this.restart()
     this.keeping?.drop()
+    this.clear()
+  }
+
+  private clear(): void {
     this.listed = []
     this.savedKeys = new Map()
+    this.past.forget()
     this.set(emptyState)
   }
 

@@ -1,5 +1,7 @@
 import { writeCsv } from '../../base/csv.ts'
 import type { Import } from '../model.ts'
+import { matchHeader } from './header.ts'
+import type { RawTable } from './sheet.ts'
 
 /** The sample file: every column that a file may bring, by the name that is always understood, with the definition's rows. */
 export function sampleFile(load: Import): string {
@@ -23,3 +25,10 @@ export const leftoverFile = (
       spreadsheet: true,
     },
   )
+
+/** A file of such rows that comes back, without the reasons: they are no data. */
+export function withoutReasons(load: Import, table: RawTable, reasonTitle: string): RawTable {
+  const { header, rows } = table
+  if (header.at(-1) !== reasonTitle || matchHeader(load, header).at(-1) !== null) return table
+  return { ...table, header: header.slice(0, -1), rows: rows.map(cells => cells.slice(0, -1)) }
+}

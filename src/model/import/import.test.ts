@@ -5,10 +5,10 @@ import { readCsv } from '../../base/csv.ts'
 import type { Import } from '../model.ts'
 import { readModel } from '../read.ts'
 import { sayProblem } from '../text.ts'
-import { leftoverFile, sampleFile } from './files.ts'
+import { leftoverFile, sampleFile, withoutReasons } from './files.ts'
 import { matchHeader, missingColumns, remap } from './header.ts'
 import { rowReader } from './row.ts'
-import { editCell, expiredOn, readLine, readSheet, repeatsOf, withMissing } from './sheet.ts'
+import { editCells, expiredOn, readLine, readSheet, repeatsOf, withMissing } from './sheet.ts'
 
 const kinds = readFileSync('schemas/kinds.json', 'utf8')
 const messages = readdirSync('schemas/messages').map(name => ({
@@ -203,8 +203,8 @@ describe('sheet', () => {
   test('an edited cell is read again', () => {
     const [row] = rowsOf([['1', 'a', 'abc']])
     expect(row?.problems).toHaveLength(1)
-    expect(row && editCell(row, 2, '3,50', reader).problems).toEqual([])
-    expect(row && editCell(row, 5, '9', reader).cells).toEqual(['1', 'a', 'abc', '', '', '9'])
+    expect(row && editCells(row, new Map([[2, '3,50']]), reader).problems).toEqual([])
+    expect(row && editCells(row, new Map([[5, '9']]), reader).cells).toEqual(['1', 'a', 'abc', '', '', '9'])
   })
 
   test('an expired table is told by its latest day', () => {
@@ -222,6 +222,13 @@ describe('sheet', () => {
     expect(matchHeader(pecas, sample.header)).toEqual(HEADER)
     const left = readCsv(leftoverFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.', 'Outra.'] }], 'Erro'))
     expect([left.header, left.rows]).toEqual([['codigo', 'preco', 'Erro'], [['1', '2,5', 'Uma. Outra.']]])
+  })
+
+  test('comes back without the reasons, which are no data', () => {
+    const left = readCsv(leftoverFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.'] }], 'Erro'))
+    expect(withoutReasons(pecas, left, 'Erro')).toMatchObject({ header: ['codigo', 'preco'], rows: [['1', '2,5']], lines: [2] })
+    const other = { header: ['codigo', 'chave'], rows: [['1', 'a']], lines: [2] }
+    expect(withoutReasons(pecas, other, 'chave')).toBe(other)
   })
 })
 

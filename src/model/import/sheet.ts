@@ -43,11 +43,10 @@ export function readLine(cells: readonly string[], line: number, read: RowReader
   return { id: String(line), line, cells, key, problems, ...(rowKey === undefined ? {} : { rowKey }) }
 }
 
-/** The row with another text in one cell. */
-export function editCell(row: SheetRow, index: number, text: string, read: RowReader): SheetRow {
-  const cells = Array.from({ length: Math.max(row.cells.length, index + 1) }, (_, at) =>
-    at === index ? text : (row.cells[at] ?? ''),
-  )
+/** The row with other texts in some cells, by the column of the file. */
+export function editCells(row: SheetRow, texts: ReadonlyMap<number, string>, read: RowReader): SheetRow {
+  const width = Math.max(row.cells.length, ...[...texts.keys()].map(index => index + 1))
+  const cells = Array.from({ length: width }, (_, at) => texts.get(at) ?? row.cells[at] ?? '')
   return readLine(cells, row.line, read)
 }
 
