@@ -197,18 +197,15 @@ export class ImportWork {
     const { rows, read, phase } = this.state
     const done = phase === 'preview' ? doStep(step, rows, read) : undefined
     if (!done) return undefined
-    for (const row of done.edited) this.keeping?.edited(row)
-    this.keeping?.left(done.opposite.added)
+    const { rows: left, edited, concerned, opposite } = done
+    for (const row of edited) this.keeping?.edited(row)
+    this.keeping?.left(opposite.added)
     // A row that comes back was written down as gone.
-    if (done.opposite.removed.size > 0) this.keeping?.changed()
-    this.put(done.rows, done.concerned)
-    return done.opposite
-  }
-
-  private put(rows: readonly SheetRow[], forget: ReadonlySet<string>): void {
-    const failures = new Map([...this.state.failures].filter(([id]) => !forget.has(id)))
-    this.set({ rows, failures, repeats: repeatsOf(rows, this.savedKeys), touched: true, notice: undefined })
+    if (opposite.removed.size > 0) this.keeping?.changed()
+    const failures = new Map([...this.state.failures].filter(([id]) => !concerned.has(id)))
+    this.set({ rows: left, failures, repeats: repeatsOf(left, this.savedKeys), touched: true, notice: undefined })
     this.keepSoon()
+    return opposite
   }
 
   private keepSoon(): void {
