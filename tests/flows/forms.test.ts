@@ -85,6 +85,54 @@ describe('forms', () => {
     await cell('Disponibilidade', 'fim').getByText('18:30').waitFor()
   })
 
+  it('take a whole pasted block back, texts that cannot be read too, and bring it again', async () => {
+    await openProduct(page, 'affogato')
+    await page.getByRole('tab', { name: /App delivery/ }).click()
+    const list = page.getByRole('grid', { name: 'Disponibilidade' })
+    await page.getByRole('group', { name: 'Disponibilidade' }).getByRole('button', { name: 'Adicionar linha' }).click()
+    const times = async () => [
+      await list.locator('[role=gridcell][data-column=inicio]').allInnerTexts(),
+      await list.locator('[role=gridcell][data-column=fim]').allInnerTexts(),
+    ]
+    const wrong = () => list.locator('[aria-invalid=true]').count()
+    await cell('Disponibilidade', 'inicio').focus()
+    await page.keyboard.type('08:00')
+    await page.keyboard.press('Enter')
+    await expect.poll(times).toEqual([['08:00'], ['']])
+    await cell('Disponibilidade', 'inicio').focus()
+    await page.evaluate(text => navigator.clipboard.writeText(text), '09:00\t18:00\r\n99:99\t19:00')
+    await page.keyboard.press('Control+v')
+    const pasted = [
+      ['09:00', '99:99'],
+      ['18:00', '19:00'],
+    ]
+    const trimmed = async () => (await times()).map(texts => texts.map(text => text.split('\n')[0]))
+    await expect.poll(trimmed).toEqual(pasted)
+    expect(await wrong()).toBe(1)
+    await page.keyboard.press('Control+z')
+    await expect.poll(times).toEqual([['08:00'], ['']])
+    expect(await wrong()).toBe(0)
+    await cell('Disponibilidade', 'inicio').focus()
+    await page.keyboard.press('Control+y')
+    await expect.poll(trimmed).toEqual(pasted)
+    expect(await wrong()).toBe(1)
+    // It stops the save again.
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    // Put right by hand, that is a step of its own: what stood there comes back, and is put right again.
+    await cell('Disponibilidade', 'inicio', 3).focus()
+    await page.keyboard.type('10:00')
+    await page.keyboard.press('Enter')
+    await expect.poll(trimmed).toEqual([
+      ['09:00', '10:00'],
+      ['18:00', '19:00'],
+    ])
+    await page.keyboard.press('Control+z')
+    await expect.poll(trimmed).toEqual(pasted)
+    await page.keyboard.press('Control+z')
+    await expect.poll(times).toEqual([['08:00'], ['']])
+  })
+
   it("take a date from the system's own calendar", async () => {
     await page.goto('/Conta/create')
     await page.getByRole('button', { name: 'Escolher data: Vencimento' }).click()

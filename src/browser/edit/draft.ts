@@ -145,6 +145,16 @@ export function readCell(draft: Draft, path: string, unread: Unreadable | undefi
   return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
 }
 
+/** What of a list's cells cannot be read, by place. */
+export const unreadOf = (draft: Draft, list: string): Draft['unreadable'] =>
+  Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => path.startsWith(`${list}.`)))
+
+/** A list as it was at another moment, with what could not be read in it then. */
+export function putList(draft: Draft, list: string, rows: readonly Row[], unread: Draft['unreadable'], around: Around): Draft {
+  const others = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !path.startsWith(`${list}.`)))
+  return putRows({ ...draft, unreadable: { ...others, ...unread } }, list, rows, around)
+}
+
 /** Texts that cannot be read and would be saved: those of rows that were taken out stop nothing. */
 export const unreadIn = (draft: Draft): Draft['unreadable'] =>
   Object.fromEntries(

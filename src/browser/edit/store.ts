@@ -1,7 +1,7 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Problem } from '../../model/problem.ts'
 import { afterFrame } from './afterFrame.ts'
-import { type Draft, editCell, editField, leavePlace, putRows, putValues, readCell, type Unreadable } from './draft.ts'
+import { type Draft, editCell, editField, leavePlace, putList, putRows, putValues, readCell, type Unreadable } from './draft.ts'
 import type { StoreOptions } from './options.ts'
 import { firstProblem, keyed, standing } from './problems.ts'
 import type { Rec, Row } from './rows.ts'
@@ -22,6 +22,8 @@ export interface DraftStore {
   /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
   readCell(path: string, unread: Unreadable | undefined, left: boolean): void
   rows(list: string, change: (rows: readonly Row[]) => readonly Row[]): void
+  /** A list as it was at another moment, texts that could not be read then too. */
+  list(name: string, rows: readonly Row[], unread: Draft['unreadable']): void
   put(values: Rec): void
   /** A place was left: from now on its problems are shown. */
   leave(path: string): void
@@ -96,6 +98,7 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
       if (next !== before) change(left ? leavePlace(next, path) : next)
     },
     rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
+    list: (name, rows, unread) => change(putList(now(), name, rows, unread, around)),
     put: values => change(putValues(now(), values, around)),
     leave: path => set(check(leavePlace(now(), path))),
     wait(name, on) {

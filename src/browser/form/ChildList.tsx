@@ -10,14 +10,14 @@ import type { ChildList as List, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
 import { addRow, keptRows, type Row } from '../edit/rows.ts'
-import type { UnreadCell } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
 import type { GridHand } from '../grid/props.ts'
 import { RowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
-import { type FormShared, useForm, useFormState, usePlace } from './context.ts'
+import { useForm, useFormState, usePlace } from './context.ts'
 import { afterPress } from './press.ts'
+import { unreadCells } from './unreadCells.ts'
 import { useRowSlots } from './useRowSlots.ts'
 
 /** Widest list before it scrolls inside the page. */
@@ -146,13 +146,5 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     </div>
   )
 }
-
-/** Cells whose texts could not be read when the list is drawn: of an earlier visit, or of before its part was left. */
-const unreadCells = ({ store, model }: FormShared, list: string): readonly UnreadCell[] =>
-  Object.entries(store.shown().unreadable).flatMap(([path, problem]) => {
-    const [name, row, column] = path.split('.')
-    if (name !== list || row === undefined || column === undefined || problem.text === undefined) return []
-    return [{ row, column, text: problem.text, reason: sayProblem(model, { ...problem, path }) }]
-  })
 
 const valueOfCell = (row: Row, column: RowColumn): unknown => row.values[column.id] ?? null

@@ -18,9 +18,9 @@ test('a row that was saved since is no second one when its step is taken back', 
 test('a step from before a saved row was there removes it, and one back brings it again', () => {
   let rows: readonly Row[] = [row('a', 1)]
   const past = createPast(
-    () => rows,
+    () => ({ rows, unread: {} }),
     next => {
-      rows = next
+      rows = next.rows
     },
   )
   past.keep()

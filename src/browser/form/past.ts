@@ -1,11 +1,18 @@
+import type { Unreadable } from '../edit/draft.ts'
 import { type Row, restoreRow } from '../edit/rows.ts'
 
 type Rows = readonly Row[]
 
+/** A child list at one moment: its rows, and by place what stands in their cells and cannot be read. */
+export interface Moment {
+  readonly rows: Rows
+  readonly unread: Readonly<Record<string, Unreadable>>
+}
+
 /** The steps of a child list, to be taken back and done again. */
 export interface Past {
-  /** Remembers the rows as they are before a change. */
-  keep(): void
+  /** Remembers the list as it is before a change, or as it was when that began. */
+  keep(begun?: Moment): void
   /** The next change belongs to the last one. */
   join(): void
   undo(): true | undefined
@@ -15,20 +22,22 @@ export interface Past {
 /** Steps remembered. */
 const most = 100
 
-export function createPast(now: () => Rows, put: (rows: Rows) => void): Past {
-  let before: Rows[] = []
-  let after: Rows[] = []
+export function createPast(now: () => Moment, put: (moment: Moment) => void): Past {
+  let before: Moment[] = []
+  let after: Moment[] = []
   let joined = false
-  const step = (from: Rows[], to: Rows[]): true | undefined => {
-    const rows = from.pop()
-    if (!rows) return undefined
+  const step = (from: Moment[], to: Moment[]): true | undefined => {
+    const moment = from.pop()
+    if (!moment) return undefined
     to.push(now())
-    put(asStored(rows, now()))
+    put({ ...moment, rows: asStored(moment.rows, now().rows) })
     return true
   }
   return {
-    keep() {
-      if (!joined) before = [...before.slice(1 - most), now()]
+    keep(begun = now()) {
+      const last = before.at(-1)
+      // A text that could not be read has become a value: one step, and not one that changes nothing.
+      if (!joined && !(last && isAlike(last, begun))) before = [...before.slice(1 - most), begun]
       joined = false
       after = []
     },
@@ -38,6 +47,15 @@ export function createPast(now: () => Rows, put: (rows: Rows) => void): Past {
     undo: () => step(before, after),
     redo: () => step(after, before),
   }
+}
+
+const isAlike = (a: Moment, b: Moment): boolean => {
+  const places = Object.keys(a.unread)
+  return (
+    a.rows === b.rows &&
+    places.length === Object.keys(b.unread).length &&
+    places.every(place => a.unread[place] === b.unread[place])
+  )
 }
 
 /**

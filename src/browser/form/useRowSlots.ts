@@ -6,12 +6,14 @@ import { newRecord } from '../../model/defaults.ts'
 import type { ChildList, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { applyEdit } from '../edit/compute.ts'
+import { unreadOf } from '../edit/draft.ts'
 import { isEmpty } from '../edit/equal.ts'
 import { addRow, duplicateRow, moveRow, placeRow, type Row, removeRow } from '../edit/rows.ts'
 import type { GridProps } from '../grid/props.ts'
 import { parseCell } from '../list/parseCell.ts'
 import { type FormShared, useForm } from './context.ts'
-import { createPast, putBack } from './past.ts'
+import { createPast, type Moment, putBack } from './past.ts'
+import { unreadCells } from './unreadCells.ts'
 
 type Slots = Required<
   Pick<GridProps<Row>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
@@ -35,12 +37,19 @@ function slotsOf(
 ): Slots {
   const { store, around } = form
   const { name } = list
-  const past = createPast(
-    () => store.draft().rows[name] ?? [],
-    rows => store.rows(name, () => rows),
-  )
+  const now = (): Moment => ({ rows: store.draft().rows[name] ?? [], unread: unreadOf(store.draft(), name) })
+  const past = createPast(now, ({ rows, unread }) => {
+    store.list(name, rows, unread)
+    form.grids.get(name)?.unread(unreadCells(form, name))
+  })
+  /** The list when an unreadable text began to be typed into a cell. */
+  let begun: (Moment & { readonly path: string }) | undefined
+  const keep = (path?: string): void => {
+    past.keep(begun && begun.path === path ? begun : undefined)
+    begun = undefined
+  }
   const change = (by: (rows: Rows) => Rows): true => {
-    past.keep()
+    keep()
     store.rows(name, by)
     return true
   }
@@ -54,15 +63,18 @@ function slotsOf(
       return parseCell(text, field, { search, say: form.say }, titleOf)
     },
     onEdit(key, column, value) {
-      past.keep()
+      keep(`${name}.${key}.${column}`)
       store.editCell(name, key, column, value)
       form.lookUpIn(name, key, column)
     },
     onUnread(key, column, unread, left) {
       const field = fieldOf(child, column)
       const problem = unread && field && readText(unread.text, field).problem
+      const path = `${name}.${key}.${column}`
+      if (unread && !left && begun?.path !== path) begun = { ...now(), path }
       // What only the grid could not read (a name that nobody has) is told in its own words.
-      store.readCell(`${name}.${key}.${column}`, unread && { ...(problem ?? { code: unread.reason }), text: unread.text }, left)
+      store.readCell(path, unread && { ...(problem ?? { code: unread.reason }), text: unread.text }, left)
+      if (unread && left && begun?.path === path) keep(path)
     },
     onEditMany(changes) {
       const byRow = Map.groupBy(changes, ({ place }) => place.row)

@@ -43,7 +43,11 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   useRolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
-  useImperativeHandle(props.hand, () => ({ reveal: place => flushSync(() => parts.interaction.reveal(place)) }), [parts])
+  useImperativeHandle(
+    props.hand,
+    () => ({ reveal: place => flushSync(() => parts.interaction.reveal(place)), unread: parts.unread }),
+    [parts],
+  )
 
   const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
   const empty = rows.length === 0 && !loading

@@ -13,6 +13,8 @@ interface Host<Row> {
   readonly state: GridState
   readonly pending: Pending
   view(): View<Row>
+  /** Whether the owner keeps the rows itself and the texts in them, and the steps in which they changed. */
+  keeps(): boolean
   value(row: Row, column: GridColumn<Row>): unknown
   /** Reads a text for a cell; undefined when the owner takes no texts. */
   parse(): ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
@@ -101,7 +103,8 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       return true
     },
     giveUp() {
-      if (!pending.waiting()) return false
+      // An owner that keeps the rows itself takes the whole step back.
+      if (host.keeps() || !pending.waiting()) return false
       pending.discard()
       state.say(words.discarded)
       return true

@@ -68,15 +68,18 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       const mark = state.mark(place)
       const initial = host.value(place)
       session = { place, initial, current: initial, sent: initial }
-      if (mark?.status === 'failed') state.setMark(place, undefined)
-      if (mark?.status !== 'failed' || opening === 'type') return state.setEditing({ place, opening })
+      if (mark?.status !== 'failed') return state.setEditing({ place, opening })
       const { draft, reason } = mark
+      // Open already: the text that stands there is the editor's, and is not gone.
+      state.together(() => {
+        state.setEditing(opening === 'type' ? { place, opening } : { place, opening, draft, reason })
+        state.setMark(place, undefined)
+      })
+      if (opening === 'type') return
       session.current = draft.value
-      if (draft.text !== undefined) {
-        session.reason = reason
-        host.unread(place, { text: draft.text, reason })
-      }
-      state.setEditing({ place, opening, draft, reason })
+      if (draft.text === undefined) return
+      session.reason = reason
+      host.unread(place, { text: draft.text, reason })
     },
     change(value, reason, text) {
       const open = session

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Edits } from './edits.ts'
+import type { UnreadCell } from './exchange.ts'
 import type { Interaction } from './interaction.ts'
 import type { Pending } from './pending.ts'
 import type { GridState } from './state.ts'
@@ -37,6 +38,8 @@ export interface GridParts {
   readonly edits: Edits
   readonly interaction: Interaction
   readonly pending: Pending
+  /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
+  unread(cells: readonly UnreadCell[]): void
   /** The columns of the drawn block in a row, `first:last`; '' outside of it. */
   blockIn(rowIndex: number): string
 }

@@ -113,14 +113,18 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
       for (const change of pasted) changes.set(placeKey(change.place), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
       const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
-      const goes = wrong.length === 0 || host().controlled
+      const { controlled } = host()
+      // What its owner keeps is put first: the texts that cannot be read belong to the step that begins with it.
+      const sent = controlled ? send(right, false) : undefined
       state.together(() => {
         for (const { place, text, parsed } of wrong)
           if ('reason' in parsed)
             state.setMark(place, { status: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
-        if (!goes) for (const change of right) hold(change)
+        if (!controlled && wrong.length > 0) for (const change of right) hold(change)
       })
-      if (goes) return send(right, false)
+      if (!controlled && wrong.length === 0) return send(right, false)
+      await sent
+      if (wrong.length === 0) return
       state.say(host().words('refused', wrong.length))
     },
     waiting() {

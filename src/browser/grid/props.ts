@@ -12,6 +12,8 @@ import type { Selection } from './selection.ts'
 export interface GridHand {
   /** Draws a cell, wherever its row is, and gives it the keyboard: at once, so that no key that follows is lost. */
   reveal(place: Place): void
+  /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
+  unread(cells: readonly UnreadCell[]): void
 }
 
 export interface GridProps<Row extends object> {

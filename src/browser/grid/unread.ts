@@ -1,26 +1,45 @@
 import type { Unread, UnreadCell } from './exchange.ts'
-import { type Place, placeKey } from './place.ts'
+import { type Place, placeKey, samePlace } from './place.ts'
 import type { GridState } from './state.ts'
 
 /** Tells of a cell; `left` says that the text stands in it at rest. */
 export type TellUnread = (place: Place, unread: Unread | undefined, left: boolean) => void
 
+export interface UnreadCells {
+  readonly tell: TellUnread
+  /** These texts stand in cells now, and no others. */
+  put(cells: readonly UnreadCell[]): void
+}
+
 /** Puts the texts that could not be read before into their cells, and tells the owner of every one that comes and goes. */
-export function followUnread(state: GridState, before: readonly UnreadCell[], tell: TellUnread): TellUnread {
-  const known = new Set<string>()
+export function followUnread(state: GridState, before: readonly UnreadCell[], tell: TellUnread): UnreadCells {
+  const known = new Map<string, Place>()
   const told: TellUnread = (place, unread, left) => {
     const key = placeKey(place)
-    if (unread) known.add(key)
+    if (unread) known.set(key, place)
     else if (!known.delete(key)) return
     tell(place, unread, left)
   }
-  for (const { row, column, text, reason } of before) {
-    known.add(placeKey({ row, column }))
+  const mark = ({ row, column, text, reason }: UnreadCell): void =>
     state.setMark({ row, column }, { status: 'failed', reason, shown: text, draft: { value: null, text } })
+  for (const cell of before) {
+    known.set(placeKey(cell), { row: cell.row, column: cell.column })
+    mark(cell)
   }
   state.onMark((place, mark) => {
+    // The editor that opens on such a text holds it from now on.
+    if (!mark && samePlace(state.editing()?.place, place)) return
     const text = mark?.status === 'failed' ? mark.draft.text : undefined
     told(place, mark?.status === 'failed' && text !== undefined ? { text, reason: mark.reason } : undefined, true)
   })
-  return told
+  return {
+    tell: told,
+    put(cells) {
+      const wanted = new Set(cells.map(placeKey))
+      state.together(() => {
+        for (const [key, place] of known) if (!wanted.has(key)) state.setMark(place, undefined)
+        cells.forEach(mark)
+      })
+    },
+  }
 }

@@ -92,7 +92,7 @@ export function useBoard<Row extends object>(
       latest.current.props.onUnread?.(place.row, place.column, text, left),
     )
     const edits = createEdits(state, {
-      unread: (place, text) => unread(place, text, false),
+      unread: (place, text) => unread.tell(place, text, false),
       value(place) {
         const row = rowAt(view.current, place)
         const column = columnAt(view.current, place)
@@ -107,12 +107,22 @@ export function useBoard<Row extends object>(
       state,
       pending,
       view: see,
+      keeps: () => latest.current.props.onUnread !== undefined && latest.current.props.onBatch === undefined,
       value: (row, column) => latest.current.slots.value(row, column),
       parse: () => latest.current.props.parse,
       addRows: () => latest.current.props.addRows,
     })
     const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view: see }, () => scroller.current)
-    return { id, state, edits, interaction, pending, batch, blockIn: index => blockInRow(view.current, state, index) }
+    return {
+      id,
+      state,
+      edits,
+      interaction,
+      pending,
+      batch,
+      unread: unread.put,
+      blockIn: index => blockInRow(view.current, state, index),
+    }
   }, [id, scroller])
 
   const handlers = useMemo(() => handlersOf(parts, () => view.current), [parts])
