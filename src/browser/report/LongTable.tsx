@@ -4,6 +4,7 @@ import type { GridColumn } from '../grid/column.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { useReport } from './context.ts'
 import type { TableProps } from './PlainTable.tsx'
+import { useEdges } from './useEdges.ts'
 import { valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -48,7 +49,7 @@ export function LongTable({ table, cells, title, order, onSort }: TableProps) {
   )
   const { totals } = table
   return (
-    <div className="report-grid">
+    <div ref={useEdges()} className="report-grid report-edges">
       <Grid<Row>
         label={title}
         columns={columns}

@@ -39,11 +39,10 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
 
 /** The box in which a wide table scrolls; its edges show where there is more. */
 export function TableFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const box = useEdges()
   return (
-    <div className="report-edges">
+    <div ref={useEdges()} className="report-edges">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
-      <section ref={box} className="report-table" aria-label={title} tabIndex={0}>
+      <section className="report-table" aria-label={title} tabIndex={0}>
         <table>{children}</table>
       </section>
     </div>

@@ -1,17 +1,18 @@
 import { type RefCallback, useCallback } from 'react'
 
 /**
- * For a box that scrolls sideways: its parent says in `data-more` at which sides there is more to see. Written to the element
- * itself, since a scroll must draw nothing anew.
+ * For a frame around a table or grid that scrolls sideways: it says in `data-more` at which sides there is more to see. Written to
+ * the element itself, since a scroll must draw nothing anew.
  */
 export function useEdges(): RefCallback<HTMLElement> {
-  return useCallback((box: HTMLElement | null) => {
-    if (!box) return
+  return useCallback((frame: HTMLElement | null) => {
+    const box = frame?.querySelector<HTMLElement>('.report-table, [role=grid]')
+    if (!frame || !box) return
     const tell = (): void => {
-      const { scrollLeft, scrollWidth, clientWidth, parentElement } = box
+      const { scrollLeft, scrollWidth, clientWidth } = box
       const sides = [...(scrollLeft > 1 ? ['start'] : []), ...(scrollLeft + clientWidth < scrollWidth - 1 ? ['end'] : [])]
       const more = sides.join(' ')
-      if (parentElement && parentElement.dataset.more !== more) parentElement.dataset.more = more
+      if (frame.dataset.more !== more) frame.dataset.more = more
     }
     const sizes = new ResizeObserver(tell)
     sizes.observe(box)
