@@ -273,7 +273,7 @@ describe('reports', () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     // Whoever owes may have bought nothing in the last week.
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await searchButton(page).click()
     await page.getByRole('tab', { name: 'Produtos' }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(me.errors).toEqual([])
