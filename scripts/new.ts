@@ -7,11 +7,13 @@ import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
 import { problemText, readFiles, schemasFolder } from '../src/server/definitions.ts'
 import { effects } from '../src/server/effects/effects.ts'
+import { importFor } from './new/load.ts'
 import { nameOf, titleOf } from './new/names.ts'
+import { reportText } from './new/print.ts'
 import { registerFrom } from './new/register.ts'
 
-const usage = `npm run new -- <file.csv> [--name fretes] [--area cadastros] [--out schemas]
-  Makes a register from a sample file: fields and kinds from its columns, and a few rows for its stories.
+const usage = `npm run new -- <file.csv> … [--name fretes] [--area cadastros] [--out schemas]
+  Makes a register from a sample file, each file one: fields and kinds from its columns, a few rows for its stories, an import of such files.
   --name  name of the register; the file's by default
   --area  folder below registers/, and the menu's group of that id; cadastros by default
   --out   folder of the definitions; schemas by default`
@@ -24,21 +26,24 @@ interface Request {
   readonly folder: string
 }
 
-function readRequest(args: readonly string[]): Request {
+function readRequests(args: readonly string[]): Request[] {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { name: { type: 'string' }, area: { type: 'string' }, out: { type: 'string' } },
   })
-  const [file] = positionals
-  if (file === undefined) throw new Error(usage)
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
-  const given = values.name ?? basename(file, extname(file))
-  const name = values.name ?? nameOf(given)
-  if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" cannot name a register: letters, digits and _ only.`)
+  if (positionals.length === 0) throw new Error(usage)
+  if (positionals.length > 1 && values.name !== undefined)
+    throw new Error('--name is for one file: each file makes a register of its own.')
   const area = values.area ?? 'cadastros'
   if (!/^\w+$/.test(area)) throw new Error(`"${area}" cannot name an area: letters, digits and _ only.`)
-  return { file, name, title: titleOf(given), area, folder: resolve(values.out ?? schemasFolder) }
+  return positionals.map(file => {
+    if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+    const given = values.name ?? basename(file, extname(file))
+    const name = values.name ?? nameOf(given, 'registro')
+    if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" cannot name a register: letters, digits and _ only.`)
+    return { file, name, title: titleOf(given), area, folder: resolve(values.out ?? schemasFolder) }
+  })
 }
 
 const show = (path: string): string => relative(process.cwd(), path)
@@ -58,35 +63,51 @@ function formatted(content: unknown): string {
   }
 }
 
-function run(args: readonly string[]): void {
-  const { file, name, title, area, folder } = readRequest(args)
+/** Makes one register with what belongs to it. Everything is checked before the first file is written. */
+function make({ file, name, title, area, folder }: Request): void {
   const files = readFiles(folder)
   const known = { effects: Object.keys(effects) }
   const { model } = readModel(files, known)
   const existing = registerOf(model, name)
-  const path = `registers/${area}/${name}.schema.json`
-  const target = join(folder, path)
+  const base = `registers/${area}/${name}`
   if (existing) throw new Error(`The register "${existing.name}" exists already. Choose another name: --name`)
-  if (existsSync(target)) throw new Error(`${show(target)} exists already and is not overwritten.`)
 
-  const { definition, rows, notices } = registerFrom(readCsv(readFileSync(file)), { title, area }, model)
-  const text = formatted(definition)
-  const { problems } = readModel([...files, { path, text }], known)
-  const own = problems.filter(problem => problem.file === path)
+  const csv = readCsv(readFileSync(file))
+  const made = registerFrom(csv, { title, area }, model)
+  const load = importFor(csv, made, { name, title })
+  const written = [
+    { path: `${base}.schema.json`, text: formatted(made.definition) },
+    { path: `${base}.ui.json`, text: formatted(load.ui) },
+    { path: `imports/${name}-importar.json`, text: formatted(load.definition) },
+    { path: `${base}.sample.json`, text: formatted({ rows: made.rows }) },
+  ]
+  for (const { path } of written)
+    if (existsSync(join(folder, path))) throw new Error(`${show(join(folder, path))} exists already and is not overwritten.`)
+  const { problems } = readModel([...files, ...written.filter(({ path }) => !path.endsWith('.sample.json'))], known)
+  const own = problems.filter(problem => written.some(({ path }) => path === problem.file))
   if (own.length > 0)
     throw new Error(`The definition would not be valid; nothing is written.\n${own.map(problemText).join('\n')}`)
 
-  const samples = join(dirname(target), `${name}.sample.json`)
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, text)
-  writeFileSync(samples, formatted({ rows }))
-  for (const notice of notices) console.log(notice)
-  console.log(`${show(target)}\n${show(samples)} (${rows.length} rows for the stories)\n`)
-  for (const [field, property] of Object.entries(definition.properties as Record<string, Record<string, unknown>>))
-    console.log(
-      `  ${field.padEnd(24)} ${String(property.format ?? (property.oneOf ? 'choice' : property.type)).padEnd(10)} ${property.title}`,
-    )
-  console.log('\nValid. Read it through, then run `npm run generate`; with `npm run dev` it is in the menu already.')
+  for (const { path, text } of written) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  console.log(reportText(file, csv, made))
+  for (const { path } of written) console.log(show(join(folder, path)))
+  console.log('')
+}
+
+/** The checks want generated types to be current: those of other folders are not ours. */
+function generate(folder: string): void {
+  if (folder !== resolve(import.meta.dirname, '../schemas')) return
+  console.log(execFileSync(process.execPath, [join(import.meta.dirname, 'generate.ts')], { encoding: 'utf8' }).trim())
+}
+
+function run(args: readonly string[]): void {
+  const requests = readRequests(args)
+  for (const request of requests) make(request)
+  if (requests[0]) generate(requests[0].folder)
+  console.log('Valid. Read it through; with `npm run dev` it is in the menu already.')
 }
 
 try {

@@ -29,6 +29,16 @@ describe('npm run new', () => {
     expect(samples.rows[0]).toEqual({ nome: 'A1', placa: 'ABC1D23', valor: 120 })
   })
 
+  it('takes several files, and writes nothing of one that cannot be', () => {
+    const second = join(folder, 'Boxes.csv')
+    writeFileSync(second, 'Nome\nA1\nA2\n')
+    expect(() => run(second, '--name', 'x')).toThrow('--name is for one file')
+    expect(() => run(second, '--name', 'constructor')).toThrow()
+    const told = execFileSync(process.execPath, ['scripts/new.ts', second, '--out', schemas], { encoding: 'utf8' })
+    expect(told).toContain('boxes-importar.json')
+    expect(readDefinitions(schemas).model.imports['boxes-importar']?.keys).toEqual([['nome']])
+  })
+
   it('overwrites nothing', () => {
     expect(() => run()).toThrow('exists already')
     expect(() => run('--name', 'Produtos')).toThrow('exists already')

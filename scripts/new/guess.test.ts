@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../src/base/csv.ts'
+import { matchHeader } from '../../src/model/import/header.ts'
 import { readModel } from '../../src/model/read.ts'
 import { readDefinitions, readFiles } from '../../src/server/definitions.ts'
 import { guessProperty } from './guess.ts'
-import { namesOf, titleOf } from './names.ts'
+import { importFor } from './load.ts'
+import { namesOf, titleOf, titlesOf } from './names.ts'
+import { reportText } from './print.ts'
 import { registerFrom } from './register.ts'
 
 const { model } = readDefinitions()
@@ -16,6 +19,7 @@ describe('kinds guessed from values', () => {
   it.each([
     ['cpf', kind('documento', '529.982.247-25', '111.444.777-35')],
     ['cpf', kind('cpf', '52998224725', '11144477735')],
+    ['cpf', kind('cpf', '529.982.247-25', '11144477735')],
     ['cnpj', kind('cnpj', '11.222.333/0001-81', '12ABC34501DE35')],
     ['taxId', kind('documento', '529.982.247-25', '11.222.333/0001-81')],
     ['cep', kind('cep', '01310-100', '20040002')],
@@ -42,6 +46,11 @@ describe('kinds guessed from values', () => {
     ['choice', kind('modo', ...['CIF', 'FOB', 'CIF', 'FOB', 'CIF', 'FOB'])],
     ['string', kind('nome', 'Ana', 'Beto')],
     ['string', kind('observacao')],
+    ['money', kind('Preço de venda')],
+    ['taxId', kind('CPF/CNPJ')],
+    ['cpf', kind('CPF do cliente')],
+    ['date', kind('Data de nascimento')],
+    ['boolean', kind('Ativo')],
     ['string', kind('documento', '529.982.247-25', '111.111.111-11')],
   ])('%s', (wanted, found) => {
     expect(found).toBe(wanted)
@@ -58,8 +67,33 @@ describe('names', () => {
     ])
   })
 
+  it('are none that expressions, tables or JavaScript keep for themselves', () => {
+    expect(namesOf(['in', 'constructor', 'toString', '__proto__'])).toEqual([
+      'campo_in',
+      'campo_constructor',
+      'tostring',
+      'proto',
+    ])
+    const [long = '', again = ''] = namesOf(
+      Array(2).fill('Um cabeçalho que diz por extenso tudo o que a coluna quer dizer a quem a lê'),
+    )
+    expect(long).toBe('um_cabecalho_que_diz_por_extenso_tudo_o_que_a_coluna')
+    expect(again).toBe(`${long}_2`)
+  })
+
+  it('of two columns that are called the same have titles of their own', () => {
+    expect(titlesOf(['Nome', 'NOME', 'constructor'], ['nome', 'nome_2', 'campo_constructor'])).toEqual([
+      'Nome',
+      'Nome 2',
+      'Constructor',
+    ])
+  })
+
   it.each([
     ['PRECO_VENDA', 'Preço venda'],
+    ['CNPJ/CPF', 'CNPJ/CPF'],
+    ['IE', 'IE'],
+    ['sku', 'SKU'],
     ['descricao', 'Descrição'],
     ['dataNascimento', 'Data nascimento'],
     ['Razão social', 'Razão social'],
@@ -90,5 +124,48 @@ describe('a register from a sample', () => {
     expect(made.rows[0]).toEqual({ codigo: '10', descricao: 'Arroz', preco: 19.9, ativo: true, uf: 'SP' })
     expect(made.rows[4]?.uf).toBeNull()
     expect(made.notices).toHaveLength(1)
+  })
+
+  it('says what each column was taken for, and why', () => {
+    const text = reportText('itens.csv', csv, made)
+    expect(text).toContain('itens.csv: 5 rows, utf-8, separated by ;')
+    expect(text).toMatch(/preco +money +Preço +required; header "Preço" and values such as 19,90, 8,5/)
+    expect(text).toMatch(/codigo +digits +Código +code, not twice; required; header "Código" and values such as 10, 11/)
+    expect(text).toContain('An import knows a row again by "Código".')
+    const odd = readCsv('Documento\n529.982.247-25\n111.111.111-11\n')
+    expect(reportText('odd.csv', odd, registerFrom(odd, { title: 'X', area: 'x' }, model))).toContain(
+      '"111.111.111-11" is no cpf',
+    )
+  })
+
+  it('comes with an import that finds every column of the file and knows a row again', () => {
+    const odd = readCsv('CNPJ do fornecedor (matriz);Preço R$;Nome\n12.ABC.345/01DE-35;1,50;Ana\n11.222.333/0001-81;2;Bia\n')
+    const sheet = registerFrom(odd, { title: 'Preços', area: 'cadastros' }, model)
+    const load = importFor(odd, sheet, { name: 'precos_de_teste', title: 'Preços' })
+    const path = 'registers/cadastros/precos_de_teste'
+    const { model: with_, problems } = readModel([
+      ...readFiles(),
+      { path: `${path}.schema.json`, text: JSON.stringify(sheet.definition) },
+      { path: `${path}.ui.json`, text: JSON.stringify(load.ui) },
+      { path: 'imports/precos_de_teste-importar.json', text: JSON.stringify(load.definition) },
+    ])
+    expect(problems).toEqual([])
+    const built = with_.imports['precos_de_teste-importar']
+    expect(built && matchHeader(built, odd.header)).toEqual(['cnpj_do_fornecedor_matriz', 'preco', 'nome'])
+    expect(built?.keys).toEqual([['cnpj_do_fornecedor_matriz']])
+  })
+
+  it('has a form whose fields are as wide as what they hold', () => {
+    const odd = readCsv('Nome;NCM;CEP;E-mail\nAna;22021000;01310-100;a@b.com.br\n')
+    const path = 'registers/cadastros/larguras.schema.json'
+    const text = JSON.stringify(registerFrom(odd, { title: 'Larguras', area: 'cadastros' }, model).definition)
+    const form = readModel([...readFiles(), { path, text }]).model.registers.larguras?.views.form
+    const spans = form?.parts.flatMap(part => part.rows.flat()).map(item => ('field' in item ? `${item.field} ${item.span}` : ''))
+    expect(spans).toEqual(['nome 3', 'ncm 6', 'cep 3', 'email 6'])
+  })
+
+  it('takes a number that is written in two ways for one', () => {
+    const odd = readCsv('Nome;CNPJ\nA;12.ABC.345/01DE-35\nB;12ABC34501DE35\n')
+    expect(registerFrom(odd, { title: 'X', area: 'x' }, model).key).toEqual(['nome'])
   })
 })

@@ -18,6 +18,14 @@ interface Guess {
   readonly property: Property
   /** What the texts or the header must look like, beyond being readable: a CPF and a phone may have the same digits. */
   fits(sample: Sample): boolean
+  /** Headers that say so by themselves: what a column without values is taken for. */
+  readonly header?: RegExp
+}
+
+/** What a column is taken for, and why: in words, for who reads it through. */
+export interface Guessed {
+  readonly property: Property
+  readonly why: string
 }
 
 const every = (sample: Sample, pattern: RegExp): boolean => sample.values.every(value => pattern.test(value))
@@ -28,47 +36,65 @@ const digits = /^[\d.\-/\s()+]+$/
 const decimalText = /^-?(R\$\s*)?-?[\d.]*\d(,\d+)?$|^-?(R\$\s*)?\d+\.\d+$/
 const text = (format: string): Property => ({ type: 'string', format })
 
+const money = /preco|valor|custo|salario|\btotal\b|limite|desconto|frete|taxa|\br\$/
+
 const guesses: readonly Guess[] = [
-  { property: text('email'), fits: shaped(/@/) },
-  { property: text('url'), fits: shaped(/^https?:\/\//i) },
+  { property: text('email'), fits: shaped(/@/), header: /\be ?mail\b/ },
+  { property: text('url'), fits: shaped(/^https?:\/\//i), header: /^(url|link|site)\b/ },
   {
     property: text('cpf'),
     fits: sample =>
-      every(sample, /^\d{3}\.\d{3}\.\d{3}-\d{2}$/) || (every(sample, /^\d{11}$/) && !named(sample, /fone|celular|whats/)),
+      every(sample, /^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{11}$/) &&
+      (sample.values.some(value => value.includes('-')) || !named(sample, /fone|celular|whats/)),
+    header: /^(?!.*cnpj).*\bcpf\b/,
   },
-  { property: text('cnpj'), fits: shaped(/^[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}$/i) },
+  {
+    property: text('cnpj'),
+    fits: shaped(/^[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}$/i),
+    header: /^(?!.*cpf).*\bcnpj\b/,
+  },
   {
     property: text('taxId'),
+    header: /cpf.*cnpj|cnpj.*cpf/,
     fits: sample => every(sample, /^[\dA-Z./-]{11,18}$/i) && !named(sample, /fone|celular|whats|ean|barras/),
   },
   {
     property: text('cep'),
+    header: /\b(cep)\b/,
     fits: sample => every(sample, /^\d{5}-\d{3}$/) || (named(sample, /\bcep\b/) && every(sample, digits)),
   },
   {
     property: text('phone'),
+    header: /\b((tele)?fone|celular|whats(app)?|tel)\b/,
     fits: sample =>
       every(sample, /^\(?\+?\d.*\)?.*$/) && (every(sample, /\(\d\d\)/) || named(sample, /fone|celular|whats|\btel\b/)),
   },
-  { property: text('ncm'), fits: sample => named(sample, /\bncm\b/) },
-  { property: text('cest'), fits: sample => named(sample, /\bcest\b/) },
-  { property: text('cfop'), fits: sample => named(sample, /\bcfop\b/) },
+  { property: text('ncm'), header: /\b(ncm)\b/, fits: sample => named(sample, /\bncm\b/) },
+  { property: text('cest'), header: /\b(cest)\b/, fits: sample => named(sample, /\bcest\b/) },
+  { property: text('cfop'), header: /\b(cfop)\b/, fits: sample => named(sample, /\bcfop\b/) },
   {
     property: text('ean'),
+    header: /\b(ean|gtin|cod(igo)? de barras)\b/,
     fits: sample => every(sample, /^\d{13}$|^\d{8}$/) && (sample.values.length > 2 || named(sample, /ean|barras|gtin/)),
   },
-  { property: text('uf'), fits: sample => every(sample, /^[A-Z]{2}$/) },
+  { property: text('uf'), header: /\b(uf)\b/, fits: sample => every(sample, /^[A-Z]{2}$/) },
   { property: text('color'), fits: shaped(/^#[0-9a-f]{6}$/i) },
   { property: text('dateTime'), fits: shaped(/^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}[T ]+\d{1,2}:\d\d/) },
-  { property: text('date'), fits: shaped(/^\d{1,2}\/\d{1,2}\/\d{4}$|^\d{4}-\d\d-\d\d$/) },
-  { property: text('time'), fits: shaped(/^\d{1,2}:\d\d$/) },
-  { property: { type: 'boolean', default: false }, fits: isBoolean },
+  {
+    property: text('date'),
+    header: /^(data|dt|nascimento|vencimento|emissao|validade)\b/,
+    fits: shaped(/^\d{1,2}\/\d{1,2}\/\d{4}$|^\d{4}-\d\d-\d\d$/),
+  },
+  { property: text('time'), header: /^(hora|horario)\b/, fits: shaped(/^\d{1,2}:\d\d$/) },
+  { property: { type: 'boolean', default: false }, header: /^(ativ[oa]|inativ[oa])$/, fits: isBoolean },
   {
     property: { type: 'number', format: 'percent' },
+    header: /percent|aliq|margem|%/,
     fits: sample => isNumber(sample, true) && (every(sample, /%$/) || named(sample, /perc|aliq|margem|%/)),
   },
   {
     property: { type: 'number', format: 'money' },
+    header: money,
     fits: sample => isNumber(sample) && (every(sample, /R\$/) || named(sample, money)),
   },
   {
@@ -78,8 +104,6 @@ const guesses: readonly Guess[] = [
   { property: { type: 'integer' }, fits: shaped(/^(0|-?[1-9]\d{0,14})$/) },
   { property: { type: 'number', format: 'decimal' }, fits: sample => isNumber(sample) },
 ]
-
-const money = /preco|valor|custo|salario|\btotal\b|limite|desconto|frete|taxa|\br\$/
 
 const isNumber = (sample: Sample, percent = false): boolean =>
   // What starts with a zero is a code: 00123.
@@ -143,14 +167,39 @@ export function readAs(property: Property, refinements: Refinements, cell: strin
   return kind.check(read.value, field) === undefined ? read.value : undefined
 }
 
-/** The property that holds every value of a column. */
-export function guessProperty(sample: Sample, refinements: Refinements): Property {
-  if (sample.values.length === 0) return { type: 'string', maxLength: 255 }
-  const holds = (property: Property): boolean => sample.values.every(value => readAs(property, refinements, value) !== undefined)
-  for (const guess of guesses) {
-    if (!guess.fits(sample)) continue
-    const property = withPlaces(guess.property, sample)
-    if (holds(property)) return property
+/** What a column is, by its values and its header; without values by its header alone. */
+export function guess(sample: Sample, refinements: Refinements): Guessed {
+  if (sample.values.length === 0) return guessByHeader(sample)
+  const refused: string[] = []
+  for (const each of guesses) {
+    if (!each.fits(sample)) continue
+    const property = withPlaces(each.property, sample)
+    const bad = sample.values.find(value => readAs(property, refinements, value) === undefined)
+    if (bad === undefined) return { property, why: whyOf(sample, each) }
+    refused.push(`"${shortened(bad)}" is no ${property.format ?? property.type}`)
   }
-  return choicesOf(sample) ?? textOf(sample)
+  const choice = choicesOf(sample)
+  if (choice) return { property: choice, why: `${choice.oneOf?.length} values that repeat: ${examples(sample)}` }
+  return { property: textOf(sample), why: [...refused, `text such as ${examples(sample)}`].join('; ') }
 }
+
+function guessByHeader(sample: Sample): Guessed {
+  const found = guesses.find(({ header }) => header && named(sample, header))
+  if (found) return { property: found.property, why: 'its header alone: the column is empty' }
+  return { property: { type: 'string', maxLength: 255 }, why: 'the column is empty' }
+}
+
+/** Whether the header was needed, and a few of the values. */
+function whyOf(sample: Sample, { fits }: Guess): string {
+  const alone = fits({ ...sample, header: '' })
+  return `${alone ? 'values' : `header "${sample.header}" and values`} such as ${examples(sample)}`
+}
+
+const shown = 2
+
+const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 23)}…` : value)
+
+const examples = ({ values }: Sample): string => [...new Set(values)].slice(0, shown).map(shortened).join(', ')
+
+/** The property that holds every value of a column. */
+export const guessProperty = (sample: Sample, refinements: Refinements): Property => guess(sample, refinements).property

@@ -1,13 +1,28 @@
 import { fold } from '../../src/base/text.ts'
 
-/** 'Preço de venda (R$)' is the field preco_de_venda. */
-export function nameOf(text: string): string {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** Words that expressions keep for themselves: a field of that name could be used in none. */
+const kept = new Set(
+  'as break const continue else false for function if import in let loop namespace null package return true var void while'.split(
+    ' ',
+  ),
+)
+
+/** Letters of a name: tables keep 63, and a second column of the name needs some. */
+const longest = 56
+
+/** 'Preço de venda (R$)' is the field preco_de_venda. `before` stands before what cannot be a name by itself. */
+export function nameOf(text: string, before = 'campo'): string {
+  const words =
+    fold(text)
+      .replace('e-mail', 'email')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   const name = words
     .filter(word => word !== 'r')
     .join('_')
     .replace(/[^a-z0-9_]/g, '')
-  return /^[a-z_]/.test(name) ? name : `campo_${name}`
+  const short =
+    name.length > longest ? name.slice(0, name.lastIndexOf('_', longest) > 0 ? name.lastIndexOf('_', longest) : longest) : name
+  return /^[a-z_]/.test(short) && !kept.has(short) && !(short in {}) ? short : `${before}_${short}`
 }
 
 /** Names of the columns, each once: a second 'nome' is nome_2. */
@@ -18,6 +33,17 @@ export function namesOf(header: readonly string[]): string[] {
     const count = (taken.get(name) ?? 0) + 1
     taken.set(name, count)
     return count === 1 ? name : `${name}_${count}`
+  })
+}
+
+/** Titles of the columns: a second 'Nome' is 'Nome 2', for two columns of one title cannot be told apart. */
+export function titlesOf(header: readonly string[], names: readonly string[]): string[] {
+  const taken = new Map<string, number>()
+  return header.map((text, at) => {
+    const title = titleOf(text.trim() || (names[at] ?? ''))
+    const count = (taken.get(fold(title)) ?? 0) + 1
+    taken.set(fold(title), count)
+    return count === 1 ? title : `${title} ${count}`
   })
 }
 
@@ -60,6 +86,14 @@ const accented: Readonly<Record<string, string>> = {
   salario: 'salário',
   situacao: 'situação',
   uf: 'UF',
+  ie: 'IE',
+  gtin: 'GTIN',
+  sku: 'SKU',
+  url: 'URL',
+  pis: 'PIS',
+  cofins: 'COFINS',
+  ipi: 'IPI',
+  iss: 'ISS',
   ultima: 'última',
   ultimo: 'último',
   validade: 'validade',
@@ -77,6 +111,11 @@ export function titleOf(text: string): string {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.-]+/)
     .filter(Boolean)
-    .map(word => accented[fold(word)] ?? (/^[bcdfghjklmnpqrstvwxyz]{2,4}$/i.test(word) ? word.toUpperCase() : word.toLowerCase()))
+    .map(word => word.split('/').map(sayWord).join('/'))
   return capital(words.join(' '))
 }
+
+/** A word with its accents; letters that stand for words stay capitals. */
+const sayWord = (word: string): string =>
+  (Object.hasOwn(accented, fold(word)) ? accented[fold(word)] : undefined) ??
+  (/^[bcdfghjklmnpqrstvwxyz]{2,4}$/i.test(word) ? word.toUpperCase() : word.toLowerCase())

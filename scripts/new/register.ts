@@ -3,8 +3,8 @@ import { fold } from '../../src/base/text.ts'
 import type { Property } from '../../src/generated/definitions.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
-import { guessProperty, readAs, type Sample } from './guess.ts'
-import { namesOf, titleOf } from './names.ts'
+import { guess, readAs, type Sample } from './guess.ts'
+import { nameOf, namesOf, titlesOf } from './names.ts'
 
 /** A register made of a sample file, ready to be written. */
 export interface NewRegister {
@@ -13,12 +13,28 @@ export interface NewRegister {
   readonly rows: readonly Readonly<Record<string, Value>>[]
   /** Columns that were left out, and why. */
   readonly notices: readonly string[]
+  /** The fields in order, each with why it is what it is. */
+  readonly fields: readonly NewField[]
+  /** Fields by which rows of a file are known again; empty when no column tells them apart. */
+  readonly key: readonly string[]
+}
+
+export interface NewField {
+  readonly name: string
+  /** The column's header in the file. */
+  readonly header: string
+  /** Its place in the file. */
+  readonly at: number
+  readonly why: string
+  /** What it is for besides: 'name of the record', 'required'. */
+  readonly roles: readonly string[]
 }
 
 interface Column {
   readonly name: string
   readonly title: string
   readonly property: Property
+  readonly why: string
   readonly sample: Sample
   readonly at: number
 }
@@ -37,7 +53,11 @@ export function registerFrom(
   model: Model,
 ): NewRegister {
   const names = namesOf(csv.header)
+  const titles = titlesOf(csv.header, names)
   const notices: string[] = []
+  if (csv.rows.length === 0) notices.push('The file has no rows: kinds are guessed from the headers alone.')
+  if (csv.header.every(text => /^[\d.,\s/:-]*$/.test(text)))
+    notices.push(`The first line is taken for the headers, and it has no words: "${csv.header.join('", "')}".`)
   const columns = names.flatMap((name, at): Column[] => {
     const header = csv.header[at] ?? ''
     if (system.has(fold(header).replace(/\s+/g, '_'))) {
@@ -47,12 +67,28 @@ export function registerFrom(
     const values = csv.rows.map(row => (row[at] ?? '').trim())
     const filled = values.filter(value => value !== '')
     const sample = { header, values: filled, full: filled.length === values.length }
-    return [{ name, title: titleOf(header || name), property: guessProperty(sample, model.refinements), sample, at }]
+    const notes = notesOf(header, name)
+    if (notes) notices.push(notes)
+    return [{ name, title: titles[at] ?? name, ...guess(sample, model.refinements), sample, at }]
   })
   const label = labelOf(columns)
-  const code = columns.find(column => isCode(column, csv.rows.length))
+  const differs = differing(model, csv.rows.length)
+  const code = columns.find(column => isCode(column) && differs(column))
   const required = columns.filter(column => isRequired(column, label, csv.rows.length)).map(column => column.name)
+  const key = keyOf(columns, code, label, differs)
   return {
+    key,
+    fields: columns.map(({ name, sample, why, at }) => ({
+      name,
+      at,
+      header: sample.header,
+      why,
+      roles: [
+        ...(name === label.name ? ['names the record'] : []),
+        ...(name === code?.name ? ['code, not twice'] : []),
+        ...(required.includes(name) ? ['required'] : []),
+      ],
+    })),
     definition: {
       $schema: '../../meta/register.json',
       title,
@@ -100,11 +136,36 @@ function labelOf(columns: readonly Column[]): Column {
   return found
 }
 
-/** A code: called so, filled in every row, and different in each. */
-function isCode({ name, sample, property }: Column, rows: number): boolean {
-  const distinct = new Set(sample.values).size === sample.values.length
+/** Why a field is not called as its column. */
+function notesOf(header: string, name: string): string | undefined {
+  if (header === '') return `A column without a header is called "${name}".`
+  return name === nameOf(header) && nameOf(header, '') === name ? undefined : `Column "${header}" is the field "${name}".`
+}
+
+/** Whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */
+const differing =
+  ({ refinements }: Model, rows: number) =>
+  ({ property, sample }: Column): boolean => {
+    const stored = new Set(sample.values.map(value => String(readAs(property, refinements, value))))
+    return sample.full && rows > 0 && stored.size === sample.values.length
+  }
+
+/** What a row is known by again: its code, else a number that is one's own, else its name. */
+function keyOf(
+  columns: readonly Column[],
+  code: Column | undefined,
+  label: Column,
+  differs: (column: Column) => boolean,
+): readonly string[] {
+  const own = columns.filter(({ property }) => /^(cpf|cnpj|taxId|ean|email)$/.test(property.format ?? ''))
+  const found = code ?? [...own, label].find(differs)
+  return found ? [found.name] : []
+}
+
+/** A code: called so, and in more rows than one. */
+function isCode({ name, sample, property }: Column): boolean {
   const isText = property.type === 'string' && property.oneOf === undefined
-  return /^(cod|codigo|sku|referencia)(_|$)/.test(name) && isText && sample.full && distinct && rows >= 2
+  return /^(cod|codigo|sku|referencia)(_|$)/.test(name) && isText && sample.values.length >= 2
 }
 
 const isRequired = (column: Column, label: Column, rows: number): boolean =>

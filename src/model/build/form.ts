@@ -133,8 +133,16 @@ function spanOf(field: Field | undefined): number {
     case 'image':
       return 12
     default:
-      return field?.refine?.look === 'lines' ? 12 : textSpan(field?.maxLength)
+      return field?.refine?.look === 'lines' ? 12 : textSpan(lengthOf(field))
   }
+}
+
+/** Letters that a text usually has: a refinement with a mask, of digits or of an e-mail says so without a limit. */
+function lengthOf(field: Field | undefined): number | undefined {
+  const { masks, keyboard } = field?.refine ?? {}
+  if (masks) return Math.max(...masks.map(each => (typeof each === 'string' ? each : each.mask).length))
+  if (keyboard === 'email') return 60
+  return field?.maxLength ?? (keyboard === 'numeric' ? 20 : undefined)
 }
 
 const textSpan = (length: number | undefined): number =>
