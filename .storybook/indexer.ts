@@ -6,11 +6,18 @@ import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
 import { screenScenes } from './screenScenes.ts'
 
-/** Title in the sidebar: the register's menu group is unknown here, so its folder (area) stands for it. */
+/** Title of the menu's group of an id: what people call the place; a folder of no group by its own name. */
+function groupTitle(path: string, id: string): string {
+  const menu = JSON.parse(readFileSync(`${path.replace(/(registers|reports)\/.*/, '')}menu.json`, 'utf8')) as {
+    groups: { id: string; title: string }[]
+  }
+  return menu.groups.find(group => group.id === id)?.title ?? `${id.charAt(0).toUpperCase()}${id.slice(1)}`
+}
+
+/** Title in the sidebar: the menu's group, for which the register's folder (area) stands, and its own. */
 export function storyTitle(path: string): string {
-  const area = path.split('/').at(-2) ?? ''
   const { title } = JSON.parse(readFileSync(path, 'utf8')) as { title: string }
-  return `Registros/${area}/${title}`
+  return `Registros/${groupTitle(path, path.split('/').at(-2) ?? '')}/${title}`
 }
 
 /** Makes a page and stories of every register's definition: none is written by hand. */
@@ -42,7 +49,7 @@ export function reportTitle(path: string): string {
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { title?: string; menu?: string }) : {}
   const { title, menu } = read(path)
   const name = basename(path, '.ui.json')
-  return `Relatórios/${menu ?? 'sem menu'}/${title ?? read(path.replace(/\.ui\.json$/, '.schema.json')).title ?? name}`
+  return `Relatórios/${menu === undefined ? 'Fora do menu' : groupTitle(path, menu)}/${title ?? read(path.replace(/\.ui\.json$/, '.schema.json')).title ?? name}`
 }
 
 /** Makes stories of every report's screen. */

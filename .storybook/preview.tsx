@@ -8,7 +8,13 @@ import { system } from '../src/controls/theme.ts'
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
-    options: { storySort: { method: 'alphabetical' } },
+    // What an administrator comes for stands first.
+    options: {
+      storySort: {
+        method: 'alphabetical',
+        order: ['Revisão', ['Mudanças', 'Permissões', 'Mensagens', '*'], 'Registros', 'Relatórios', 'Importações', 'Telas'],
+      },
+    },
     viewport: {
       options: {
         phone: { name: 'Celular 390', styles: { width: '390px', height: '844px' } },

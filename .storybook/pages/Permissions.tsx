@@ -26,7 +26,7 @@ export interface PermissionsProps {
 export function Permissions({ view: start, person, flags = [] }: PermissionsProps) {
   const [view, setView] = useState<string>(start)
   const [search, setSearch] = useState('')
-  const [telling, setTelling] = useState(false)
+  const [telling, setTelling] = useState(true)
   const [who, setWho] = useState<Who>({ role: person, flags: new Set(flags) })
   const matrix = useMemo(() => matrixOf(model, search, telling && view === 'flags'), [search, telling, view])
   const total = useMemo(() => matrixOf(model, '', false).places.length, [])

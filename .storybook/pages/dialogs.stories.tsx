@@ -4,18 +4,17 @@ export default { title: 'Revisão/Diálogos das listas' }
 
 const scene = { view: 'list', role: 'owner' } as const
 
-export const MassEdit = registerStory('produtos', {
-  ...scene,
-  state: 'mass',
-  exportName: 'MassEdit',
-  title: 'Alteração em massa',
-})
+export const MassEdit = {
+  ...registerStory('produtos', { ...scene, state: 'mass', exportName: 'MassEdit', title: 'Alteração em massa' }),
+  name: 'Alteração em massa',
+}
 
-export const MassRefused = registerStory('produtos', {
-  ...scene,
-  state: 'refused',
-  exportName: 'MassRefused',
-  title: 'Alteração em massa recusada',
-})
+export const MassRefused = {
+  ...registerStory('produtos', { ...scene, state: 'refused', exportName: 'MassRefused', title: 'Alteração em massa recusada' }),
+  name: 'Alteração em massa recusada',
+}
 
-export const SaveView = registerStory('produtos', { ...scene, state: 'view', exportName: 'SaveView', title: 'Salvar vista' })
+export const SaveView = {
+  ...registerStory('produtos', { ...scene, state: 'view', exportName: 'SaveView', title: 'Salvar vista' }),
+  name: 'Salvar vista',
+}

@@ -217,6 +217,7 @@ const owners: Readonly<Record<string, string>> = {
 function member(node: ASTNode & { op: '.' }, names: Names): string {
   const [owner, name] = node.args
   const title = quoted(titleOf(node, names) ?? name)
+  if (owner.op === 'id' && owner.args === 'user' && name === 'stores') return 'número de lojas de quem usa'
   if (owner.op !== 'id') return `${title} da ${value(owner, names)}`
   if (names.rows?.has(owner.args)) return title
   return `${title} ${owners[owner.args] ?? `de ${value(owner, names)}`}`
@@ -267,7 +268,12 @@ function call(name: string, args: readonly ASTNode[], names: Names): string {
   const ofDay = name === 'startOfDay' || name === 'endOfDay'
   const said = args.map(each => (ofDay && each.op === 'id' && each.args === 'now' ? 'hoje' : value(each, names)))
   const [first] = args
-  if (name === 'size' && first && !childListOf(first, names)) return `tamanho de ${said[0]}`
+  if (name === 'size' && first && !childListOf(first, names)) return contracted(`tamanho de ${said[0]}`)
   const phrase = calls[name]
-  return phrase ? phrase.replace(/\$(\d)/g, (_, at: string) => said[Number(at) - 1] ?? '') : `${name}(${said.join('; ')})`
+  return phrase
+    ? contracted(phrase.replace(/\$(\d)/g, (_, at: string) => said[Number(at) - 1] ?? ''))
+    : `${name}(${said.join('; ')})`
 }
+
+/** 'de o que' is said 'do que'. */
+const contracted = (text: string): string => text.replace(/\bde o (?=que|primeiro|menor|maior)/g, 'do ')

@@ -60,7 +60,8 @@ function origin(names: Names, field: Field): string[] {
   return found
 }
 
-const titleIn = (names: Names, name: string): string => names.fields.find(field => field.name === name)?.title ?? name
+const titleIn = ({ fields, register }: Names, name: string): string =>
+  fields.find(field => field.name === name)?.title ?? register?.lists.find(list => list.name === name)?.title ?? name
 
 /** A value of a field as people read it. */
 export function sayOwn(field: Field, value: Value): string {

@@ -22,7 +22,7 @@ function withoutIdle(tree: GateTree): GateTree {
 
 function sayTree(model: Model, tree: GateTree): string {
   if ('always' in tree) return tree.always ? 'sempre' : 'nunca'
-  if ('not' in tree) return `não (${sayTree(model, tree.not)})`
+  if ('not' in tree) return 'name' in tree.not ? sayLack(model, tree.not.name) : `não (${sayTree(model, tree.not)})`
   if ('name' in tree) return sayName(model, tree.name)
   if ('all' in tree)
     return joined(
@@ -37,6 +37,15 @@ function sayTree(model: Model, tree: GateTree): string {
 
 const bracketed = (model: Model, tree: GateTree): string =>
   'all' in tree || 'any' in tree ? `(${sayTree(model, tree)})` : sayTree(model, tree)
+
+/** Who lacks a role, a flag or a feature: 'Quem não é proprietário nem administrador'. */
+function sayLack(model: Model, name: string): string {
+  if (name === 'logged') return 'Quem não entrou'
+  if (name === 'admin') return 'Quem não é administrador da plataforma'
+  if (name === 'owner') return 'Quem não é proprietário nem administrador'
+  if (name.startsWith('store.')) return `loja sem ${featureTitle(model, name.slice('store.'.length))}`
+  return `Quem não tem ${flagTitle(model, name)}`
+}
 
 function sayName(model: Model, name: string): string {
   if (name === 'logged') return 'Qualquer pessoa que entrou'

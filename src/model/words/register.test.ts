@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
+import { may, sightOf } from '../../server/query/sight.ts'
+import { answer, type Permission, rightsOf } from '../gate.ts'
 import type { Register } from '../model.ts'
+import { employeeWith } from './gate.ts'
+import { placesOf } from './places.ts'
+import { choosersOf } from './records.ts'
 import { sayRegister } from './register.ts'
 
 const { model } = readDefinitions()
@@ -14,6 +19,12 @@ describe('a field in words', () => {
     expect(field('produtos', 'cod_aux')?.notes).toContain('Entra na busca da lista.')
     expect(field('parceiros', 'limite')?.required ?? field('parceiros', 'credito_limite')?.required).not.toBe('Sim')
     expect(field('produtos', 'margem')?.notes[0]).toMatch(/^Calculado, não gravado: se “Preço de custo” é 0/)
+  })
+
+  it('says what a question to a service fills, and what it is asked after', () => {
+    expect(field('parceiros', 'cnpj')?.notes.join(' ')).toContain('“Telefone 2” e “Endereços”')
+    const [list] = words('parceiros').lists
+    expect(list?.fields.find(each => each.name === 'cep')?.notes[0]).toContain('quando tamanho do que foi digitado é 8')
   })
 
   it('says what a reference points to', () => {
@@ -30,6 +41,43 @@ describe('a register in words', () => {
     expect(said.access.find(each => each.title === 'Criar')?.text).toBe('Criar no cardápio')
     expect(words('grupos').referredBy.map(each => each.title)).toContain('Produtos')
     expect(said.lists.length).toBeGreaterThan(0)
+  })
+
+  it('says which records each person sees, and where others may be chosen without being seen', () => {
+    const access = (name: string, title: string) => words(name).access.find(each => each.title === title)?.text
+    expect(access('Nps', 'Registros que cada um vê')).toBe(
+      'Todos os registros, para Administrador da plataforma ou os da própria pessoa (“Usuário”)',
+    )
+    expect(access('vistas', 'Registros que cada um vê')).toBe(
+      'Os da própria pessoa (“De quem é”), aqueles onde “Quem vê” é “Todos” ou aqueles onde “Quem vê” é “Funcionários”, para Quem não é proprietário nem administrador',
+    )
+    expect(access('ncms', 'Escolher em outra tela')).toMatch(/^Só o que dá nome ao registro, a quem vê .*“Produtos”/)
+    expect(words('AppPedidos').facts.find(each => each.title === 'De quem são')?.text).toContain('de todas as lojas de uma vez')
+  })
+
+  it('says who sees what as the server does: whole records, their names alone, or nothing', () => {
+    const people: Permission[] = [
+      ...[[], ...model.flags.map(flag => [flag.name])].map(flags => employeeWith(model, new Set(flags))),
+      { ...employeeWith(model, new Set()), owner: true },
+      { ...employeeWith(model, new Set()), admin: true },
+    ]
+    const told: string[] = []
+    for (const person of people) {
+      const rights = rightsOf(model, person)
+      for (const register of Object.values(model.registers).filter(each => each.parent === undefined)) {
+        const doors = placesOf(model).find(each => each.kind === 'register' && each.name === register.name)?.doors ?? []
+        for (const act of ['see', 'create', 'change', 'remove'] as const) {
+          const gate = doors.find(each => each.id === act)?.gate
+          if ((gate !== undefined && answer(gate, person)) !== may(register, act, rights)) told.push(`${act} ${register.name}`)
+        }
+        const see = doors.find(each => each.id === 'see')?.gate
+        const chooses = choosersOf(model, register).some(({ gate }) => gate !== undefined && answer(gate, person))
+        const said = see !== undefined && answer(see, person) ? 'full' : chooses ? 'brief' : 'none'
+        if (said !== sightOf(model, register, rights))
+          told.push(`${register.name}: ${said}, not ${sightOf(model, register, rights)}`)
+      }
+    }
+    expect([...new Set(told)]).toEqual([])
   })
 
   it('speaks of every register without leaving CEL behind', () => {

@@ -5,8 +5,9 @@ import { sayCondition } from './expression.ts'
 import { type FieldWords, sayField, sayWhere } from './field.ts'
 import { sayGate } from './gate.ts'
 import { namesOfRegister } from './names.ts'
-import { counted, joined, quoted } from './phrase.ts'
+import { capital, counted, joined, quoted } from './phrase.ts'
 import { type Door, placesOf } from './places.ts'
+import { type Chooser, choosersOf, sayRecords } from './records.ts'
 
 export interface Fact {
   readonly title: string
@@ -54,6 +55,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   global: 'Da plataforma: os mesmos para todas as lojas.',
   self: 'O registro é a própria loja.',
 }
+const everywhere = ' O administrador da plataforma vê os de todas as lojas de uma vez.'
 
 function factsOf(model: Model, register: Register): Fact[] {
   const group = model.menu.find(each =>
@@ -63,7 +65,7 @@ function factsOf(model: Model, register: Register): Fact[] {
   const { code, from } = register
   const all: (Fact | undefined)[] = [
     { title: 'Onde fica', text: group ? `Menu ${group.title}, ${register.views.path}` : `Fora do menu, ${register.views.path}` },
-    { title: 'De quem são', text: scopes[register.scope] },
+    { title: 'De quem são', text: `${scopes[register.scope]}${register.across ? everywhere : ''}` },
     { title: 'Nome do registro', text: code === undefined ? title(register.label) : `${title(code)} e ${title(register.label)}` },
     from && {
       title: 'Linhas',
@@ -135,8 +137,21 @@ export function rulesOf(model: Model, register: Register): string[] {
 
 function accessOf(model: Model, register: Register): Fact[] {
   const doors = placesOf(model).find(place => place.kind === 'register' && place.name === register.name)?.doors ?? []
-  return doors.map(door => ({ title: door.title, text: `${sayGate(model, door.gate)}${sayAction(model, register, door)}` }))
+  const said = doors.map(door => ({ title: door.title, text: `${sayGate(model, door.gate)}${sayAction(model, register, door)}` }))
+  const see = sayRecords(model, register, 'see')
+  const change = sayRecords(model, register, 'change')
+  const choosers = choosersOf(model, register)
+  return [
+    ...said,
+    ...(see ? [{ title: 'Registros que cada um vê', text: capital(see) }] : []),
+    ...(change ? [{ title: 'Registros que cada um altera', text: capital(change) }] : []),
+    ...(choosers.length > 0 ? [{ title: 'Escolher em outra tela', text: sayChoosers(choosers) }] : []),
+  ]
 }
+
+/** Whoever fills a field or a filter with a record sees what names it. */
+const sayChoosers = (choosers: readonly Chooser[]): string =>
+  `Só o que dá nome ao registro, a quem vê ${joined([...new Set(choosers.map(({ title }) => quoted(title)))], 'ou')}`
 
 function sayAction(model: Model, register: Register, door: Door): string {
   const action = door.kind === 'action' ? register.views.actions.find(each => each.id === door.id) : undefined
