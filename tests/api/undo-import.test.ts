@@ -99,6 +99,9 @@ test('undoing an import of products takes back what it made on the way, and its 
   const tables = ['produtos', 'grupos', 'unidades', 'impostos', 'impressoras', 'inventarios']
   const counts = (): Promise<number[]> => Promise.all(tables.map(count))
   expect(await counts()).toEqual([4, 2, 1, 1, 1, 1])
+  // Called by its products, although groups and the like were made before them.
+  const [listed] = (await server.call(owner, 'GET', `/api/atividade?lojaId=${store}&limit=1`)).json()
+  expect(listed).toMatchObject({ id: headers['x-action'], rotulo: expect.stringMatching(/^Produtos: P1 e mais \d+$/) })
   const { json } = await server.call(owner, 'POST', `/api/atividade/${headers['x-action']}/desfazer`, { lojaId: store })
   expect(json()).toMatchObject({ recusados: [] })
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])

@@ -221,6 +221,24 @@ describe('the grid as a spreadsheet', () => {
     await page.waitForURL(/q=suco/)
   })
 
+  it('says in words that an export was not answered, and makes it once the server is there', async () => {
+    const ask = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      await page.getByRole('menuitem', { name: /XLSX/ }).click()
+    }
+    const made = async (): Promise<void> => {
+      const coming = page.waitForEvent('download')
+      await ask()
+      expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
+    }
+    await made()
+    await page.context().setOffline(true)
+    await ask()
+    await page.getByText('Não foi possível exportar. Sem conexão com o servidor. Tente de novo.').waitFor()
+    await page.context().setOffline(false)
+    await made()
+  })
+
   it('leads from a scanned code to the record', async () => {
     const code = (await texts('Código', 1))[0] ?? ''
     await page.getByRole('textbox', { name: /Buscar/ }).focus()

@@ -49,6 +49,12 @@ export class CallError extends Error {
   }
 }
 
+/** The server did not answer. */
+export const unanswered = (): CallError => new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
+
+/** Whether a reply says that the server behind it is away. */
+export const isAway = ({ status }: Pick<Response, 'status'>): boolean => status >= 502 && status <= 504
+
 let closed: string | undefined
 
 /** Lets nothing be written, for this reason: while somebody looks at the pages as another would see them. */
@@ -80,7 +86,7 @@ export async function call<T = unknown>(method: Method, path: string, options: C
         well = true
         return reply
       }
-      if (saving || options.once) throw new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
+      if (saving || options.once) throw unanswered()
       await pause(Math.min(15_000, 500 * 2 ** attempt), options.signal)
     }
   } finally {
@@ -102,7 +108,7 @@ async function send(
   const content = body instanceof Blob ? body : JSON.stringify(body)
   try {
     const response = await fetch(address(path, query, body), { method, headers, body: content ?? null, signal: signal ?? null })
-    const away = response.status >= 502 && response.status <= 504
+    const away = isAway(response)
     connectionIs(away ? 'down' : 'up')
     return away ? undefined : response
   } catch (error) {

@@ -1,4 +1,5 @@
-import { address } from './api.ts'
+import { connectionIs } from './activity.ts'
+import { address, isAway, unanswered } from './api.ts'
 import { origin, token } from './identity.ts'
 
 /** How far a download has come. */
@@ -19,8 +20,27 @@ export interface Download {
 
 const lineEnd = 10
 
-/** Fetches a file in pieces and tells of each; refused ones throw with the server's message. */
+/**
+ * Fetches a file in pieces and tells of each; refused ones throw with the server's message. One that the network loses on the way
+ * throws as a call does that was not answered, and nothing of it is kept: half a list looks like a whole one.
+ */
 export async function download(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  onPiece: (received: Received) => void,
+  signal: AbortSignal,
+): Promise<Download> {
+  try {
+    return await receive(path, query, onPiece, signal)
+  } catch (error) {
+    // What the browser says of its network is a TypeError in its own language.
+    if (signal.aborted || !(error instanceof TypeError)) throw error
+    connectionIs('down')
+    throw unanswered()
+  }
+}
+
+async function receive(
   path: string,
   query: Readonly<Record<string, unknown>>,
   onPiece: (received: Received) => void,
@@ -28,6 +48,7 @@ export async function download(
 ): Promise<Download> {
   const headers = { Authorization: token() ?? '', 'X-Origin': origin }
   const response = await fetch(address(path, query), { headers, signal })
+  if (isAway(response)) throw unanswered()
   if (!response.ok || !response.body) throw new Error(await messageOf(response))
   const told = response.headers.get('content-count')
   const count = told === null ? undefined : Number(told)

@@ -67,10 +67,14 @@ function asArrays(lines: readonly Line[]): unknown[] {
   return [0, 1, 2, 3, 4].map(at => rows.map(row => row[at]))
 }
 
-/** An action of several requests grows; what is added to one that was undone may be undone again. */
+/**
+ * An action of several requests grows; what is added to one that was undone may be undone again. It is called by the first record of
+ * what it is about, also when that comes after others that were made on the way.
+ */
 const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, kind, register, label, registers, counts, undoes)
     VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
     ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
+      label = CASE WHEN a.label = '' AND a.register = EXCLUDED.register THEN EXCLUDED.label ELSE a.label END,
       registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
       counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
         FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
