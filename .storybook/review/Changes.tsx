@@ -29,6 +29,20 @@ const Body = chakra('section', {
 })
 const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', mt: '2' } })
 
+const Steps = chakra('ol', {
+  base: {
+    listStyleType: 'decimal',
+    ps: '8',
+    pe: '4',
+    py: '2',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    '& > li': { py: '1' },
+  },
+})
+
 const kinds = [
   { id: '', title: 'Tudo' },
   { id: 'added', title: 'Entrou' },
@@ -94,6 +108,15 @@ function ReviewPage({ review }: { readonly review: Review }) {
         {whole && review.plan ? (
           <Titled title="Plano das tabelas">
             <TablesPlanBlock plan={review.plan} />
+          </Titled>
+        ) : null}
+        {whole && review.apply && review.apply.length > 0 ? (
+          <Titled title="Para aplicar">
+            <Steps>
+              {review.apply.map(step => (
+                <li key={step}>{step}</li>
+              ))}
+            </Steps>
           </Titled>
         ) : null}
       </Body>

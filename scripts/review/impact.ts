@@ -1,4 +1,5 @@
 import { columnOf } from '../../src/kinds/columns.ts'
+import type { Value } from '../../src/kinds/kind.ts'
 import { valueOf } from '../../src/kinds/values.ts'
 import type { Field, Model, Register } from '../../src/model/model.ts'
 import { isSystemField } from '../../src/model/register.ts'
@@ -34,7 +35,7 @@ export async function measureImpact(q: Queries, before: Model, after: Model): Pr
   for (const { before: old, after: now } of pairs) {
     const table = tables.get(now?.table ?? '') ?? tables.get(old?.table ?? '')
     if (!table) continue
-    const ground: Ground = { q, table, title: (now ?? old)?.title ?? table.name }
+    const ground: Ground = { q, table, title: titleOf(now ? after : before, now ?? old) ?? table.name }
     if (!now) found.push(...(await lostTable(ground)))
     else if (old) found.push(...(await changedRegister(ground, old, now)))
   }
@@ -43,6 +44,12 @@ export async function measureImpact(q: Queries, before: Model, after: Model): Pr
 
 const tabled = (model: Model): readonly Register[] =>
   Object.values(model.registers).filter(register => register.from === undefined)
+
+/** A child list stands under its register. */
+function titleOf(model: Model, register: Register | undefined): string | undefined {
+  const parent = register?.parent && model.registers[register.parent.register]
+  return parent ? `${parent.title} › ${register.title}` : register?.title
+}
 
 async function lostTable(ground: Ground): Promise<Impact[]> {
   const rows = await count(ground, 'true')
@@ -61,9 +68,10 @@ async function changedRegister(ground: Ground, old: Register, now: Register): Pr
 async function changedField(ground: Ground, { before, after }: FieldPair): Promise<Impact[]> {
   const column = columnIn(ground, after) ?? columnIn(ground, before)
   if (!after) return before && column ? lostColumn(ground, before, column) : []
-  if (!column) return after.required && !before ? missing(ground, after, 'true') : []
+  // A column that comes fills the rows with its default; one that is there keeps what is blank.
+  if (!column) return after.required && !before && after.default === undefined ? missing(ground, after, 'true') : []
   const found: Impact[] = []
-  if (after.required && !before?.required && after.default === undefined)
+  if (after.required && !before?.required)
     found.push(...(await missing(ground, after, `${named(column)} IS NULL OR ${named(column)}::text = ''`)))
   if (before && !after.secret && limitsOf(before) !== limitsOf(after))
     found.push(...(await refused(ground, before, after, column)))
@@ -93,7 +101,7 @@ async function lostColumn(ground: Ground, field: Field, column: string): Promise
 async function missing(ground: Ground, field: Field, condition: string): Promise<Impact[]> {
   const rows = await count(ground, condition)
   const text = `${quoted(field.title)} passa a ser obrigatório e está em branco em ${counted(rows, 'linha', 'linhas')}.`
-  return [{ place: ground.title, text, rows, serious: true, examples: [] }]
+  return [{ place: ground.title, text, rows, serious: true, fixable: true, examples: [] }]
 }
 
 /** Values that the field's new kind or limits refuse, judged by the kind itself. */
@@ -104,7 +112,7 @@ async function refused({ q, table, title }: Ground, before: Field, after: Field,
     [],
     '',
   )
-  const bad = values.filter(({ value }) => !isTaken(columnOf(before.kind).fromRow(value, before), after))
+  const bad = values.filter(({ value }) => !isTaken(columnOf(before.kind).fromRow(value, before), before, after))
   const rows = bad.reduce((sum, each) => sum + each.rows, 0)
   return [
     {
@@ -112,6 +120,7 @@ async function refused({ q, table, title }: Ground, before: Field, after: Field,
       text: `${quoted(after.title)} deixa de aceitar o que há em ${counted(rows, 'linha', 'linhas')}.`,
       rows,
       serious: true,
+      fixable: true,
       examples: bad
         .slice(0, shown)
         .map(({ value }) => valueOf(before.kind).format(columnOf(before.kind).fromRow(value, before), before)),
@@ -119,11 +128,16 @@ async function refused({ q, table, title }: Ground, before: Field, after: Field,
   ]
 }
 
-function isTaken(value: unknown, field: Field): boolean {
+/** Of another kind a value is what its column's text becomes: 5 is the text "5", and "5" the number. */
+function isTaken(value: Value, before: Field, field: Field): boolean {
   const kind = valueOf(field.kind)
-  const read = kind.accept(value, field)
-  return read.ok && kind.check(read.value, field) === undefined
+  const direct = kind.accept(value, field)
+  const read = direct.ok || before.kind === field.kind ? direct : kind.parse(textOf(value, before), field)
+  return read.ok && (read.value === null || kind.check(read.value, field) === undefined)
 }
+
+const textOf = (value: Value, field: Field): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : valueOf(field.kind).edit(value, field)
 
 async function newUniques(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
   const known = new Set(old.unique.map(unique => unique.fields.join(' ')))
@@ -138,10 +152,12 @@ async function newUniques(ground: Ground, old: Register, now: Register): Promise
       [],
       '',
     )
+    const several = unique.fields.length > 1
     const titles = unique.fields.map(name => quoted(now.fields.find(field => field.name === name)?.title ?? name))
     const total = rows[0]?.rows ?? 0
-    const text = `${joined(titles, 'e')} não pode mais se repetir e se repete em ${counted(total, 'linha', 'linhas')}.`
-    found.push({ place: ground.title, text, rows: total, serious: true, examples: [] })
+    const rule = several ? 'não podem mais se repetir juntos e se repetem' : 'não pode mais se repetir e se repete'
+    const text = `${joined(titles, 'e')} ${rule} em ${counted(total, 'linha', 'linhas')}.`
+    found.push({ place: ground.title, text, rows: total, serious: true, stops: true, examples: [] })
   }
   return found
 }

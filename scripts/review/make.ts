@@ -1,12 +1,18 @@
+import type { DefinitionProblem } from '../../src/model/problem.ts'
 import { readModel } from '../../src/model/read.ts'
+import { kindOf } from '../../src/model/source/definitions.ts'
 import { changesBetween } from '../../src/model/words/changes/changes.ts'
+import type { Section, Subject } from '../../src/model/words/changes/line.ts'
+import { counted } from '../../src/model/words/phrase.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
 import { type Definitions, problemText, readDefinitions } from '../../src/server/definitions.ts'
 import { planModel } from '../../src/server/tables/apply.ts'
+import { stepsToApply } from './apply.ts'
 import { measureImpact } from './impact.ts'
 import { type Moment, readFilesAt } from './past.ts'
 import type { Review, TablesPlan } from './review.ts'
 import { sayStep } from './steps.ts'
+import { sayNotice, sayRefusal } from './words.ts'
 
 /** Reviews the definitions of a folder against a git reference, and against a database when there is one. */
 export async function makeReview(folder: string, ref: string, url: string | undefined): Promise<Review> {
@@ -17,17 +23,53 @@ export async function makeReview(folder: string, ref: string, url: string | unde
 
 async function reviewOf(ref: string, past: Moment, now: Definitions, url: string | undefined): Promise<Review> {
   const then = readModel(past.files)
-  const effect = url === undefined ? {} : await measure(url, then.model, now)
+  const lost = { past: unreadNames(then.problems), now: unreadNames(now.problems) }
+  const unread = { past: told(then.problems), now: told(now.problems) }
+  const effect = url === undefined ? {} : await measure(url, known(then.model, lost.now), now)
   return {
     ref,
     commit: past.commit,
     since: past.date,
     made: new Date().toISOString(),
-    sections: changesBetween(then.model, now.model),
-    unread: { past: then.problems.map(problemText), now: now.problems.map(problemText) },
+    sections: readOnBothSides(changesBetween(then.model, now.model), lost),
+    unread,
     ...effect,
+    ...('plan' in effect ? { apply: stepsToApply({ unread, ...effect }) } : {}),
   }
 }
+
+/** Definitions whose file could not be read: they are there, and were not taken away. */
+const unreadNames = (problems: readonly DefinitionProblem[]): ReadonlySet<string> =>
+  new Set(problems.flatMap(({ file }) => kindOf(file)?.name ?? []))
+
+/** Problems as lines; what is refused for another's fault is counted, not told one by one. */
+function told(problems: readonly DefinitionProblem[]): string[] {
+  const own = problems.filter(({ code }) => !code.endsWith('-refused'))
+  const others = new Set(problems.filter(({ file }) => !own.some(each => each.file === file)).map(({ file }) => file)).size
+  return [
+    ...own.map(problemText),
+    ...(others > 0 ? [`… e ${counted(others, 'arquivo que depende deles', 'arquivos que dependem deles')}`] : []),
+  ]
+}
+
+function readOnBothSides(
+  sections: readonly Section[],
+  lost: { readonly past: ReadonlySet<string>; readonly now: ReadonlySet<string> },
+): readonly Section[] {
+  const isKnown = ({ kind, name }: Subject): boolean =>
+    !(kind === 'removed' && lost.now.has(name)) && !(kind === 'added' && lost.past.has(name))
+  return sections
+    .map(section => ({ ...section, subjects: section.subjects.filter(isKnown) }))
+    .filter(section => section.subjects.length > 0)
+}
+
+/** The Model without the registers that cannot be compared. */
+const known = (model: Definitions['model'], lost: ReadonlySet<string>): Definitions['model'] => ({
+  ...model,
+  registers: Object.fromEntries(
+    Object.entries(model.registers).filter(([name, { parent }]) => !lost.has(parent?.register ?? name)),
+  ),
+})
 
 async function measure(url: string, before: Definitions['model'], now: Definitions): Promise<Pick<Review, 'impact' | 'plan'>> {
   const database = openDatabase({ url, size: 2 })
@@ -45,12 +87,12 @@ async function tablesPlan(database: ReturnType<typeof openDatabase>, { model, mi
     migrations: plan.migrations,
     words: sayStep(plan.steps),
     steps: plan.steps,
-    refusals: plan.refusals.map(({ table, column, why, file, statement }) => ({
-      place: `${table}.${column}`,
-      why,
-      file,
-      statement,
+    refusals: plan.refusals.map(refusal => ({
+      place: `${refusal.table}.${refusal.column}`,
+      why: sayRefusal(refusal),
+      file: refusal.file,
+      statement: refusal.statement,
     })),
-    notices: plan.notices,
+    notices: plan.notices.map(sayNotice),
   }
 }

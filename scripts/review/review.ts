@@ -9,6 +9,10 @@ export interface Impact {
   readonly rows: number
   /** Whether rows break a rule or data is lost, or it is only worth knowing. */
   readonly serious: boolean
+  /** Whether people mend it in the rows themselves. */
+  readonly fixable?: boolean
+  /** Whether the tables cannot be changed while it is so. */
+  readonly stops?: boolean
   /** A few of the values. */
   readonly examples: readonly string[]
 }
@@ -41,4 +45,6 @@ export interface Review {
   /** Absent when no database was given. */
   readonly impact?: readonly Impact[]
   readonly plan?: TablesPlan
+  /** What has to be done, in its order. */
+  readonly apply?: readonly string[]
 }

@@ -73,6 +73,29 @@ describe('the effect of a change on data', () => {
     ])
   })
 
+  it('says nothing of a new field whose default fills the rows, and counts what a default leaves blank', async () => {
+    const after = modelOf(
+      { prazo: { ...prazo, default: 1 }, modo, valor, dias: { ...prazo, default: 7 } },
+      { required: ['prazo', 'dias'] },
+    )
+    expect(await texts(after)).toEqual(['1 “Prazo” passa a ser obrigatório e está em branco em 1 linha.'])
+  })
+
+  it('judges values of another kind as their column turns them: 3 is the text "3"', async () => {
+    const text = (maxLength: number) => modelOf({ prazo: { type: 'string', title: 'Prazo', maxLength }, modo, valor })
+    expect(await texts(text(5))).toEqual([])
+    expect(await texts(text(1))).toEqual(['1 “Prazo” deixa de aceitar o que há em 1 linha.'])
+    expect(await texts(modelOf({ prazo, modo: { type: 'integer', title: 'Modo' }, valor }))).toEqual([
+      '3 “Modo” deixa de aceitar o que há em 3 linhas.',
+    ])
+  })
+
+  it('says of several fields that they may not repeat together', async () => {
+    expect(await texts(modelOf({ prazo, modo, valor }, { unique: [['nome', 'modo']] }))).toEqual([])
+    const [found] = await measureImpact(database.system, before, modelOf({ prazo, modo, valor }, { unique: [['nome']] }))
+    expect(found).toMatchObject({ stops: true })
+  })
+
   it('counts rows that lack a new required field, and follows a renamed one', async () => {
     const after = modelOf(
       { dias: { ...prazo, was: 'prazo', maximum: 15 }, modo, valor, cep: { type: 'string', title: 'CEP' } },

@@ -10,8 +10,8 @@ import type { Names } from './names.ts'
 /** Result types of CEL that a place accepts. */
 export type Expected = readonly string[]
 
-/** Valid words that a problem names. */
-const mostNamed = 40
+/** Letters that the valid words of a problem may take: more would hide the problem. */
+const mostNamed = 240
 
 export const bool: Expected = ['bool']
 export const scalar: Expected = ['string', 'int', 'decimal', 'bool', 'null']
@@ -47,8 +47,9 @@ export class Checker {
     part: 'key' | 'value' = 'value',
   ): void {
     const all = [...candidates].sort()
-    const few = all.length > 0 && all.length <= mostNamed && nearest(word, all) === undefined
-    this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${all.join(', ')}.` : ''}`, {
+    const named = all.join(', ')
+    const few = all.length > 0 && named.length <= mostNamed && nearest(word, all) === undefined
+    this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${named}.` : ''}`, {
       part,
       word,
       candidates: all,

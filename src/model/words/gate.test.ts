@@ -22,6 +22,7 @@ describe('a gate in words', () => {
     ['ver && criar', 'Ver o cardápio e Criar no cardápio'],
     ['ver || owner || admin', 'Ver o cardápio ou Proprietário e administrador'],
     ['store.cardapio_digital && (ver || criar)', 'loja com Cardápio digital e (Ver o cardápio ou Criar no cardápio)'],
+    ['(owner || admin) && store.cardapio_digital', 'Proprietário e administrador e loja com Cardápio digital'],
     ['!owner', 'Quem não é proprietário nem administrador'],
     ['ver && !store.cardapio_digital', 'Ver o cardápio e loja sem Cardápio digital'],
     ['!(ver && criar)', 'não (Ver o cardápio e Criar no cardápio)'],

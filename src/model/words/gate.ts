@@ -11,11 +11,13 @@ export function sayGate(model: Model, gate: Expression | undefined): string {
   return sayTree(model, withoutIdle(tree))
 }
 
-/** The owner stands for the administrator too, so "owner or admin" is the owner. */
+/** The owner stands for the administrator too, so "owner or admin" is the owner, wherever it stands. */
 function withoutIdle(tree: GateTree): GateTree {
+  if ('all' in tree) return { all: tree.all.map(withoutIdle) }
+  if ('not' in tree) return { not: withoutIdle(tree.not) }
   if (!('any' in tree)) return tree
   const hasOwner = tree.any.some(part => 'name' in part && part.name === 'owner')
-  const rest = tree.any.filter(part => !(hasOwner && 'name' in part && part.name === 'admin'))
+  const rest = tree.any.filter(part => !(hasOwner && 'name' in part && part.name === 'admin')).map(withoutIdle)
   const [first] = rest
   return rest.length === 1 && first ? first : { any: rest }
 }

@@ -145,9 +145,12 @@ function accessOf(model: Model, register: Register): Fact[] {
     ...said,
     ...(see ? [{ title: 'Registros que cada um vê', text: capital(see) }] : []),
     ...(change ? [{ title: 'Registros que cada um altera', text: capital(change) }] : []),
-    ...(choosers.length > 0 ? [{ title: 'Escolher em outra tela', text: sayChoosers(choosers) }] : []),
+    ...(choosers.length > 0 ? [{ title: chosenTitle, text: sayChoosers(choosers) }] : []),
   ]
 }
+
+/** Title of the fact that tells where records are chosen. */
+export const chosenTitle = 'Escolher em outra tela'
 
 /** Whoever fills a field or a filter with a record sees what names it. */
 const sayChoosers = (choosers: readonly Chooser[]): string =>

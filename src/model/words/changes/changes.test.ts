@@ -80,8 +80,18 @@ describe('changes between two models', () => {
 
   it('tells who may do what, and rules', () => {
     const changes = linesOf({ ...definition, register: { ...definition.register, access: { all: 'owner' }, unique: [['nome']] } })
-    expect(changes).toContain('changed Quem pode Ver: de “Administrador da plataforma” para “Proprietário e administrador”')
+    expect(changes).toContain(
+      'changed Quem pode Ver, Criar, Alterar e Excluir: de “Administrador da plataforma” para “Proprietário e administrador”',
+    )
     expect(changes.some(line => line.startsWith('added Regra: “Nome” não se repete na loja'))).toBe(true)
+  })
+
+  it('tells options that came and went in one line each', () => {
+    const modo = { ...definition.properties.modo, oneOf: ['A', 'B', 'C'].map(each => ({ const: each, title: each })) }
+    expect(linesOf({ ...definition, properties: { ...definition.properties, modo } })).toEqual([
+      'removed Campo “Modo”: opções “Emitente” e “Destinatário”',
+      'added Campo “Modo”: opções “A”, “B” e “C”',
+    ])
   })
 
   it('tells messages', () => {

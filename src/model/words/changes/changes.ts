@@ -2,6 +2,7 @@ import type { Refinement } from '../../../kinds/kind.ts'
 import type { Flag, Import, Message, Model, Screen } from '../../model.ts'
 import type { Query, Report } from '../../report.ts'
 import { sayGate } from '../gate.ts'
+import { quoted } from '../phrase.ts'
 import { fieldLines, fieldPairs } from './field.ts'
 import { becomes, changed, type Line, paired, type Section, type Subject, sentences } from './line.ts'
 import { registerSubjects } from './register.ts'
@@ -66,6 +67,10 @@ const fieldsOf = ({ body }: Screen) => ('form' in body ? body.form.fields : [])
 const columnsOf = ({ columns }: Import): string[] =>
   columns.map(({ title, required }) => (required ? `${title} (obrigatória)` : title))
 
+/** Other headers by which a column is found. */
+const aliasesOf = ({ columns }: Import): string[] =>
+  columns.flatMap(({ title, aliases }) => aliases.map(alias => `${quoted(alias)} como ${quoted(title)}`))
+
 /** Fields by the titles that the import shows. */
 const titled = ({ columns }: Import, names: readonly string[]): string =>
   names.map(name => columns.find(column => column.name === name)?.title ?? name).join(' e ')
@@ -90,6 +95,9 @@ const importSubjects = (before: Model, after: Model): Subject[] =>
       ...sentences('Reconhece registros por', keysOf(old), keysOf(now)),
       ...sentences('Acha ou cria', referencesOf(before, old), referencesOf(after, now)),
       ...becomes('Ao terminar cria', listsOf(before, old), listsOf(after, now)),
+      ...sentences('Também reconhece', aliasesOf(old), aliasesOf(now)),
+      ...becomes('Linhas por remessa', `${old.batch}`, `${now.batch}`),
+      ...becomes('Etapa Filtrar', old.filter ? 'Sim' : 'Não', now.filter ? 'Sim' : 'Não'),
     ],
   )
 

@@ -3,7 +3,7 @@ import type { Field } from '../../model.ts'
 import { sayField } from '../field.ts'
 import { sayLimits } from '../kind.ts'
 import type { Names } from '../names.ts'
-import { quoted } from '../phrase.ts'
+import { joined, quoted } from '../phrase.ts'
 import { added, becomes, changed, type Line, paired, removed, sentences } from './line.ts'
 
 /** A field then and now, each with the names around it. */
@@ -54,10 +54,17 @@ function limits({ model }: Names, field: Field): readonly string[] {
 }
 
 function choiceLines(what: string, before: readonly Choice[], after: readonly Choice[]): Line[] {
-  return paired(before, after, choice => String(choice.value)).flatMap(({ before: old, after: present }) => {
-    if (!old) return present ? [added(`${what}: opção ${quoted(present.title)}`)] : []
-    return present ? becomes(`${what}: opção`, old.title, present.title) : [removed(`${what}: opção ${quoted(old.title)}`)]
-  })
+  const pairs = paired(before, after, choice => String(choice.value))
+  const gone = pairs.flatMap(({ before: old, after: present }) => (old && !present ? [quoted(old.title)] : []))
+  const come = pairs.flatMap(({ before: old, after: present }) => (present && !old ? [quoted(present.title)] : []))
+  const say = (titles: readonly string[]): string => `${what}: ${titles.length === 1 ? 'opção' : 'opções'} ${joined(titles, 'e')}`
+  return [
+    ...(gone.length > 0 ? [removed(say(gone))] : []),
+    ...(come.length > 0 ? [added(say(come))] : []),
+    ...pairs.flatMap(({ before: old, after: present }) =>
+      old && present ? becomes(`${what}: opção`, old.title, present.title) : [],
+    ),
+  ]
 }
 
 function messageLines(what: string, { messages: before = {} }: Field, { messages: after = {} }: Field): Line[] {

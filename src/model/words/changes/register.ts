@@ -1,8 +1,9 @@
 import type { Field, FormItem, Model, Register } from '../../model.ts'
 import { isSystemField } from '../../register.ts'
 import { type Names, namesOfRegister } from '../names.ts'
-import { counted, quoted } from '../phrase.ts'
-import { type Fact, rulesOf, sayRegister } from '../register.ts'
+import { counted, joined, quoted } from '../phrase.ts'
+import { choosersOf } from '../records.ts'
+import { chosenTitle, type Fact, rulesOf, sayRegister } from '../register.ts'
 import { fieldLines, fieldPairs } from './field.ts'
 import { added, becomes, changed, type Line, paired, removed, type Subject, sentences } from './line.ts'
 
@@ -58,17 +59,39 @@ function registerLines(before: Placed, after: Placed): Line[] {
     ...recordLines(before, after),
     ...listLines(before, after),
     ...sentences('Regra', old.rules, now.rules),
-    ...factLines(old.access, now.access, 'Quem pode '),
+    ...accessLines(old.access, now.access),
+    ...sentences('Escolhido em', choosing(before), choosing(after)),
     ...viewLines(before.register, after.register),
   ]
   if (lines.length > 0 || JSON.stringify(before.register) === JSON.stringify(after.register)) return lines
   return [changed('Detalhes da definição mudaram: larguras, ordem ou textos que não têm frase própria.')]
 }
 
-const factLines = (before: readonly Fact[], after: readonly Fact[], what = ''): Line[] =>
-  paired(before, after, fact => fact.title).flatMap(({ before: old, after: now }) =>
-    becomes(`${what}${(now ?? old)?.title}`, old?.text, now?.text),
-  )
+/** Facts side by side by title; an action may be called as an act is, so the second of a title meets the second. */
+function factPairs(before: readonly Fact[], after: readonly Fact[]) {
+  const nth = (facts: readonly Fact[]) =>
+    facts.map((fact, at) => ({ ...fact, nth: facts.slice(0, at).filter(each => each.title === fact.title).length }))
+  return paired(nth(before), nth(after), ({ title, nth }) => `${title} ${nth}`)
+}
+
+const factLines = (before: readonly Fact[], after: readonly Fact[]): Line[] =>
+  factPairs(before, after).flatMap(({ before: old, after: now }) => becomes(`${(now ?? old)?.title}`, old?.text, now?.text))
+
+/** Acts that change in the same way are told together: 'Quem pode Criar e Alterar: de … para …'. */
+function accessLines(before: readonly Fact[], after: readonly Fact[]): Line[] {
+  const groups = new Map<string, { titles: string[]; old: string | undefined; now: string | undefined }>()
+  for (const { before: old, after: now } of factPairs(before, after)) {
+    const title = (now ?? old)?.title ?? ''
+    if (title === chosenTitle) continue
+    const key = JSON.stringify([old?.text, now?.text])
+    const group = groups.get(key) ?? { titles: [], old: old?.text, now: now?.text }
+    groups.set(key, { ...group, titles: [...group.titles, title] })
+  }
+  return [...groups.values()].flatMap(({ titles, old, now }) => becomes(`Quem pode ${joined(titles, 'e')}`, old, now))
+}
+
+/** Screens in which the records are chosen. */
+const choosing = ({ model, register }: Placed): string[] => choosersOf(model, register).map(({ title }) => quoted(title))
 
 const own = ({ register }: Placed): Field[] => register.fields.filter(field => !isSystemField(field.name))
 

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shop } from '../../src/model/fixtures/shop.ts'
+import { makeReview } from './make.ts'
+import { reviewText } from './print.ts'
+
+describe('a review of definitions that are being written', () => {
+  const root = mkdtempSync(join(tmpdir(), 'revisao-'))
+  const schemas = join(root, 'schemas')
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false', ...args])
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(schemas, path, '..'), { recursive: true })
+    writeFileSync(join(schemas, path), text)
+  }
+
+  beforeAll(() => {
+    git('init', '-q')
+    for (const { path, text } of shop) write(path, text)
+    git('add', '.')
+    git('commit', '-q', '-m', 'one')
+  })
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+  it('says that nothing changed, and reads what is not committed yet', async () => {
+    expect((await makeReview(schemas, 'HEAD', undefined)).sections).toEqual([])
+    const grupos = shop.find(({ path }) => path.endsWith('grupos.schema.json'))?.text ?? ''
+    write('registers/cardapio/grupos.schema.json', grupos.replace('"maxLength": 20', '"maxLength": 30'))
+    expect(reviewText(await makeReview(schemas, 'HEAD', undefined))).toContain('+ Campo “Nome”: limite: até 30 caracteres')
+  })
+
+  it('does not say of a register that cannot be read that it was taken away', async () => {
+    write('registers/cardapio/grupos.schema.json', '{ "title": "Grupos", }')
+    const text = reviewText(await makeReview(schemas, 'HEAD', undefined))
+    expect(text).not.toContain('- Grupos')
+    expect(text).not.toContain('- Produtos')
+    expect(text).toContain('grupos.schema.json:1:22 json-invalid')
+    expect(text).toMatch(/… e \d+ arquivos que dependem deles/)
+    expect(text).not.toContain('register-refused')
+  })
+})
