@@ -24,6 +24,7 @@ export function SurroundingsFromSession({ children }: { readonly children: React
     return {
       search: (name, text, where) => search(model, name, text, where, may(model.registers[name]?.access.see)),
       labelOf: (name, id) => labelOf(model, name, id),
+      titleOf: name => model.registers[name]?.title ?? name,
       labelField: name => model.registers[name]?.label,
       mayCreate: name => creatable(name) !== undefined,
       create: async (name, text) => {

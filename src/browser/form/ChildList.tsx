@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
-import type { Value } from '../../kinds/kind.ts'
+import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { searching } from '../../kinds/reference/matching.ts'
 import { newRecord } from '../../model/defaults.ts'
 import type { ChildList as List, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
@@ -79,6 +80,11 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     (edit: EditorProps<Row>) => {
       const field = fieldOf(child, edit.column.id)
       if (!field) return null
+      const told = (tell: typeof edit.onChange) => (value: Value, problem?: ValueProblem, text?: string) => {
+        const reason = problem && form.say(problem.code, problem.params)
+        if (reason !== undefined && problem?.code === searching && text !== undefined) edit.onOpen(text, reason)
+        else tell(value, reason)
+      }
       return (
         <KindInput
           compact
@@ -88,8 +94,8 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
           field={field}
           invalid={edit.invalid}
           describedBy={edit.describedBy}
-          onChange={(value, problem) => edit.onChange(value, problem && form.say(problem.code, problem.params))}
-          onType={(value, problem) => edit.onType(value, problem && form.say(problem.code, problem.params))}
+          onChange={told(edit.onChange)}
+          onType={told(edit.onType)}
           onCommit={edit.onCommit}
           onCancel={edit.onCancel}
         />

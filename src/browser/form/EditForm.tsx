@@ -28,6 +28,7 @@ import { type Drafting, useDraft, useDraftKey } from './useDraft.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
 import { type Saving, useSave } from './useSave.tsx'
+import { isAsked, whenRead } from './whenRead.ts'
 
 /** A record open for change, or a new one. */
 export function EditForm(props: FormOptions & { readonly heading?: string | undefined }) {
@@ -70,6 +71,17 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
     const first = store.first()
     if (first) focusPlace(form, first.path)
   }, [form, store])
+  /** Who saves before a search has answered means what it will find. */
+  const attempt = useCallback(
+    (save: () => void) => {
+      const act = (): void => (store.tryAll().length > 0 ? toProblem() : save())
+      if (isAsked(store.tryAll())) whenRead(store, act)
+      else act()
+    },
+    [store, toProblem],
+  )
+  const { stay } = submit
+  const refused = useCallback(() => attempt(stay), [attempt, stay])
   return (
     <PageBox>
       <RecordHeader title={title} code={code} chips={isNew ? null : <StatusChips register={register} values={saved} />}>
@@ -80,13 +92,13 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />
       ) : null}
       <div className="form-body">
-        <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={toProblem} />
+        <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={refused} />
       </div>
       <SaveBar
         formId={formId}
         saving={saving.busy}
         mayCreate={may(register.access.create) && register.scope !== 'self' && register.views.form.variants.length === 0}
-        onSaveAndNew={() => (store.tryAll().length > 0 ? toProblem() : submit.another())}
+        onSaveAndNew={() => attempt(submit.another)}
         onDiscard={submit.discard}
         onProblems={toProblem}
       />

@@ -5,6 +5,7 @@ import { KindInput } from '../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import type { InputProps, LookField } from '../../kinds/look.ts'
 import { includedLabel } from '../../kinds/reference/cell.tsx'
+import { searching } from '../../kinds/reference/matching.ts'
 import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
@@ -42,9 +43,11 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     [store, form, name],
   )
   const onType = useCallback<typeof onChange>((...typed) => store.soon(() => onChange(...typed)), [store, onChange])
+  const asks = view.problem?.code === searching
+  const problem = view.problem ? sayProblem(model, view.problem) : undefined
   const notes = {
-    help: view.waiting ? form.say('checking') : field.help,
-    error: view.problem ? sayProblem(model, view.problem) : undefined,
+    help: asks ? problem : view.waiting ? form.say('checking') : field.help,
+    error: asks ? undefined : problem,
     warning: view.warning ? form.say(view.warning) : undefined,
   }
   const value = (view.value ?? null) as Value
@@ -55,7 +58,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     onChange,
     onType,
     typed: store.shown().unreadable[name]?.text,
-    invalid: view.problem !== undefined,
+    invalid: notes.error !== undefined,
     readOnly: view.readOnly,
     describedBy: describedBy(id, notes),
     label: labelOf(field, value, store.shown().values, model),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { toast } from '../../controls/toasts.ts'
+import { searching } from '../../kinds/reference/matching.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import { readText } from '../../kinds/typing.ts'
 import { newRecord } from '../../model/defaults.ts'
@@ -56,11 +57,11 @@ function slotsOf(
   const titleOf = (register: string): string => form.model.registers[register]?.title ?? register
 
   return {
-    parse(text, _row, column) {
+    parse(text, _row, column, typed) {
       const field = fieldOf(child, column.id)
       // What is missing is told when the record is saved: a row may be filled in by and by.
       if (!field || (text === '' && field.kind !== 'boolean')) return { value: null }
-      return parseCell(text, field, { search, say: form.say }, titleOf)
+      return parseCell(text, field, { search, say: form.say }, titleOf, typed)
     },
     onEdit(key, column, value) {
       keep(`${name}.${key}.${column}`)
@@ -69,12 +70,13 @@ function slotsOf(
     },
     onUnread(key, column, unread, left) {
       const field = fieldOf(child, column)
-      const problem = unread && field && readText(unread.text, field).problem
+      const asks = unread?.open ? { code: searching, params: { text: unread.text } } : undefined
+      const problem = asks ?? (unread && field && !field.reference ? readText(unread.text, field).problem : undefined)
       const path = `${name}.${key}.${column}`
       if (unread && !left && begun?.path !== path) begun = { ...now(), path }
       // What only the grid could not read (a name that nobody has) is told in its own words.
       store.readCell(path, unread && { ...(problem ?? { code: unread.reason }), text: unread.text }, left)
-      if (unread && left && begun?.path === path) keep(path)
+      if (unread && left && !unread.open && begun?.path === path) keep(path)
     },
     onEditMany(changes) {
       const byRow = Map.groupBy(changes, ({ place }) => place.row)

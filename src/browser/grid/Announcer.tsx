@@ -17,9 +17,11 @@ export function Announcer<Row>({ columns }: { columns: readonly GridColumn<Row>[
         ? text.saved
         : marked.mark.status === 'saving'
           ? text.saving
-          : marked.mark.status === 'held'
-            ? text.held
-            : `${text.failed}. ${marked.mark.reason}`
+          : marked.mark.status === 'reading'
+            ? marked.mark.reason
+            : marked.mark.status === 'held'
+              ? text.held
+              : `${text.failed}. ${marked.mark.reason}`
     return `${title}: ${how}`
   })
   return (

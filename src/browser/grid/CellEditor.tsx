@@ -58,6 +58,10 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
           typed.current = next as typeof value
           edits.change(next, problem, problem === undefined ? undefined : textIn(frame.current ?? undefined))
         },
+        onOpen(text, reason) {
+          setReason(undefined)
+          edits.asks(text, reason)
+        },
         onCommit() {
           const cell = cellOf(frame.current)
           commit()

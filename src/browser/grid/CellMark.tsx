@@ -15,9 +15,9 @@ interface Props {
 
 /** The sign of a cell that is being saved or was refused, and under the focused one why, with what was typed. */
 export function CellMark({ place, mark, problem, open, editing }: Props) {
-  if (mark?.status === 'saving') {
+  if (mark?.status === 'saving' || mark?.status === 'reading') {
     // Of a pasted block every cell would turn a wheel of its own: their text is pale until they are saved.
-    if (mark.shown !== undefined) return null
+    if (mark.status === 'saving' && mark.shown !== undefined) return null
     return (
       <span className="grid-sign is-saving" title={words.saving}>
         <LoaderCircle size={13} aria-label={words.saving} />

@@ -62,7 +62,7 @@ function Cell<Row>({
       aria-selected={chosen || undefined}
       aria-readonly={column.control || column.tool ? undefined : !editable}
       aria-invalid={reason === undefined ? undefined : true}
-      aria-busy={mark?.status === 'saving' ? true : undefined}
+      aria-busy={mark?.status === 'saving' || mark?.status === 'reading' ? true : undefined}
       title={reason}
     >
       {editing ? (

@@ -39,7 +39,7 @@ export function editingKey<Row>(
   cell: HTMLElement,
   place: Place,
 ): boolean {
-  if (event.nativeEvent.isComposing || hasOpenPopup(event.target)) return false
+  if (event.nativeEvent.isComposing || (hasOpenPopup(event.target) && !leavesList(event))) return false
   if (pageWish(event) === 'save') {
     // The form around is about to be saved: what is typed here belongs to it.
     flushSync(() => edits.commit(textIn(cell)))
@@ -62,6 +62,10 @@ export function editingKey<Row>(
   if (!document.activeElement || document.activeElement === document.body) cell.focus({ preventScroll: true })
   return true
 }
+
+/** Tab means the next cell, and nothing in a list of suggestions that hangs under the text. */
+const leavesList = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Tab' && target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox'
 
 const mayLeave = (when: 'line' | 'typing' | undefined, target: EventTarget, typing: boolean): boolean =>
   when === undefined || (isLine(target) && (when === 'line' || typing))

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEdits } from './edits.ts'
+import { createEdits, type EditHost } from './edits.ts'
+import type { Parsed } from './exchange.ts'
 import { createGridState } from './state.ts'
 
 const place = { row: '7', column: 'preco' }
 const other = { row: '7', column: 'nome' }
 
-function grid(save: (column: string, value: unknown) => Promise<void> | void) {
+function grid(save: (column: string, value: unknown) => Promise<void> | void, read?: EditHost['read']) {
   const values: Record<string, unknown> = { preco: 10, nome: 'Café' }
   const state = createGridState()
   const unread: (readonly [column: string, text: string | undefined])[] = []
@@ -14,6 +15,7 @@ function grid(save: (column: string, value: unknown) => Promise<void> | void) {
     value: at => values[at.column],
     wait: at => (at.column === 'preco' ? 700 : undefined),
     save: (at, value) => save(at.column, value),
+    ...(read ? { read } : {}),
   })
   return { state, edits, unread }
 }
@@ -141,4 +143,42 @@ test('tells of a text that cannot be read as long as it stands, and keeps it in 
   expect(unread.at(-1)).toEqual(['nome', '12:99'])
   edits.change('Chá', undefined, 'Chá')
   expect(unread.at(-1)).toEqual(['nome', undefined])
+})
+
+test('a text that is no value yet stands in its cell until it is read: then it is saved, or told', async () => {
+  const save = vi.fn(async () => undefined)
+  const found: Record<string, Parsed> = { beb: { value: 7 }, zzz: { reason: 'nobody' } }
+  const read = vi.fn(async (_: unknown, text: string) => found[text] ?? { reason: '' })
+  const { state, edits, unread } = grid(save, read)
+  edits.open(other)
+  edits.asks('beb', 'asking')
+  edits.commit('beb')
+  expect(state.mark(other)).toMatchObject({ status: 'reading', shown: 'beb' })
+  await vi.runAllTimersAsync()
+  expect(save.mock.calls).toEqual([['nome', 7]])
+  expect(state.mark(other)).toBeUndefined()
+  expect(unread.at(-1)).toEqual(['nome', undefined])
+  edits.open(other)
+  edits.asks('zzz', 'asking')
+  edits.commit('zzz')
+  await vi.runAllTimersAsync()
+  expect(state.mark(other)).toMatchObject({ status: 'failed', reason: 'nobody', draft: { text: 'zzz' } })
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+test('the answer to a text that was typed over since is dropped', async () => {
+  const save = vi.fn(async () => undefined)
+  let answer = (_: Parsed): void => undefined
+  const read = () => new Promise<Parsed>(resolve => (answer = resolve))
+  const { state, edits } = grid(save, read)
+  edits.open(other)
+  edits.asks('beb', 'asking')
+  edits.commit('beb')
+  edits.open(other, 'type')
+  edits.change('Chá')
+  edits.commit('Chá')
+  answer({ value: 7 })
+  await vi.runAllTimersAsync()
+  expect(save.mock.calls).toEqual([['nome', 'Chá']])
+  expect(state.mark(other)).toBeUndefined()
 })

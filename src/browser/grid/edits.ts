@@ -1,4 +1,4 @@
-import type { Unread } from './exchange.ts'
+import type { Parsed, Unread } from './exchange.ts'
 import { type Place, samePlace } from './place.ts'
 import { createSaves, type SaveHost } from './saves.ts'
 import type { Draft, GridState, Mark, Opening } from './state.ts'
@@ -7,6 +7,8 @@ import type { Draft, GridState, Mark, Opening } from './state.ts'
 export interface EditHost extends SaveHost {
   /** The open editor holds a text that cannot be read, or no longer does. */
   unread(place: Place, unread: Unread | undefined): void
+  /** Reads a text that the editor could not; undefined when nobody can. */
+  read?(place: Place, text: string): Parsed | Promise<Parsed> | undefined
   /** The value as the row holds it. */
   value(place: Place): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
@@ -18,6 +20,8 @@ export interface Edits {
   open(place: Place, opening?: Opening): void
   /** A new value in the editor; with a reason when it cannot be saved as it stands. */
   change(value: unknown, reason?: string, text?: string): void
+  /** The editor holds a text that is no value yet: it is read when the editor is left. */
+  asks(text: string, reason: string): void
   /** Ends editing and saves at once. `text` is what the control shows, offered again when it cannot be saved. */
   commit(text?: string): void
   /** Ends editing and takes back what was saved meanwhile. */
@@ -32,6 +36,8 @@ interface Session {
   current: unknown
   sent: unknown
   reason?: string | undefined
+  /** The text is to be read when the editor is left. */
+  asks?: boolean
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -62,13 +68,39 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     return open
   }
 
+  /** What was typed is read now; meanwhile it stands in its cell. */
+  const read = ({ place, initial, current, reason = '' }: Session, text: string): void => {
+    const end = (parsed: Parsed | undefined): void => {
+      if (!parsed || 'reason' in parsed) {
+        state.setMark(place, failed(parsed?.reason ?? reason, { value: current, text }))
+        return
+      }
+      host.unread(place, undefined)
+      if (same(parsed.value, initial)) state.setMark(place, undefined)
+      else send(place, parsed.value)
+    }
+    const found = host.read?.(place, text)
+    if (!(found instanceof Promise)) {
+      end(found)
+      return
+    }
+    const mark: Mark = { status: 'reading', reason, draft: { value: current, text }, shown: text }
+    state.setMark(place, mark)
+    // Typed or pasted over since, it is asked no more.
+    const mine = (act: () => void) => () => state.mark(place) === mark && act()
+    found.then(
+      parsed => mine(() => end(parsed))(),
+      mine(() => end(undefined)),
+    )
+  }
+
   return {
     open(place, opening = 'all') {
       if (session) this.commit()
       const mark = state.mark(place)
       const initial = host.value(place)
       session = { place, initial, current: initial, sent: initial }
-      if (mark?.status !== 'failed') return state.setEditing({ place, opening })
+      if (mark?.status !== 'failed' && mark?.status !== 'reading') return state.setEditing({ place, opening })
       const { draft, reason } = mark
       // Open already: the text that stands there is the editor's, and is not gone.
       state.together(() => {
@@ -87,15 +119,26 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       clearTimeout(open.timer)
       open.current = value
       open.reason = reason
+      open.asks = false
       if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
       host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.place)
       if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
     },
+    asks(text, reason) {
+      const open = session
+      if (!open) return
+      clearTimeout(open.timer)
+      open.reason = reason
+      open.asks = true
+      if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      host.unread(open.place, { text, reason, open: true })
+    },
     commit(text) {
       const open = close()
       if (!open) return
-      if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
+      if (open.asks && text !== undefined) read(open, text)
+      else if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
       else flush(open)
     },
     cancel() {

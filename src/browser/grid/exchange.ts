@@ -7,6 +7,8 @@ export type Parsed = { readonly value: unknown } | { readonly reason: string }
 export interface Unread {
   readonly text: string
   readonly reason: string
+  /** What it means is still being asked. */
+  readonly open?: boolean
 }
 
 export interface UnreadCell extends Unread {

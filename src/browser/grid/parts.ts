@@ -18,6 +18,8 @@ export interface EditorProps<Row> {
   onChange(value: unknown, reason?: string): void
   /** The same for a letter typed in a control that holds its text by itself: it is drawn already. */
   onType(value: unknown, reason?: string): void
+  /** A text that is no value yet, for nobody has answered what it means: asked for when the cell is left so. */
+  onOpen(text: string, reason: string): void
   /** Ends editing and saves at once. */
   onCommit(): void
   /** Ends editing and takes it back. */

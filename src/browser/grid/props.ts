@@ -33,8 +33,8 @@ export interface GridProps<Row extends object> {
    * an owner that keeps the rows itself (a child list) returns nothing.
    */
   onEdit?: ((rowId: string, columnId: string, value: unknown) => Promise<void> | void) | undefined
-  /** Reads a pasted text for a cell; without it nothing is pasted. */
-  parse?: ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
+  /** Reads a text for a cell that was pasted, or `typed` in an editor that could not read it; without it nothing is pasted. */
+  parse?: ((text: string, row: Row, column: GridColumn<Row>, typed?: boolean) => Parsed | Promise<Parsed>) | undefined
   /**
    * Saves many cells at once, all or none; with `valid` the right rows alone. Gives what became of it. Without it each cell goes
    * to `onEdit`, for owners that keep the rows themselves.

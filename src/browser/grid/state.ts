@@ -8,12 +8,13 @@ export interface Draft {
 }
 
 /**
- * How the last save of a cell went; a saved cell has no mark. `held` waits for others that were pasted with it. `shown` is what
+ * How the last save of a cell went; a saved cell has no mark. What a text that was typed means is still asked while `reading`. `held` waits for others that were pasted with it. `shown` is what
  * the cell shows in place of the row's value.
  */
 export type Mark =
   | { readonly status: 'saving'; readonly shown?: string }
   | { readonly status: 'failed'; readonly reason: string; readonly draft: Draft; readonly shown?: string }
+  | { readonly status: 'reading'; readonly reason: string; readonly draft: Draft; readonly shown: string }
   | { readonly status: 'held'; readonly draft: Draft; readonly shown: string }
 
 /** How an editor was opened: `type` replaces the content and arrows leave it, `caret` puts the caret behind the content. */

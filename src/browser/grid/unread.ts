@@ -29,8 +29,10 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
   state.onMark((place, mark) => {
     // The editor that opens on such a text holds it from now on.
     if (!mark && samePlace(state.editing()?.place, place)) return
-    const text = mark?.status === 'failed' ? mark.draft.text : undefined
-    told(place, mark?.status === 'failed' && text !== undefined ? { text, reason: mark.reason } : undefined, true)
+    const unread = mark?.status === 'failed' || mark?.status === 'reading' ? mark : undefined
+    const text = unread?.draft.text
+    const open = mark?.status === 'reading'
+    told(place, unread && text !== undefined ? { text, reason: unread.reason, open } : undefined, true)
   })
   return {
     tell: told,

@@ -93,6 +93,11 @@ export function useBoard<Row extends object>(
     )
     const edits = createEdits(state, {
       unread: (place, text) => unread.tell(place, text, false),
+      read(place, text) {
+        const row = rowAt(view.current, place)
+        const column = columnAt(view.current, place)
+        return row !== undefined && column ? latest.current.props.parse?.(text, row, column, true) : undefined
+      },
       value(place) {
         const row = rowAt(view.current, place)
         const column = columnAt(view.current, place)

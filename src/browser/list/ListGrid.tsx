@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { searching } from '../../kinds/reference/matching.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Field, Register } from '../../model/model.ts'
 import type { Row, Rows } from '../data/rows.ts'
@@ -144,11 +145,12 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     [byId],
   )
   const editor = useCallback(
-    ({ row, column: { id: name, title }, onChange, onType, value, ...edit }: EditorProps<Row>) => {
+    ({ row, column: { id: name, title }, onChange, onType, onOpen, value, ...edit }: EditorProps<Row>) => {
       const column = byId.get(name)
       const field = column?.field
       if (!column || !field) return null
-      const checked = (tell: typeof onChange) => (next: Value, problem?: ValueProblem) => {
+      const checked = (tell: typeof onChange) => (next: Value, problem?: ValueProblem, text?: string) => {
+        if (problem?.code === searching && text !== undefined) return onOpen(text, say(problem.code, problem.params))
         const wrong = problem ?? checkValue(field, next)
         tell(next, wrong && say(wrong.code, wrong.params))
       }
@@ -170,9 +172,9 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
   )
   const around = useSurroundings()
   const parse = useCallback(
-    (text: string, _row: Row, { id }: GridColumn<Row>) => {
+    (text: string, _row: Row, { id }: GridColumn<Row>, typed?: boolean) => {
       const field = byId.get(id)?.field
-      return field ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name) : { value: null }
+      return field ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name, typed) : { value: null }
     },
     [byId, around, tools.model],
   )

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { matching } from '../../kinds/reference/matching.ts'
 import type { Field } from '../../model/model.ts'
-import { matching, parseCell } from './parseCell.ts'
+import { parseCell } from './parseCell.ts'
 
 const field = (more: Partial<Field>): Field =>
   ({ name: 'x', title: 'X', kind: 'money', required: false, stored: true, readOnly: false, ...more }) as Field
@@ -30,5 +31,9 @@ test('a reference is found by label, then code; two of the same name are a probl
   expect(await parseCell('Bebidas', reference, { search, say }, titleOf)).toEqual({ value: 1 })
   expect(await parseCell('Água', reference, { search, say }, titleOf)).toEqual({ reason: 'list.ambiguous' })
   expect(await parseCell('Outro', reference, { search, say }, titleOf)).toEqual({ reason: 'list.not-found' })
+  // Of what is typed in sight of the answer the only one that is found is meant; of what is pasted it is not.
+  const one = { search: async () => options.slice(0, 1), say }
+  expect(await parseCell('Beb', reference, one, titleOf)).toEqual({ reason: 'list.not-found' })
+  expect(await parseCell('Beb', reference, one, titleOf, true)).toEqual({ value: 1 })
   expect(await parseCell('', reference, { search, say }, titleOf)).toEqual({ value: null })
 })

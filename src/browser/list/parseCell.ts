@@ -1,6 +1,6 @@
-import { fold } from '../../base/text.ts'
 import type { Value } from '../../kinds/kind.ts'
-import type { Option, Surroundings } from '../../kinds/surroundings.tsx'
+import { meant } from '../../kinds/reference/matching.ts'
+import type { Surroundings } from '../../kinds/surroundings.tsx'
 import { valueOf } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
 import type { Parsed } from '../grid/exchange.ts'
@@ -8,15 +8,16 @@ import { checkValue } from './checkValue.ts'
 
 type Search = Pick<Surroundings, 'search' | 'say'>
 
-/** Reads a pasted text as a field's value: by its kind, a reference by the label or the code of the record it names. */
+/** Reads a pasted or `typed` text as a field's value: by its kind, a reference by the label or the code of the record it names. */
 export function parseCell(
   text: string,
   field: Field,
   around: Search,
   titleOf: (register: string) => string,
+  typed = false,
 ): Parsed | Promise<Parsed> {
   const { say } = around
-  if (field.kind === 'reference' && text !== '') return findReference(text, field, around, titleOf)
+  if (field.kind === 'reference' && text !== '') return findReference(text, field, around, titleOf, typed)
   const read = valueOf(field.kind).parse(text, field)
   if (!read.ok) return { reason: say(read.error.code, read.error.params) }
   return checked(read.value, field, say)
@@ -32,23 +33,13 @@ async function findReference(
   field: Field,
   { search, say }: Search,
   titleOf: (register: string) => string,
+  typed: boolean,
 ): Promise<Parsed> {
   const { reference } = field
   if (!reference) return { reason: say('reference-invalid') }
   const options = await search(reference.to, text, reference.where)
-  const found = matching(options, text)
+  const found = meant(options, text, !typed)
   const [only] = found
   if (only && found.length === 1) return checked(only.id, field, say)
   return { reason: say(found.length > 1 ? 'list.ambiguous' : 'list.not-found', { text, title: titleOf(reference.to) }) }
-}
-
-/** Records named by a text: by their label, else by their code, else by their key. */
-export function matching(options: readonly Option[], text: string): readonly Option[] {
-  const wanted = fold(text.trim())
-  const by = (name: (option: Option) => string | undefined): readonly Option[] =>
-    options.filter(option => fold(name(option) ?? '') === wanted)
-  const labelled = by(option => option.label)
-  if (labelled.length > 0) return labelled
-  const coded = by(option => option.code)
-  return coded.length > 0 ? coded : by(option => String(option.id))
 }

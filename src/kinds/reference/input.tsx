@@ -40,7 +40,10 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
         value={combo.text}
         invalid={invalid ?? false}
         onChange={event => combo.type(event.currentTarget.value)}
-        onFocus={event => event.currentTarget.select()}
+        onFocus={event => {
+          combo.onFocus()
+          event.currentTarget.select()
+        }}
         onKeyDown={readOnly ? undefined : combo.onKeyDown}
         onClick={readOnly ? undefined : combo.onClick}
         onBlur={combo.leave}

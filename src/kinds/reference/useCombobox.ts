@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { ReferenceTarget } from '../kind.ts'
+import type { ReferenceTarget, Value } from '../kind.ts'
 import type { InputProps } from '../look.ts'
 import { type Option, referenceId, useSurroundings } from '../surroundings.tsx'
+import { meant, searching } from './matching.ts'
 import { useLabel, useOptions } from './useOptions.ts'
 
 /** What is typed and where the list stands while a record is searched for. */
@@ -12,14 +13,26 @@ interface Search {
   readonly active: number
 }
 
+/** A text that is no value yet, and the value when it was typed: another one from outside takes its place. */
+interface Typed {
+  readonly text: string
+  readonly at: Value
+}
+
 const closed: Search = { text: '', open: false, active: -1 }
 
-/** The combobox pattern over a register: typing searches, arrows move, Enter chooses, Esc closes and then cancels. */
+/**
+ * The combobox pattern over a register: typing searches, arrows move, Enter chooses, Esc closes and then cancels. Who leaves
+ * before the search has answered has typed all the same: what is meant is chosen when the answer comes, else the text stays.
+ */
 export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const { value, onChange, onCommit, onCancel, compact } = props
   const around = useSurroundings()
   const id = referenceId(value)
-  const [typed, setTyped] = useState<string>()
+  const [raw, setRaw] = useState<Typed | undefined>(() =>
+    props.typed === undefined ? undefined : { text: props.typed, at: value },
+  )
+  const typed = raw && Object.is(raw.at, value) ? raw.text : undefined
   const [search, setSearch] = useState(closed)
   const [chosen, setChosen] = useState<Option>()
   const label = useLabel(target, id, chosen && chosen.id === id ? chosen.label : props.label, props.onLost)
@@ -35,9 +48,15 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 
   const open = (text: string, active: number): void => setSearch({ text, open: true, active })
   const close = (): void => setSearch(closed)
+  /** Counts what was asked: an answer counts as long as nothing was typed or chosen since. */
+  const asked = useRef(0)
+  const before = useRef(value)
+  const latest = useRef(props)
+  latest.current = props
   const take = (option: Option): void => {
+    asked.current += 1
     setChosen(option)
-    setTyped(undefined)
+    setRaw(undefined)
     close()
     onChange(option.id)
     onCommit?.()
@@ -52,8 +71,51 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     const option = search.open && search.text === entered ? found.options[Math.max(0, search.active)] : undefined
     if (option) answer.current(option)
   }, [entered, found, search])
+  const resolve = (text: string, known?: readonly Option[]): void => {
+    asked.current += 1
+    const mine = asked.current
+    const end = (options: readonly Option[]): void => {
+      if (mine !== asked.current) return
+      const [only, ...others] = meant(options, text, false)
+      if (only && others.length === 0) {
+        answer.current(only)
+        return
+      }
+      const title = around.titleOf?.(target.to) ?? props.field.title
+      const code = only ? 'list.ambiguous' : 'list.not-found'
+      latest.current.onChange(latest.current.value, { code, params: { text: text.trim(), title } }, text)
+    }
+    if (known) end(known)
+    else around.search(target.to, text.trim(), target.where).then(end, () => undefined)
+  }
+  const begun = useRef(() => raw && resolve(raw.text))
+  useEffect(() => {
+    // Typed on an earlier visit, or before its part of the form was left.
+    begun.current()
+    return () => {
+      asked.current += 1
+    }
+  }, [])
+  const type = (text: string): void => {
+    asked.current += 1
+    open(text, 0)
+    const empty = text.trim() === '' && !compact
+    setRaw({ text, at: empty ? null : value })
+    if (empty) onChange(null)
+    else if (text === label) onChange(value)
+    else (props.onType ?? onChange)(value, { code: searching, params: { text: text.trim() } }, text)
+  }
+  const leave = (): void => {
+    const listed = search.open && found.state === 'found' && search.text === typed ? found.options : undefined
+    close()
+    // In a cell the grid reads what is left.
+    if (typed === undefined || compact) return
+    if (typed.trim() === '' || typed === label) setRaw(undefined)
+    else resolve(typed, listed)
+  }
   const clear = (): void => {
-    setTyped(undefined)
+    asked.current += 1
+    setRaw(undefined)
     close()
     onChange(null)
   }
@@ -81,8 +143,12 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
       else if (marked) choose(search.active)
       else onCommit?.()
     } else if (event.key === 'Escape') {
-      if (!compact && typed !== undefined) event.stopPropagation()
-      setTyped(undefined)
+      if (!compact && raw !== undefined) {
+        event.stopPropagation()
+        asked.current += 1
+        onChange(before.current)
+      }
+      setRaw(undefined)
       onCancel?.()
     }
   }
@@ -98,16 +164,11 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     chosenId: id,
     address: id === undefined ? undefined : around.address?.(target.to, id),
     hover: (at: number) => setSearch(now => ({ ...now, active: at })),
-    onClick: () => search.open || open('', -1),
-    type: (text: string) => {
-      setTyped(text)
-      open(text, 0)
+    onClick: () => search.open || open(typed ?? '', typed ? 0 : -1),
+    onFocus: () => {
+      before.current = value
     },
-    /** Leaving: an emptied box empties the value, anything else goes back to the record that is chosen. */
-    leave: () => {
-      close()
-      if (typed !== undefined && typed.trim() === '' && id !== undefined) onChange(null)
-      setTyped(undefined)
-    },
+    type,
+    leave,
   }
 }

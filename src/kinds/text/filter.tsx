@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Value } from '../kind.ts'
 import type { FilterProps, InputProps } from '../look.ts'
+import { searching } from '../reference/matching.ts'
 import { useSurroundings } from '../surroundings.tsx'
 
 /** The filter of a kind that has none of its own: its input, or one for each end of a span. */
@@ -9,7 +10,20 @@ export function makeFilter(Input: ComponentType<InputProps>) {
   return function Filter({ id, value, field, operator, onChange }: FilterProps) {
     const { say } = useSurroundings()
     const free = { ...field, required: false }
-    if (operator !== 'between') return <Input id={id} value={value.eq ?? null} field={free} onChange={eq => onChange({ eq })} />
+    const [unread, setUnread] = useState(false)
+    if (operator !== 'between')
+      return (
+        <Input
+          id={id}
+          value={value.eq ?? null}
+          field={free}
+          invalid={unread}
+          onChange={(eq, problem) => {
+            setUnread(problem !== undefined && problem.code !== searching)
+            onChange({ eq })
+          }}
+        />
+      )
     const end = (name: 'from' | 'to', words: string) => (
       <label htmlFor={`${id}-${name}`} style={{ flex: 1, minWidth: 0 }}>
         <chakra.span textStyle="note">{words}</chakra.span>
