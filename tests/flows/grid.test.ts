@@ -219,6 +219,34 @@ describe('the grid as a spreadsheet', () => {
     await page.getByRole('button', { name: 'Vistas' }).click()
     await page.getByRole('menuitem', { name: 'Sucos' }).click()
     await page.waitForURL(/q=suco/)
+    // Under the name that it has already, the list of now takes its place; the one that is open gets another name.
+    await page.getByRole('textbox', { name: /Buscar/ }).fill('suco de')
+    await page.waitForURL(/q=suco\+de/)
+    const choose = async (item: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: 'Vistas' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose(/Salvar esta vista/)
+    await page.getByLabel('Nome da vista').fill('Sucos')
+    await page.getByText('Você já tem a vista “Sucos”.').waitFor()
+    await page.getByRole('button', { name: 'Substituir vista' }).click()
+    await page.getByText('Vista “Sucos” substituída.').waitFor()
+    await choose(/Renomear/)
+    await page.getByLabel('Nome da vista').fill('Sucos da casa')
+    await page.getByLabel('Quem vê').selectOption({ label: 'Funcionários' })
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByText('Vista “Sucos da casa” alterada.').waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await page.getByText('Desfeito.').waitFor()
+    await page.goto('/produtos')
+    await choose(/^Sucos$/)
+    await page.waitForURL(/q=suco\+de/)
+  })
+
+  it('opens a view that is older than the definition: by what is left of it', async () => {
+    await page.goto('/produtos?q=suco&order=campo_antigo+ASC&columns=campo_antigo,desc_prod')
+    await grid.getByRole('row').nth(1).waitFor()
+    expect(await page.getByText('Não foi possível carregar.').count()).toBe(0)
   })
 
   it('says in words that an export was not answered, and makes it once the server is there', async () => {

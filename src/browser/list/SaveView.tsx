@@ -9,7 +9,9 @@ import { toast } from '../../controls/toasts.ts'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { CallError } from '../data/api.ts'
-import { saveRecord } from '../data/record.ts'
+import { patchRecord, saveRecord } from '../data/record.ts'
+import type { Row } from '../data/rows.ts'
+import { newAction } from '../data/undo.ts'
 import type { ListTools } from './context.ts'
 
 interface Props {
@@ -17,26 +19,40 @@ interface Props {
   readonly views: Register | undefined
   readonly of: string
   readonly address: string
-  readonly say: ListTools['say']
+  /** The view that gets another name or other people who see it; without one, the list as it stands becomes a view. */
+  readonly view: Row | undefined
+  /** One's own views of the list: saving under the name of one of them puts the list in its place. */
+  readonly own: readonly Row[]
+  readonly tools: Pick<ListTools, 'say' | 'undoing'>
   onClose(): void
 }
 
 /** Asks what a view is to be called and who sees it. */
-export default function SaveView({ views, of, address, say, onClose }: Props) {
+export default function SaveView({ views, of, address, view, own, tools, onClose }: Props) {
+  const { say, undoing } = tools
   const role = views && fieldOf(views, 'papel')
-  const [titulo, setTitulo] = useState('')
-  const [papel, setPapel] = useState(String(role?.default ?? ''))
+  const [name, setName] = useState(String(view?.titulo ?? ''))
+  const [papel, setPapel] = useState(String(view?.papel ?? role?.default ?? ''))
+  const titulo = name.trim()
+  const replaced = view ? undefined : own.find(one => one.titulo === titulo)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
   const save = async (): Promise<void> => {
-    if (titulo.trim() === '') return setProblem(say('required'))
+    if (titulo === '') return setProblem(say('required'))
     if (saving.current) return
     saving.current = true
     setBusy(true)
     try {
-      await saveRecord('vistas', { titulo: titulo.trim(), recurso: of, endereco: address, papel })
-      toast({ text: say('list.view-saved') })
+      const changed = replaced ? { id: replaced.id, endereco: address, papel } : view && { id: view.id, titulo, papel }
+      const action = newAction()
+      if (changed) {
+        await patchRecord('vistas', changed, action)
+        undoing.did(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
+      } else {
+        await saveRecord('vistas', { titulo, recurso: of, endereco: address, papel })
+        toast({ text: say('list.view-saved') })
+      }
       onClose()
     } catch (error) {
       setProblem(error instanceof CallError ? (error.details[0]?.message ?? error.message) : say('something-wrong'))
@@ -49,12 +65,18 @@ export default function SaveView({ views, of, address, say, onClose }: Props) {
     <>
       <Button onClick={onClose}>{say('cancel')}</Button>
       <Button look="solid" type="submit" form="save-view" busy={busy}>
-        {say('save')}
+        {say(replaced ? 'list.view-replace' : 'save')}
       </Button>
     </>
   )
   return (
-    <Dialog open title={say('list.view-save-title')} closeLabel={say('close')} onClose={onClose} footer={footer}>
+    <Dialog
+      open
+      title={say(view ? 'list.view-change-title' : 'list.view-save-title')}
+      closeLabel={say('close')}
+      onClose={onClose}
+      footer={footer}
+    >
       <chakra.form
         id="save-view"
         display="flex"
@@ -66,15 +88,21 @@ export default function SaveView({ views, of, address, say, onClose }: Props) {
           void save()
         }}
       >
-        <Field id="view-name" label={say('list.view-name')} required error={problem}>
+        <Field
+          id="view-name"
+          label={say('list.view-name')}
+          required
+          error={problem}
+          help={replaced && say('list.view-replaces', { name: titulo })}
+        >
           <TextInput
             id="view-name"
             data-autofocus
             maxLength={60}
-            value={titulo}
+            value={name}
             aria-invalid={problem !== undefined || undefined}
             onChange={event => {
-              setTitulo(event.currentTarget.value)
+              setName(event.currentTarget.value)
               setProblem(undefined)
             }}
           />

@@ -62,8 +62,8 @@ export function useViews({ tools, state, columns }: Props): MenuOffer {
   const navigate = useNavigate()
   const { ask } = useDialogs()
   const [asked, setAsked] = useState(false)
-  const [naming, setNaming] = useState(false)
-  const SaveView = useLater(later.saveView, naming, () => setNaming(false))
+  const [naming, setNaming] = useState<'new' | Row>()
+  const SaveView = useLater(later.saveView, naming !== undefined, () => setNaming(undefined))
   const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
   const now = writeState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)
@@ -94,13 +94,24 @@ export function useViews({ tools, state, columns }: Props): MenuOffer {
     ...group(say('list.views-own'), own),
     ...group(say('list.views-shared'), shared),
     { line: 'save' },
-    { id: '!save', title: say('list.view-save'), act: () => setNaming(true) },
+    { id: '!save', title: say('list.view-save'), act: () => setNaming('new') },
     ...(current && (current.userId === user.id || may('owner'))
-      ? [{ id: '!remove', title: say('list.view-remove'), danger: true, act: () => void remove(current) }]
+      ? [
+          { id: '!change', title: say('list.view-change'), act: () => setNaming(current) },
+          { id: '!remove', title: say('list.view-remove'), danger: true, act: () => void remove(current) },
+        ]
       : []),
   ]
   const dialog = naming && SaveView && (
-    <SaveView views={kept} of={register.name} address={now} say={say} onClose={() => setNaming(false)} />
+    <SaveView
+      views={kept}
+      of={register.name}
+      address={now}
+      view={naming === 'new' ? undefined : naming}
+      own={own}
+      tools={tools}
+      onClose={() => setNaming(undefined)}
+    />
   )
   return { entries: kept && may(kept.access.see) ? entries : [], dialog, prepare: () => setAsked(true) }
 }

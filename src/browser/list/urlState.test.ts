@@ -54,6 +54,9 @@ test('a range may start with days named by their place', () => {
 test('what makes no sense is as if it were not there', () => {
   expect(read('page=-1&perPage=x&grupoId=abc&nada=1')).toEqual(read(''))
   expect(read('perPage=99999').perPage).toBe(10_000)
+  // A view may be older than the definition, or made by somebody who sees more fields.
+  expect(read('order=gone+ASC')).toEqual(read(''))
+  expect(read('order=gone+ASC,preco+DESC').order).toEqual(['preco DESC'])
 })
 
 test('the address comes back as it was, and a default that was removed stays removed', () => {

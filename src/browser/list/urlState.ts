@@ -29,7 +29,7 @@ export function readState(params: URLSearchParams, register: Register): ListStat
     .getAll('order')
     .flatMap(text => text.split(','))
     .map(text => text.trim())
-    .filter(Boolean)
+    .filter(text => isKnown(text, register))
   return {
     q: params.get('q') ?? '',
     filters: readFilters(params, register),
@@ -38,6 +38,12 @@ export function readState(params: URLSearchParams, register: Register): ListStat
     order: order.length > 0 ? order : list.order,
     columns: params.get('columns')?.split(',').filter(Boolean),
   }
+}
+
+/** Whether there is (still) a field of that name to order by, or a record by one of its own: `moeda_app.nome ASC`. */
+function isKnown(order: string, { fields }: Register): boolean {
+  const [name = ''] = order.split(/[ .]/)
+  return fields.some(field => field.name === name || field.reference?.as === name)
 }
 
 /** Writes the address: only what differs from the definition, so that links stay short. */
