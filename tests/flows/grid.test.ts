@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { CDPSession, Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { ownersDesk } from './desk.ts'
@@ -38,6 +38,28 @@ async function changeElsewhere(address: string, name: string): Promise<void> {
   const filter = encodeURIComponent(JSON.stringify({ where: { desc_prod: name } }))
   const [product] = await send(`produtos?filter=${filter}`, 'GET', undefined, token)
   await send(`produtos/${product?.id}`, 'PATCH', { ordem: 99 }, token)
+}
+
+interface Spoken {
+  readonly ignored: boolean
+  readonly role?: { readonly value?: string }
+  readonly name?: { readonly value?: string }
+  readonly description?: { readonly value?: string }
+  readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[]
+}
+
+/** Names that the browser itself gives to screen readers. */
+async function named(tree: CDPSession, role: string): Promise<(string | undefined)[]> {
+  const { nodes } = (await tree.send('Accessibility.getFullAXTree')) as { nodes: readonly Spoken[] }
+  return nodes.filter(node => !node.ignored && node.role?.value === role).map(node => node.name?.value)
+}
+
+/** What the browser tells screen readers of the element that has the focus. */
+async function read(tree: CDPSession): Promise<{ role: unknown; description: unknown; invalid: unknown }> {
+  const { nodes } = (await tree.send('Accessibility.getFullAXTree')) as { nodes: readonly Spoken[] }
+  const focused = nodes.filter(node => node.properties?.some(each => each.name === 'focused' && each.value.value)).at(-1)
+  const invalid = focused?.properties?.find(each => each.name === 'invalid')?.value.value
+  return { role: focused?.role?.value, description: focused?.description?.value ?? '', invalid }
 }
 
 describe('the grid as a spreadsheet', () => {
@@ -265,6 +287,51 @@ describe('the grid as a spreadsheet', () => {
     await page.getByText('Não foi possível exportar. Sem conexão com o servidor. Tente de novo.').waitFor()
     await page.context().setOffline(false)
     await made()
+  })
+
+  it('is read aloud as it is seen: headers, what is wrong with a cell, what became of it', async () => {
+    const tree = await page.context().newCDPSession(page)
+    const headers = () => named(tree, 'columnheader')
+    expect(await headers()).toEqual(expect.arrayContaining(['Código', 'Nome', 'Preço de venda', 'Status', 'Grupo', 'Ações']))
+    const said = grid.locator('xpath=..').getByRole('status')
+
+    const price = await cellOf(grid, 1, 'Preço de venda')
+    await price.click()
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said.textContent()).toMatch(/^Preço de venda: Não foi salvo\. Número inválido/)
+    await page.keyboard.press('ArrowUp')
+    expect(await read(tree)).toMatchObject({
+      role: 'gridcell',
+      invalid: 'true',
+      description: expect.stringMatching(/^Número inválido/),
+    })
+    await page.keyboard.press('Escape')
+    expect(await said.textContent()).toBe('Descartado')
+    expect(await read(tree)).toMatchObject({ invalid: undefined, description: '' })
+
+    for (const _time of [1, 2]) {
+      await page.keyboard.press('Control+c')
+      expect(await said.textContent()).toBe('Copiado')
+      await page.keyboard.press('ArrowUp')
+      expect(await said.textContent()).toBe('')
+    }
+
+    await page.goto('/produtos/1')
+    await page.getByRole('tab', { name: 'App delivery' }).click()
+    await page.getByRole('button', { name: 'Adicionar linha' }).click()
+    const hours = page.getByRole('grid', { name: 'Disponibilidade' })
+    expect(await hours.getAttribute('aria-multiselectable')).toBe('true')
+    expect(await headers()).toEqual([
+      'Mover linha',
+      'Do dia (obrigatório)',
+      'Ao dia (obrigatório)',
+      'Início (obrigatório)',
+      'Fim (obrigatório)',
+      'Ações',
+    ])
+    await page.keyboard.press('Control+a')
+    expect(await hours.locator('xpath=..').getByRole('status').textContent()).toBe('1 linha e 6 colunas selecionadas')
   })
 
   it('leads from a scanned code to the record', async () => {

@@ -28,7 +28,7 @@ const closed: ReadonlySet<string> = new Set()
 
 /** The one grid: lists and child lists. Rows and values belong to its owner; focus, editing and widths to the grid. */
 export function Grid<Row extends object>(props: GridProps<Row>) {
-  const { label, rows, density = 'normal', selection = nothing, expanded = closed, firstRow = 0, maxHeight } = props
+  const { label, rows, rowCount = rows.length, density = 'normal', selection = nothing, expanded = closed, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
   const model = useColumns(useTools(props), props.keep)
   const { columns, widths } = model
@@ -51,6 +51,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 
   const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
   const empty = rows.length === 0 && !loading
+  const hasFooter = props.footer !== undefined && !empty && !loading
   return (
     <GridPartsProvider value={parts}>
       <div className={`grid-frame${maxHeight === undefined ? ' is-filling' : ''}`} data-dimmed={props.dimmed || undefined}>
@@ -62,9 +63,9 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           data-density={density}
           data-empty={empty || undefined}
           aria-label={label}
-          aria-rowcount={(props.rowCount ?? rows.length) + 1}
+          aria-rowcount={rowCount + (hasFooter ? 2 : 1)}
           aria-colcount={columns.length}
-          aria-multiselectable={props.onSelect ? true : undefined}
+          aria-multiselectable
           aria-busy={props.dimmed || loading || undefined}
           {...handlers}
         >
@@ -90,8 +91,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
             maxHeight={maxHeight}
           />
           {loading && <GridSkeleton columns={columns} count={props.skeleton ?? 0} />}
-          {props.footer && !empty && !loading && (
-            <GridFooter columns={columns} offsets={offsets} rowIndex={firstRow + rows.length + 2} footer={props.footer} />
+          {hasFooter && props.footer && (
+            <GridFooter columns={columns} offsets={offsets} rowIndex={rowCount + 2} footer={props.footer} />
           )}
         </div>
         {empty && <div className="grid-empty">{props.empty}</div>}

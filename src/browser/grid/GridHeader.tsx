@@ -109,6 +109,8 @@ function HeadCell<Row extends object>({
       data-sortable={onSort ? true : undefined}
       tabIndex={focused ? 0 : -1}
       aria-colindex={index + 1}
+      // Chromium takes no name from a text that can be dragged.
+      aria-label={content ? undefined : nameOf(column)}
       aria-sort={column.sortable ? sorted : undefined}
       onClick={() => onSort?.(column.id)}
     >
@@ -121,6 +123,8 @@ function HeadCell<Row extends object>({
     </div>
   )
 }
+
+const nameOf = <Row,>({ title, required }: GridColumn<Row>): string => (required ? `${title} (${words.required})` : title)
 
 function Title<Row>({ column, order }: { column: GridColumn<Row>; order: GridOrder | undefined }) {
   const Arrow = order?.desc ? ArrowDown : ArrowUp

@@ -2,6 +2,7 @@ import type { Parsed, Unread } from './exchange.ts'
 import { type Place, samePlace } from './place.ts'
 import { createSaves, type SaveHost } from './saves.ts'
 import type { Draft, GridState, Mark, Opening } from './state.ts'
+import { words } from './words.ts'
 
 /** What editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
@@ -155,7 +156,10 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       if (mark.draft.text === undefined) send(place, mark.draft.value)
       else this.open(place, 'caret')
     },
-    discard: place => state.setMark(place, undefined),
+    discard(place) {
+      state.setMark(place, undefined)
+      state.say(words.thrownAway)
+    },
   }
 }
 

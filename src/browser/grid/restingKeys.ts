@@ -6,7 +6,7 @@ import { type Wish, wishOf } from './keys.ts'
 import { header, type Place } from './place.ts'
 import { nothing, toggleAll } from './selection.ts'
 import { type Board, columnAt, mayEdit, placeAt, pointOf, rowAt, type View } from './view.ts'
-import { words } from './words.ts'
+import { sentences, words } from './words.ts'
 
 /** Keys of a cell that is not edited. True when the grid took the key. */
 export function restingKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, cell: HTMLElement, place: Place): boolean {
@@ -111,7 +111,6 @@ function select<Row>(range: boolean, { view, place, cell, hands }: Cell<Row>): b
   return true
 }
 
-/** Esc: gives up what was refused, then the selection. */
 /** All rows by their boxes; where rows have none, all cells. */
 function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
   view.onSelect?.(toggleAll(view.selection, view.ids))
@@ -122,6 +121,7 @@ function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
   if (view.onSelect || !corners[0] || !corners[1]) return view.onSelect !== undefined
   state.setFocus(corners[0], true)
   state.setFocus(corners[1], true, true)
+  state.say(sentences.block(view.ids.length, view.columns.length))
   return true
 }
 
@@ -130,6 +130,7 @@ function hasBlock<Row>({ view, board: { state } }: Cell<Row>): boolean {
   return block !== undefined && !isOneCell(block)
 }
 
+/** Esc: gives up what was refused, then the selection. */
 function leave<Row>({ board: { state, edits }, view, place }: Cell<Row>): boolean {
   const refused = state.mark(place)?.status === 'failed'
   if (refused) edits.discard(place)

@@ -55,3 +55,25 @@ test('many marks are told as one change', () => {
   state.together(() => undefined)
   expect(told).toBe(1)
 })
+
+test('a mark that goes is told as saved only when its cell was being saved', () => {
+  const state = createGridState()
+  const place = { row: '1', column: 'a' }
+  state.setMark(place, { status: 'saving' })
+  state.setMark(place, undefined)
+  expect(state.lastMark()).toEqual({ place, mark: undefined })
+  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setMark(place, undefined)
+  expect(state.lastMark()).toBeUndefined()
+})
+
+test('what was said is gone with the next step, so that it may be said again; why a cell was refused stays', () => {
+  const state = createGridState()
+  const place = { row: '1', column: 'a' }
+  state.say('Copiado')
+  state.setFocus({ row: '2', column: 'a' })
+  expect(state.lastWords()).toBeUndefined()
+  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setFocus({ row: '3', column: 'a' })
+  expect(state.lastMark()?.mark?.status).toBe('failed')
+})

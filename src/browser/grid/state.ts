@@ -42,7 +42,7 @@ export interface GridState {
   focus(): Place | undefined
   editing(): Editing | undefined
   mark(place: Place): Mark | undefined
-  /** The cell whose mark changed last, for what is said aloud. */
+  /** The cell whose mark changed last, for what is said aloud; a mark that went though nothing was saved says nothing. */
   lastMark(): { readonly place: Place; readonly mark: Mark | undefined } | undefined
   /** What was said last that is no cell's mark. */
   lastWords(): string | undefined
@@ -107,11 +107,14 @@ export function createGridState(): GridState {
     tell,
     say(text) {
       words = text
+      marked = undefined
       tell()
     },
     mark: place => rows.get(place.row)?.marks?.[place.column],
     setFocus(place, quiet = false, extend = false) {
       this.follow = !quiet
+      // What was said stands until the next step: then it may be said again, and is heard again.
+      if (!extend) words = undefined
       const before = anchor
       anchor = extend ? (anchor ?? focus) : undefined
       if (samePlace(place, focus)) {
@@ -147,8 +150,9 @@ export function createGridState(): GridState {
       }
     },
     setMark(place, mark) {
-      if (rows.get(place.row)?.marks?.[place.column] === mark) return
-      marked = { place, mark }
+      const before = rows.get(place.row)?.marks?.[place.column]
+      if (before === mark) return
+      marked = mark || before?.status === 'saving' ? { place, mark } : undefined
       words = undefined
       put(place.row, state => withMark(state, place.column, mark))
       for (const marker of markers) marker(place, mark)

@@ -7,6 +7,7 @@ export const words = {
   edit: 'Editar',
   discard: 'Descartar',
   discarded: 'Colagem descartada',
+  thrownAway: 'Descartado',
   typed: 'Digitado',
   held: 'Colado, ainda não salvo',
   saveValid: 'Salvar as válidas',
