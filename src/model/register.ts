@@ -58,3 +58,11 @@ export const labelField = (register: Register): Field | undefined => fieldOf(reg
 /** Registers with calls of their own: not the rows of child lists. */
 export const openRegisters = (model: Model): readonly Register[] =>
   Object.values(model.registers).filter(register => register.parent === undefined)
+
+/** Fields by which people name a record with one number: its code, a bar code, and what is searched for and no two may share. */
+export const namingFields = ({ fields, code, unique }: Register): readonly Field[] =>
+  fields.filter(field => {
+    if (!field.stored || field.secret) return false
+    if (field.name === code || field.refine?.check === 'ean') return true
+    return field.search && field.kind === 'text' && unique.some(one => one.fields.length === 1 && one.fields[0] === field.name)
+  })

@@ -153,6 +153,19 @@ const { where: tree } = fc.letrec<{ where: Record<string, unknown> }>(tie => ({
   ),
 }))
 
+test('a number that is too large for a field is compared like any other: no row has it', async () => {
+  const far = 7_897_258_258_474
+  const count = async (credito_dia_pagamento: unknown) => {
+    const { status, rows: found } = await list({ where: { credito_dia_pagamento } })
+    return [status, found.length]
+  }
+  const filled = rows.filter(row => row.credito_dia_pagamento !== null).length
+  expect(await count(far)).toEqual([200, 0])
+  expect(await count({ inq: [1, far] })).toEqual([200, rows.filter(row => row.credito_dia_pagamento === 1).length])
+  expect(await count({ lt: far })).toEqual([200, filled])
+  expect(await count({ between: [0, far] })).toEqual([200, filled])
+})
+
 describe('where', () => {
   test('random conditions find what they mean', async () => {
     await fc.assert(

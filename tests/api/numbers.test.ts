@@ -41,6 +41,15 @@ test('a sale is found by its number, before names that hold the digits', async (
   expect(found.filter(one => one.register === 'Movimentos')).toHaveLength(1)
 })
 
+test('a product comes first by its code, before sales and notes of that number, and by its bar code', async () => {
+  const [byCode] = await find('106')
+  expect(byCode).toMatchObject({ register: 'produtos', label: 'Pizza de Frango com Catupiry' })
+  const filter = encodeURIComponent(JSON.stringify({ where: { cod_aux: { neq: null } }, limit: 1 }))
+  const [product] = (await server.call(owner, 'GET', `/api/produtos/list?lojaId=1&filter=${filter}`)).json()
+  expect(product.cod_aux).toMatch(/^\d{13}$/)
+  expect(await find(product.cod_aux)).toMatchObject([{ path: `/produtos/${product.id}` }])
+})
+
 test('an NFC-e is found by its number and by its key', async () => {
   const { id, nNF, chNFe } = await first('NFCes')
   const note = expect.stringMatching(/R\$.+ · \d\d\/\d\d\/2026/)

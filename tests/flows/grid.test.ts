@@ -342,6 +342,15 @@ describe('the grid as a spreadsheet', () => {
     await page.waitForURL(/\/produtos\/\d+/)
   })
 
+  it('leads from a scanned bar code to the record, which has it as its auxiliary code', async () => {
+    const code = '7897258258474'
+    await page.getByRole('textbox', { name: /Buscar/ }).focus()
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/produtos\/\d+/)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Código auxiliar' }).inputValue()).toBe(code)
+  })
+
   it('keeps the order of columns that somebody chose', async () => {
     const order = async (): Promise<string[]> =>
       (await grid.getByRole('columnheader').allInnerTexts()).map(title => title.trim()).filter(Boolean)

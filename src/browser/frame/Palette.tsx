@@ -45,7 +45,7 @@ export default function Palette({ open, typed, onClose, onKeys }: PaletteProps) 
           label={say('work.find')}
           placeholder={say('work.find-placeholder')}
           find={find}
-          empty={text => say('work.find-none', { text })}
+          empty={text => (coming ? say('searching') : say('work.find-none', { text }))}
           onText={look}
           coming={coming}
           typed={typed}

@@ -194,17 +194,27 @@ function joined(conditions: readonly Condition[], word: string, none: string, wr
 
 type TestSql = (at: string, value: unknown, writing: Writing, place: Place) => string
 
+/** The largest number of an `integer`. */
+const INT4 = 2_147_483_647
+
+/** A number that its column is too small for is no error: no row has it, or every row is below it. */
+function operand(value: unknown, writing: Writing, { column }: Place): string {
+  const small = column.column.sqlType(column.field) === 'integer'
+  const beyond = small && [value].flat().some(one => typeof one === 'number' && Math.abs(one) > INT4)
+  return `${param(value, writing)}${beyond ? (Array.isArray(value) ? '::bigint[]' : '::bigint') : ''}`
+}
+
 const compared =
   (sign: string): TestSql =>
-  (at, value, writing) =>
-    `${at} ${sign} ${param(value, writing)}`
+  (at, value, writing, place) =>
+    `${at} ${sign} ${operand(value, writing, place)}`
 
 const pair = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const within: TestSql = (at, value, writing) =>
-  `${at} BETWEEN ${param(pair(value)[0], writing)} AND ${param(pair(value)[1], writing)}`
+const within: TestSql = (at, value, writing, place) =>
+  `${at} BETWEEN ${operand(pair(value)[0], writing, place)} AND ${operand(pair(value)[1], writing, place)}`
 
-const listed: TestSql = (at, value, writing) => `${at} = ANY(${param(value, writing)})`
+const listed: TestSql = (at, value, writing, place) => `${at} = ANY(${operand(value, writing, place)})`
 
 const text = (at: string, { column }: Place): string => (column.column.sqlType(column.field) === 'text' ? at : `${at}::text`)
 

@@ -1,5 +1,5 @@
 import type { Model, Register, Rights } from '../../../model/model.ts'
-import { fieldOf } from '../../../model/register.ts'
+import { fieldOf, namingFields } from '../../../model/register.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/include.ts'
 import { narrow } from '../../query/narrow.ts'
@@ -68,12 +68,10 @@ export const search = operation<Input>({
         const plan = narrow(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
         return service.database
           .read(readScope(caller, { model, table }), queries => fetchRows(plan, queries))
-          .then(rows =>
-            rows.map(row => ({ ...tell(register, row, caller.zone), numbered: isNumbered(register, row, digitsOf(q)) })),
-          )
+          .then(rows => rows.map(row => ({ ...tell(register, row, caller.zone), fit: fitOf(register, row, q) })))
       }),
     )
-    return best(found.flat(), q)
+    return best(found.flat())
   },
 })
 
@@ -95,7 +93,7 @@ const shown = (register: Register): RawFilter => ({
     ...new Set([
       'id',
       register.label,
-      ...(register.code ? [register.code] : []),
+      ...namingFields(register).map(({ name }) => name),
       ...(register.numbers ?? []).map(({ field }) => field),
       ...notedFields(register).map(({ name }) => name),
     ]),
@@ -113,8 +111,17 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   const starts = stored
     .filter(field => field.kind === 'taxId' || field.name === register.code || (register.textKey && field.name === 'id'))
     .map(field => (field.kind === 'integer' ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
+  // Whole, as its index knows it.
+  const coded = namingFields(register)
+    .filter(({ kind, name }) => worded && kind === 'text' && name !== register.code)
+    .map(({ name }) => ({ [name]: digits }))
   const named = stored.some(field => field.name === register.label && field.kind === 'text')
-  const any = [...starts, ...numbersLike(register, digits), ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : [])]
+  const any = [
+    ...starts,
+    ...coded,
+    ...numbersLike(register, digits),
+    ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : []),
+  ]
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
@@ -135,13 +142,18 @@ function tell(register: Register, row: Row, zone: string): Found {
 
 const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase('pt-BR')}${text.slice(1)}`
 
-/** A whole number or code first, then names that begin so. */
-function best(found: readonly (Found & { readonly numbered: boolean })[], q: string): readonly Found[] {
+/** How well a record fits: by a whole code, by a whole number, by a name that begins so, by the beginning of a code, else. */
+function fitOf(register: Register, row: Row, q: string): number {
+  const text = (name: string | undefined): string => String((name && row[name]) ?? '')
   const start = q.toLocaleLowerCase('pt-BR')
-  const rank = ({ code, label, numbered }: (typeof found)[number]): number =>
-    numbered || code === q ? 0 : label.toLocaleLowerCase('pt-BR').startsWith(start) ? 1 : code?.startsWith(q) ? 2 : 3
-  return found
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, MOST)
-    .map(({ numbered, ...one }) => one)
+  if (namingFields(register).some(({ name }) => text(name) === q) || (register.textKey && text('id') === q)) return 0
+  if (isNumbered(register, row, digitsOf(q))) return 1
+  if (text(register.label).toLocaleLowerCase('pt-BR').startsWith(start)) return 2
+  return text(register.code ?? (register.textKey ? 'id' : undefined)).startsWith(q) ? 3 : 4
 }
+
+const best = (found: readonly (Found & { readonly fit: number })[]): readonly Found[] =>
+  found
+    .toSorted((a, b) => a.fit - b.fit)
+    .slice(0, MOST)
+    .map(({ fit, ...one }) => one)
