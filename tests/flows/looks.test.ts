@@ -118,6 +118,19 @@ describe('every kind of screen, as it is looked at', () => {
     expect(me.errors).toEqual([])
   })
 
+  it('short columns of a child list share its room: none stands far from the others', async () => {
+    me = await sitDown(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/produtos/1')
+    await page.getByRole('tab', { name: 'App delivery' }).click()
+    const heads = page.getByRole('grid', { name: 'Disponibilidade' }).getByRole('columnheader', { name: /obrigatório/ })
+    await heads.first().waitFor()
+    const widths = await heads.evaluateAll(all => all.map(each => each.getBoundingClientRect().width))
+    expect(widths).toHaveLength(4)
+    expect(Math.max(...widths)).toBeLessThan(Math.min(...widths) * 3)
+  })
+
   it('the theme chosen is kept', async () => {
     me = await sitDown(house.address)
     await logIn(me.page, 'dono@demo.com.br')

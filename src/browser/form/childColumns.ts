@@ -56,9 +56,10 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
           editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.shown().values, around),
         }),
       )
-    if (list.fixed) return columns
+    const shared = shareRoom(columns)
+    if (list.fixed) return shared
     return [
-      ...columns,
+      ...shared,
       {
         id: toolsColumn,
         title: say('actions'),
@@ -72,6 +73,10 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
     ]
   }, [child, list, names, store, around, say, model, phone])
 }
+
+/** Where no column is a text that takes the room, all of them share it: the last would stand far from the others. */
+const shareRoom = (columns: readonly RowColumn[]): readonly RowColumn[] =>
+  columns.some(column => !column.fixed) ? columns : columns.map(column => ({ ...column, fixed: column.control === true }))
 
 /** Whether no row shows the field, since the store has no use for it: the price of a table that it does not have. */
 const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: Around, model: Model): boolean =>
