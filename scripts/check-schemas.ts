@@ -1,10 +1,11 @@
 import { readModel } from '../src/model/read.ts'
 import { problemText, readFiles, schemasFolder } from '../src/server/definitions.ts'
 import { effects } from '../src/server/effects/effects.ts'
+import { iconNames } from './icons.ts'
 
 /** `npm run check:schemas [folder]`: prints every problem of the definitions as file:line:column and fails when there is one. */
 const files = readFiles(process.argv[2] ?? schemasFolder)
-const { model, problems } = readModel(files, { effects: Object.keys(effects) })
+const { model, problems } = readModel(files, { effects: Object.keys(effects), icons: new Set(iconNames()) })
 
 for (const problem of problems) console.log(problemText(problem))
 const counts = `${files.length} definitions, ${Object.keys(model.registers).length} registers, ${Object.keys(model.queries).length} calls of reports, ${Object.keys(model.reports).length} reports, ${Object.keys(model.messages).length} messages`

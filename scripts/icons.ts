@@ -13,6 +13,9 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons')
 
+/** Names of all icons, former ones too. */
+export const iconNames = (): string[] => readdirSync(folder).flatMap(file => /^([a-z0-9-]+)\.mjs$/.exec(file)?.[1] ?? [])
+
 /** The icon as SVG text; undefined when lucide has none of that name. Former names lead to the present ones. */
 export async function iconText(name: string): Promise<string | undefined> {
   const file = join(folder, `${name}.mjs`)
@@ -52,8 +55,7 @@ export function icons(): Plugin {
       })
     },
     async generateBundle() {
-      const names = readdirSync(folder).flatMap(file => /^([a-z0-9-]+)\.mjs$/.exec(file)?.[1] ?? [])
-      for (const name of names) {
+      for (const name of iconNames()) {
         const source = await iconText(name)
         if (source !== undefined) this.emitFile({ type: 'asset', fileName: `icons/${name}.svg`, source })
       }

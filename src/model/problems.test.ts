@@ -192,6 +192,17 @@ describe('what the checker tells, and where', () => {
     expect(readModel(files).problems[0]).toMatchObject({ code: 'seed-store' })
   })
 
+  it('an icon that there is not', () => {
+    const files = edited(folder.grupos, '"menu"', '"icon": "trukc", "menu"')
+    expect(
+      readModel(files, { icons: new Set(['truck', 'table', 'list']) }).problems.find(each => each.file === folder.grupos),
+    ).toMatchObject({
+      code: 'icon-unknown',
+      didYouMean: 'truck',
+    })
+    expect(readModel(files).problems).toEqual([])
+  })
+
   it('an effect that the server does not have', () => {
     const files = edited(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
     expect(readModel(files, { effects: ['storeUser'] }).problems[0]).toMatchObject({

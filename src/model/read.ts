@@ -15,6 +15,7 @@ import { gatherNames } from './cross/names.ts'
 import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { collect, type Definitions, kindOf, type RegisterSource } from './source/definitions.ts'
+import { checkIcons } from './source/icons.ts'
 import { Report } from './source/report.ts'
 import { checkShape } from './source/shape.ts'
 import { type DefinitionFile, readSource, type Source } from './source/source.ts'
@@ -33,6 +34,7 @@ export function readModel(files: readonly DefinitionFile[], known: Known = {}): 
     .map(file => readSource(file))
   const names = gatherNames(sources)
   let sound = sources.filter(source => hasShape(source, report))
+  if (known.icons) for (const source of sound) checkIcons(source, known.icons, report)
   // Each round refuses what the last one found; a round without news leaves a Model that holds.
   for (;;) {
     const definitions = collect(sound)

@@ -14,6 +14,8 @@ import { checkUi } from './ui.ts'
 export interface Known {
   /** Effects of saves that the server has; unknown to the browser, and then not checked. */
   readonly effects?: readonly string[]
+  /** Icons that there are; left out, they are not checked. */
+  readonly icons?: ReadonlySet<string>
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */

@@ -1,0 +1,19 @@
+import type { Report } from './report.ts'
+import type { Path, Source } from './source.ts'
+
+/** Icons by name, wherever a definition names one: a mistyped one would be a blank square. */
+export function checkIcons(source: Source, icons: ReadonlySet<string>, report: Report): void {
+  const look = (value: unknown, path: Path): void => {
+    if (value === null || typeof value !== 'object') return
+    for (const [key, part] of Object.entries(value)) {
+      const at = [...path, Array.isArray(value) ? Number(key) : key]
+      if (key !== 'icon' || typeof part !== 'string') look(part, at)
+      else if (!icons.has(part))
+        report.add(source, at, 'icon-unknown', `There is no icon "${part}": lucide.dev has them all.`, {
+          word: part,
+          candidates: icons,
+        })
+    }
+  }
+  look(source.value, [])
+}
