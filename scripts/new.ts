@@ -92,7 +92,7 @@ function make({ file, name, title, area, folder }: Request): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  console.log(reportText(file, csv, made))
+  console.log(reportText(file, csv, made, model.menu))
   for (const { path } of written) console.log(show(join(folder, path)))
   console.log('')
 }
@@ -107,7 +107,7 @@ function run(args: readonly string[]): void {
   const requests = readRequests(args)
   for (const request of requests) make(request)
   if (requests[0]) generate(requests[0].folder)
-  console.log('Valid. Read it through; with `npm run dev` it is in the menu already.')
+  console.log('Valid. Read it through; with `npm run dev` it is there already.')
 }
 
 try {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../src/server/definitions.ts'
 
-describe('npm run new', () => {
+// Each run is a process of its own.
+describe('npm run new', { timeout: 30_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'novo-registro-'))
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
@@ -17,7 +18,9 @@ describe('npm run new', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('writes a register that is valid at once, and rows for its stories', () => {
-    expect(run()).toContain('vagas_de_garagem.schema.json')
+    const told = run()
+    expect(told).toContain('vagas_de_garagem.schema.json')
+    expect(told).toContain('Stands in the menu Cadastros, for cadastros_ver.')
     const { model, problems } = readDefinitions(schemas)
     expect(problems.filter(problem => problem.file.includes('vagas'))).toEqual([])
     expect(model.registers.vagas_de_garagem).toMatchObject({
@@ -33,9 +36,11 @@ describe('npm run new', () => {
     const second = join(folder, 'Boxes.csv')
     writeFileSync(second, 'Nome\nA1\nA2\n')
     expect(() => run(second, '--name', 'x')).toThrow('--name is for one file')
-    expect(() => run(second, '--name', 'constructor')).toThrow()
-    const told = execFileSync(process.execPath, ['scripts/new.ts', second, '--out', schemas], { encoding: 'utf8' })
+    const told = execFileSync(process.execPath, ['scripts/new.ts', second, '--out', schemas, '--area', 'patio'], {
+      encoding: 'utf8',
+    })
     expect(told).toContain('boxes-importar.json')
+    expect(told).toContain('Stands in no menu: "menu" of its register names one')
     expect(readDefinitions(schemas).model.imports['boxes-importar']?.keys).toEqual([['nome']])
   })
 

@@ -4,8 +4,33 @@ import type { NewRegister } from './register.ts'
 
 const marks: Readonly<Record<Csv['delimiter'], string>> = { ';': ';', ',': ',', '\t': 'tab' }
 
+type Groups = readonly { readonly id: string; readonly title: string }[]
+
+interface Place {
+  readonly menu?: string
+  readonly access: Readonly<Record<string, string>>
+}
+
+/** Where it is found, and who may: taken from its neighbours, so worth a look. */
+function placeOf({ menu, access }: Place, groups: Groups): string {
+  const title = groups.find(({ id }) => id === menu)?.title ?? menu
+  const gates =
+    access.all ??
+    Object.entries(access)
+      .map(([act, gate]) => `${act}: ${gate}`)
+      .join(', ')
+  return menu === undefined
+    ? `Stands in no menu: "menu" of its register names one. For ${gates}.`
+    : `Stands in the menu ${title}, for ${gates}.`
+}
+
 /** What was read and what each column was taken for, with why: to be read through before anything is kept in the register. */
-export function reportText(file: string, csv: Csv, { definition, fields, key, notices }: NewRegister): string {
+export function reportText(
+  file: string,
+  csv: Csv,
+  { definition, fields, key, notices }: NewRegister,
+  groups: Groups = [],
+): string {
   const properties = definition.properties as Readonly<Record<string, Property>>
   const rows = fields.map(({ name, why, roles }) => {
     const { format, oneOf, type, title } = properties[name] ?? {}
@@ -21,5 +46,6 @@ export function reportText(file: string, csv: Csv, { definition, fields, key, no
     known === ''
       ? '  ! No column tells the rows apart: importing the same file again adds them again. Name one in "key" of the import.'
       : `  An import knows a row again by ${known}.`,
+    `  ${placeOf(definition.register as Place, groups)}`,
   ].join('\n')
 }
