@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Model } from '../../model.ts'
 import { type DefinitionFile, readModel } from '../../read.ts'
 import { changesBetween } from './changes.ts'
 
@@ -100,5 +101,20 @@ describe('changes between two models', () => {
       title: 'Mensagens',
       subjects: [{ kind: 'changed', name: 'ola', lines: [{ kind: 'changed', text: 'Texto: de “Olá” para “Oi”' }] }],
     })
+  })
+
+  it('tells who sees an item of the menu, and their order', () => {
+    const menu = (items: object[]): DefinitionFile => ({
+      path: 'menu.json',
+      text: JSON.stringify({ groups: [{ id: 'cadastros', title: 'Cadastros', icon: 'folder', items }] }),
+    })
+    const item = (title: string, gate: string) => ({ title, address: `/${title}`, gate })
+    const model = (...items: object[]) => readModel([menu(items)]).model
+    const lines = (before: Model, after: Model) => changesBetween(before, after)[0]?.subjects[0]?.lines.map(line => line.text)
+    const before = model(item('a', 'owner'), item('b', 'admin'))
+    expect(lines(before, model(item('a', 'logged'), item('b', 'admin')))).toEqual([
+      'Quem vê o item “a”: de “Proprietário e administrador” para “Qualquer pessoa que entrou”',
+    ])
+    expect(lines(before, model(item('b', 'admin'), item('a', 'owner')))).toEqual(['Ordem dos itens: “b”, “a”'])
   })
 })

@@ -156,8 +156,21 @@ const menuSubjects = (before: Model, after: Model): Subject[] => {
         old.items.map(item => item.title),
         now.items.map(item => item.title),
       ),
+      ...paired(old.items, now.items, item => item.title).flatMap(({ before: was, after: is }) =>
+        was && is ? becomes(`Quem vê o item ${quoted(is.title)}`, sayGate(before, was.gate), sayGate(after, is.gate)) : [],
+      ),
+      ...orderLines(
+        old.items.map(item => item.title),
+        now.items.map(item => item.title),
+      ),
     ],
   )
+}
+
+/** Whether what stayed stands in another order. */
+function orderLines(before: readonly string[], after: readonly string[]): Line[] {
+  const [old, now] = [before.filter(title => after.includes(title)), after.filter(title => before.includes(title))]
+  return old.join('\n') === now.join('\n') ? [] : [changed(`Ordem dos itens: ${now.map(quoted).join(', ')}`)]
 }
 
 const messageSubjects = (before: Model, after: Model): Subject[] =>
