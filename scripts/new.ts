@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readCsv } from '../src/base/csv.ts'
+import { type Csv, readCsv } from '../src/base/csv.ts'
 import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
 import { problemText, readFiles, schemasFolder } from '../src/server/definitions.ts'
@@ -63,6 +63,15 @@ function formatted(content: unknown): string {
   }
 }
 
+/** A workbook read as text would make a register of nonsense. */
+function readTable(file: string): Csv {
+  const bytes = readFileSync(file)
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (!wide && bytes.subarray(0, 4096).some(byte => byte < 9))
+    throw new Error(`${file} is no text file. Save the spreadsheet as CSV first, and name that.`)
+  return readCsv(bytes)
+}
+
 /** Makes one register with what belongs to it. Everything is checked before the first file is written. */
 function make({ file, name, title, area, folder }: Request): void {
   const files = readFiles(folder)
@@ -72,7 +81,7 @@ function make({ file, name, title, area, folder }: Request): void {
   const base = `registers/${area}/${name}`
   if (existing) throw new Error(`The register "${existing.name}" exists already. Choose another name: --name`)
 
-  const csv = readCsv(readFileSync(file))
+  const csv = readTable(file)
   const made = registerFrom(csv, { title, area }, model)
   const load = importFor(csv, made, { name, title })
   const written = [

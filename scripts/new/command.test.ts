@@ -49,6 +49,14 @@ describe('npm run new', { timeout: 30_000 }, () => {
     expect(() => run('--name', 'Produtos')).toThrow('exists already')
   })
 
+  it('refuses a workbook', () => {
+    const book = join(folder, 'vagas.xlsx')
+    writeFileSync(book, Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]))
+    expect(() => execFileSync(process.execPath, ['scripts/new.ts', book, '--out', schemas], { stdio: 'pipe' })).toThrow(
+      'Save the spreadsheet as CSV first',
+    )
+  })
+
   it('refuses a name that is none', () => {
     expect(() => run('--name', '../fora')).toThrow('cannot name a register')
   })
