@@ -187,6 +187,17 @@ describe('a merge after another saved', () => {
     const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
     expect(compare(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual(['respostas'])
   })
+  it('does not say that a list was changed whose rows only bring along the name of the record', () => {
+    const named = (nome: string): Rec => ({
+      ...saved,
+      nome,
+      respostas: (saved.respostas as Rec[]).map(row => ({ ...row, produto: { id: 7, nome } })),
+    })
+    const draft = edit(open(named('Pão')), 'app', true)
+    expect(compare(draft, named('Broa'))).toEqual({ conflicts: [], taken: ['nome'] })
+    const fewer = { ...named('Broa'), respostas: [{ id: 1, nome: 'a' }] }
+    expect(compare(draft, fewer).taken).toEqual(['nome', 'Respostas'])
+  })
 })
 
 describe('the store', () => {

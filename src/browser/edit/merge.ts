@@ -1,7 +1,7 @@
 import type { Field } from '../../model/model.ts'
 import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
 import { equal } from './equal.ts'
-import { type CellConflict, mergeRows } from './mergeRows.ts'
+import { type CellConflict, mergeRows, sameRows } from './mergeRows.ts'
 import { keptRows, type Rec, type Row, rowsOf } from './rows.ts'
 
 /** A field, or a whole child list, that both sides changed, and not to the same. */
@@ -36,7 +36,7 @@ export function compare(draft: Draft, theirs: Rec): Merge {
   }
   const lists = new Set(changedLists(draft))
   for (const { name, title } of register.lists) {
-    if (sameList(theirs[name], base[name])) continue
+    if (sameRows(recordsOf(theirs[name]), recordsOf(base[name]))) continue
     const { cells } = mergedRows(draft, name, theirs, false)
     if (lists.has(name) && cells.length > 0)
       conflicts.push({ name, title, field: undefined, mine: draft.rows[name], theirs: theirs[name], cells })
@@ -48,7 +48,7 @@ export function compare(draft: Draft, theirs: Rec): Merge {
 const mergedRows = ({ rows, baseRows }: Draft, name: string, theirs: Rec, preferTheirs: boolean) =>
   mergeRows(baseRows[name] ?? [], rows[name] ?? [], rowsOf(theirs[name]), preferTheirs)
 
-const sameList = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? [])
+const recordsOf = (list: unknown): readonly Rec[] => (Array.isArray(list) ? list : [])
 
 /**
  * The draft over the record as it now is: everything the other saved, then what was changed here, except where the person

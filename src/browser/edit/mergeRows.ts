@@ -62,6 +62,14 @@ function both(row: Row, before: Row, after: Row, cells: CellConflict[], preferTh
 const changed = (now: Rec, then: Rec): readonly string[] =>
   Object.keys(now).filter(name => !system.has(name) && !isIncluded(now[name]) && !equal(now[name], then[name]))
 
+/** Whether two states of a list hold the same rows; what a reference brings along (its record's own name) is not of the row. */
+export const sameRows = (some: readonly Rec[], others: readonly Rec[]): boolean =>
+  some.length === others.length &&
+  some.every((row, at) => {
+    const other = others[at] ?? {}
+    return row.id === other.id && changed(row, other).length + changed(other, row).length === 0
+  })
+
 const system: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
