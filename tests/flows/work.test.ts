@@ -320,6 +320,17 @@ describe('finding the way', () => {
     await page.getByRole('grid', { name: 'Produtos' }).waitFor()
     expect(await page.getByRole('link', { name: 'Novo produto' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Usuários da loja' }).count()).toBe(0)
+    // The palette, too, finds what that role sees and nothing else.
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: /^Buscar/ })
+    await palette.fill('vinhos do sul')
+    await page.getByText('Nada encontrado para "vinhos do sul".').waitFor()
+    await palette.fill('pizza')
+    await page
+      .getByRole('option', { name: /Produtos/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Voltar a ver como eu' }).click()
     await page.getByRole('link', { name: 'Novo produto' }).waitFor()
   })

@@ -113,6 +113,7 @@ function useActions(): readonly Found[] {
 }
 
 interface FoundRecord {
+  readonly register: string
   readonly title: string
   readonly path: string
   readonly code: string | null
@@ -131,8 +132,14 @@ interface Records {
   look(text: string): void
 }
 
-/** Records that the server finds for what was typed. */
+/** Records that the server finds for what was typed; of those, the ones in sight of whoever the pages are shown as. */
 function useRecords(): Records {
+  const { registers } = useModel()
+  const may = useMay()
+  const inSight = ({ register }: FoundRecord): boolean => {
+    const known = registers[register]
+    return known !== undefined && may(known.access.see)
+  }
   const [asked, setAsked] = useState('')
   const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly Found[] }>({ to: '', records: [] })
   const running = useRef<AbortController>(undefined)
@@ -151,7 +158,7 @@ function useRecords(): Records {
     setTimeout(() => {
       if (control.signal.aborted) return
       call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
-        ({ data }) => told(data.map(found)),
+        ({ data }) => told(data.filter(inSight).map(found)),
         () => told([]),
       )
     }, rest)
