@@ -201,6 +201,44 @@ describe('access', () => {
   })
 })
 
+describe('preferencias', () => {
+  const path = '/api/users/preferencias'
+  const like = async (email: string, nome: unknown, valor?: unknown) =>
+    server.call(await server.enter(email), 'POST', path, { nome, valor })
+  const liked = async (email: string) => (await server.call(await server.enter(email), 'GET', path)).json()
+
+  test('are kept for each person, whatever the machine, until they are forgotten', async () => {
+    expect(await liked('dono@x.br')).toEqual({})
+    const layout = { widths: { nome: 240 }, order: ['nome', 'a\u0000b'] }
+    expect((await like('dono@x.br', 'grid.produtos', layout)).statusCode).toBe(204)
+    await like('dono@x.br', 'grid.grupos', 1)
+    await like('funcionario@x.br', 'grid.produtos', { widths: {} })
+    expect(await liked('dono@x.br')).toEqual({ 'grid.produtos': layout, 'grid.grupos': 1 })
+    expect(await liked('funcionario@x.br')).toEqual({ 'grid.produtos': { widths: {} } })
+    await like('dono@x.br', 'grid.grupos')
+    await like('dono@x.br', 'grid.produtos', 'outra')
+    expect(await liked('dono@x.br')).toEqual({ 'grid.produtos': 'outra' })
+  })
+
+  test('what cannot be kept is told, and nobody keeps without end', async () => {
+    const told = async (nome: unknown, valor?: unknown) => {
+      const reply = await like('dono@x.br', nome, valor)
+      return [reply.statusCode, reply.json().error.details.map(({ path: at, code }: Record<string, string>) => `${at} ${code}`)]
+    }
+    expect(await told('')).toEqual([422, ['nome required']])
+    expect(await told(7, 'x')).toEqual([422, ['nome required']])
+    expect(await told('x'.repeat(201), 'y'.repeat(20_000))).toEqual([422, ['nome too-long', 'valor too-long']])
+    expect(await told('a\u0000b', 1)).toEqual([422, ['nome content-invalid']])
+    await server.house.database.system.query(
+      `INSERT INTO system.preferences ("userId", name, value) SELECT $1, 'n' || n, '1' FROM generate_series(1, 999) n`,
+      [ids.owner],
+    )
+    expect((await like('dono@x.br', 'um a mais', 1)).statusCode).toBe(400)
+    expect((await like('dono@x.br', 'n999', 2)).statusCode).toBe(204)
+    expect((await server.app.inject({ method: 'GET', url: path })).statusCode).toBe(401)
+  })
+})
+
 test('logs hold neither passwords nor tokens, whatever the call was', async () => {
   const token = await server.enter('dono@x.br')
   const guess = 'palpite-secreto'

@@ -351,19 +351,6 @@ describe('the grid as a spreadsheet', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Código auxiliar' }).inputValue()).toBe(code)
   })
 
-  it('keeps the order of columns that somebody chose', async () => {
-    const order = async (): Promise<string[]> =>
-      (await grid.getByRole('columnheader').allInnerTexts()).map(title => title.trim()).filter(Boolean)
-    const before = await order()
-    await (await cellOf(grid, 0, 'Preço de venda')).click()
-    await page.keyboard.press('Alt+Shift+ArrowRight')
-    await expect.poll(order).not.toEqual(before)
-    const moved = await order()
-    expect(moved.indexOf('Preço de venda')).toBe(before.indexOf('Preço de venda') + 1)
-    await page.reload()
-    await expect.poll(order).toEqual(moved)
-  })
-
   it('pastes into a child list more rows than it has, moves, duplicates and removes them, and takes that back', async () => {
     await page.goto('/pergunta/create')
     await page.getByRole('textbox', { name: 'Pergunta', exact: true }).fill('Qual o ponto da carne?')

@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly keepSession?: boolean
   /** Fails at once when the server does not answer; other GETs are tried again until it does. */
   readonly once?: boolean
-  /** A POST that asks and changes nothing: its body is too long for an address. */
+  /** A POST that changes no record: its body is too long for an address, or it keeps how things are shown. */
   readonly reads?: boolean
   /** The action that a write belongs to, a uuid: what shares it is undone as one. */
   readonly action?: string | undefined

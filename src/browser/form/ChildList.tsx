@@ -10,6 +10,7 @@ import { newRecord } from '../../model/defaults.ts'
 import type { ChildList as List, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { sayProblem } from '../../model/text.ts'
+import { useSession } from '../data/session.tsx'
 import { addRow, keptRows, type Row } from '../edit/rows.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
@@ -43,6 +44,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   const state = useFormState(all => all.lists[name])
   const columns = useRowColumns(child, list, item && 'list' in item ? item.columns : undefined)
   const rows = state?.rows ?? []
+  const { user } = useSession()
   const id = `${form.id}-list-${name}`
   const problems = useMemo(() => {
     const found = Object.entries(state?.problems ?? {}).filter(([place]) => place !== '')
@@ -121,6 +123,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       <Grid<Row>
         key={epoch}
         hand={hand}
+        keep={`${user.id}.${form.register.name}.${name}`}
         unread={unreadCells(form, name)}
         label={list.title}
         columns={columns}

@@ -40,6 +40,7 @@ export function Frame() {
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
+  useLayouts()
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
   return (
     <>
@@ -135,6 +136,15 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 function useLeftSaves() {
   const { user } = useSession()
   useEffect(() => outboxOf(user.id), [user.id])
+}
+
+/** Columns of lists stand as the user left them, on whatever machine. */
+function useLayouts() {
+  const { user } = useSession()
+  useEffect(() => {
+    const coming = import('./layouts.ts').then(({ followLayouts }) => followLayouts(user.id)).catch(() => undefined)
+    return () => void coming.then(end => end?.())
+  }, [user.id])
 }
 
 /** Others' changes refresh what is shown; changed definitions are read anew. */

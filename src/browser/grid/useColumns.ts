@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
 import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
-import { keepOrder, keepWidths, keptOrder, keptWidths, type Widths } from './layout.ts'
+import { keepLayout, keptLayout, onBrought, type Widths } from './layout.ts'
 import { carried, inOrder, placedBefore } from './order.ts'
 
 const features = tableFeatures({
@@ -38,13 +38,13 @@ const noRows: readonly never[] = []
 
 /** The table's model of columns: order, pinned ones at their sides, widths (kept for this user under the name `keep`). Rows stay as they come. */
 export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
-  const [order, setOrder] = useState<readonly string[]>(() => keptOrder(keep))
+  const [order, setOrder] = useState<readonly string[]>(() => keptLayout(keep).order)
   const columns = useMemo(() => bySide(inOrder(given, order)), [given, order])
   const reorder = (next: readonly string[]): void => {
     setOrder(next)
-    keepOrder(keep, next)
+    keepLayout(keep, { order: next })
   }
-  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptWidths(keep) }))
+  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptLayout(keep).widths }))
   const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
 
   const table = useTable<GridFeatures, Row>({
@@ -58,8 +58,18 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
 
   const resizing = table.state.columnResizing.isResizingColumn
   useEffect(() => {
-    if (resizing === false) keepWidths(keep, widths)
+    if (resizing === false) keepLayout(keep, { widths })
   }, [resizing, widths, keep])
+  useEffect(
+    () =>
+      onBrought(name => {
+        if (name !== keep) return
+        const layout = keptLayout(keep)
+        setOrder(layout.order)
+        setWidths({ ...layout.widths })
+      }),
+    [keep],
+  )
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return {

@@ -5,7 +5,7 @@ import type { ValueOptions } from '../../kinds/kind.ts'
 import type { ReadRow, RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
+import { useSay, useSession } from '../data/session.tsx'
 import type { CellChange, Parsed } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
@@ -89,7 +89,7 @@ export const Preview = memo(function Preview({ load, work, shown, dimmed, ...sta
       expanded={expanded}
       onExpand={toggle}
       dimmed={dimmed}
-      keep={`import.${load.name}`}
+      keep={`${useSession().user.id}.import.${load.name}`}
       empty={<chakra.p color="fg.muted">{say('import.no-error-rows')}</chakra.p>}
     />
   )

@@ -5,7 +5,7 @@ import { Menu } from '../../controls/Menu.tsx'
 import { useSession } from '../data/session.tsx'
 import { useLater } from '../frame/later.ts'
 import { patient } from '../frame/patient.ts'
-import { keptOrder } from '../grid/layout.ts'
+import { keptLayout } from '../grid/layout.ts'
 import { inOrder } from '../grid/order.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
@@ -47,7 +47,7 @@ export function useExport({ tools, state, shown }: Props): Omit<MenuOffer, 'prep
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>()
   const { user } = useSession()
   const begin = (formato: string): void => {
-    const order = keptOrder(`${user.id}.${register.name}`)
+    const order = keptLayout(`${user.id}.${register.name}`).order
     setQuery(exportQuery(tools, state, inOrder(shown, order), formato))
   }
   const entries = [

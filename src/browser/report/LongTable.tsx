@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { valueOf } from '../../kinds/values.ts'
+import { useSession } from '../data/session.tsx'
 import type { GridColumn } from '../grid/column.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { useReport } from './context.ts'
@@ -19,7 +20,8 @@ const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 
 
 /** Many rows: the one grid, which draws what is seen. */
 export function LongTable({ table, cells, title, order, onSort }: TableProps) {
-  const { open, say } = useReport()
+  const { open, say, report } = useReport()
+  const { user } = useSession()
   const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
   const ids = useMemo(() => new Map(table.rows.map((row, at) => [row, String(at)])), [table.rows])
   const columns = useMemo(
@@ -52,6 +54,7 @@ export function LongTable({ table, cells, title, order, onSort }: TableProps) {
     <div ref={useEdges()} className="report-grid report-edges">
       <Grid<Row>
         label={title}
+        keep={`${user.id}.${report.name}.${title}`}
         columns={columns}
         rows={table.rows}
         rowId={useCallback((row: Row) => ids.get(row) ?? '', [ids])}

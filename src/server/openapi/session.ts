@@ -43,6 +43,14 @@ export const sessionCalls: readonly Call[] = [
     requestBody: body(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
     responses: { ...none, ...refusals(401, 422) },
   }),
+  call('get', '/users/preferencias', 'How the user likes things shown', {
+    responses: { 200: replies({ type: 'object', additionalProperties: true }, 'Values by name.'), ...refusals(401) },
+  }),
+  call('post', '/users/preferencias', 'Keep, or without a value forget, how the user likes something shown', {
+    operationId: 'users_preferencias_keep',
+    requestBody: body(object({ nome: text, valor: {} }, ['nome'])),
+    responses: { ...none, ...refusals(400, 401, 422) },
+  }),
   call('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
     security: [],
     requestBody: body(object({ email: text }, ['email'])),

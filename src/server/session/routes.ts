@@ -9,11 +9,12 @@ import { demandTexts, objectOf } from './body.ts'
 import { configurationOf } from './configuration.ts'
 import { demandFit, hashPassword, verifyPassword } from './password.ts'
 import { findAccount, findHash, normalEmail, setHash } from './people.ts'
+import { registerPreferences } from './preferences.ts'
 import { registerRecovery } from './recovery.ts'
 import { endOtherSessions, endSession, hashToken, startSession, timeToLive } from './sessions.ts'
 import { withLists } from './storeLists.ts'
 
-/** Calls by which people come in and go: users/login, logout, configuracao, change-password. */
+/** Calls by which people come in and go: users/login, logout, configuracao, change-password, preferencias. */
 export const registerSession = (app: FastifyInstance, service: Service, access: Access, hub: Hub): void => {
   const q = service.database.system
   const calls = whoCalls(access)
@@ -69,5 +70,6 @@ export const registerSession = (app: FastifyInstance, service: Service, access: 
     return reply.code(204).send()
   })
 
+  registerPreferences(app, q, async request => (await access.session(tokenOf(request))).userId)
   registerRecovery(app, service, ended)
 }

@@ -43,6 +43,10 @@ const tables: readonly string[] = [
   END IF; END $$`,
   // Kept for a day and hardly ever read: packing the answer of a large save would take longer than writing it.
   'ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL',
+  // How people like things shown; values are JSON, given again as they came.
+  `CREATE TABLE IF NOT EXISTS system.preferences (
+    "userId" bigint NOT NULL, name text NOT NULL, value text NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("userId", name))`,
   // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
   `CREATE TABLE IF NOT EXISTS system.actions (
     "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
