@@ -126,6 +126,9 @@ test('the advanced mode sees the same products, for who may edit them, and neith
   )
   expect(registros).toMatchObject([{ id: one?.id, ordem: 5 }])
   expect((await ok(send(owner, 'GET', `produtos/${one?.id}?lojaId=${store}`))).ordem).toBe(5)
+  // In Atividade they are products, whatever screen they were changed on.
+  const [action] = await ok<Row[]>(send(owner, 'GET', `atividade?lojaId=${store}&limit=1`))
+  expect(action).toMatchObject({ tipo: 'massa', rotulo: expect.stringMatching(/^Produtos: /) })
   expect((await send(owner, 'POST', 'produtosAlteracao', { ...base, cod_prod: '99', desc_prod: 'Novo' })).status).toBe(403)
   expect((await send(owner, 'DELETE', `produtosAlteracao/${one?.id}?lojaId=${store}`)).status).toBe(403)
   const viewer = await server.addUser('ve@x.br')

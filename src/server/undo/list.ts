@@ -68,7 +68,7 @@ function shown(action: DoneAction, usuario: Author | null, model: Model, caller:
   })
   const registros = [...Map.groupBy(parts, ({ register }) => register)].map(([register, some]) => ({
     register,
-    title: model.registers[register]?.title ?? register,
+    title: titleOf(register, model, caller),
     count: some.reduce((sum, { count }) => sum + count, 0),
   }))
   const end = endOf(action)
@@ -85,6 +85,14 @@ function shown(action: DoneAction, usuario: Author | null, model: Model, caller:
     ate: end.toISOString(),
     podeDesfazer: open && parts.some(({ register, deed }) => mayUndo(model, register, deed, caller.rights)),
   }
+}
+
+/** A view of all rows of a register (a screen for changing many) is called by that register, for whoever knows it. */
+function titleOf(name: string, { registers }: Model, { rights }: Caller): string {
+  const register = registers[name]
+  const { from } = register ?? {}
+  const base = from && Object.keys(from.where).length === 0 ? registers[from.register] : undefined
+  return (base && may(base, 'see', rights) ? base : register)?.title ?? name
 }
 
 /** What a person calls it: `Produtos: Guaraná e mais 2`. */
