@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly reads?: boolean
   /** The action that a write belongs to, a uuid: what shares it is undone as one. */
   readonly action?: string | undefined
+  /** Sent though the page goes. */
+  readonly keepalive?: boolean
 }
 
 export interface Reply<T> {
@@ -98,7 +100,7 @@ export async function call<T = unknown>(method: Method, path: string, options: C
 async function send(
   method: Method,
   path: string,
-  { query, body, signal, action, headers: more }: CallOptions,
+  { query, body, signal, action, keepalive = false, headers: more }: CallOptions,
 ): Promise<Response | undefined> {
   const key = token()
   const headers: Record<string, string> = { 'X-Origin': origin, ...more }
@@ -107,7 +109,13 @@ async function send(
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
   const content = body instanceof Blob ? body : JSON.stringify(body)
   try {
-    const response = await fetch(address(path, query, body), { method, headers, body: content ?? null, signal: signal ?? null })
+    const response = await fetch(address(path, query, body), {
+      method,
+      headers,
+      body: content ?? null,
+      signal: signal ?? null,
+      keepalive,
+    })
     const away = isAway(response)
     connectionIs(away ? 'down' : 'up')
     return away ? undefined : response

@@ -29,12 +29,13 @@ export interface Sent extends How {
 /** Prefix of the saves that are kept in this browser until the server has answered them. */
 export const queuePrefix = 'fila:'
 
-/** One try. */
-export const send = async <T>({ method, path, body, query, key, action }: Sent): Promise<T> =>
+/** One try; it may outlast the page. */
+export const send = async <T>({ method, path, body, query, key, action }: Sent, keepalive = false): Promise<T> =>
   (
     await call<T>(method, path, {
       headers: { 'Idempotency-Key': key },
       action,
+      ...(keepalive ? { keepalive } : {}),
       ...(body === undefined ? {} : { body }),
       ...(query ? { query } : {}),
     })

@@ -1,7 +1,8 @@
 import { type How, isAway, queuePrefix, type Sent, send } from './attempt.ts'
 import { storeId } from './identity.ts'
+import { isLeaving, whenBack, whenLeaving } from './leaving.ts'
 import { tellMissing } from './missing.ts'
-import { keepEntry, queued } from './queue.ts'
+import { dropEntry, keepEntry, queued } from './queue.ts'
 import { whenReachable } from './reach.ts'
 import { storedKeys } from './storage.ts'
 import { newAction } from './undo.ts'
@@ -13,6 +14,15 @@ let user = 0
 let early = 0
 let outbox: Outbox | undefined
 let coming: Promise<Outbox> | undefined
+
+/** Sent, and not answered yet: a page that goes writes them down. The next one sends them again, which does nothing twice. */
+const underWay = new Map<string, Sent>()
+
+const keep = (sent: Sent): void => keepEntry(queued(sent, user, ++early))
+
+whenLeaving(() => {
+  for (const sent of underWay.values()) keep(sent)
+})
 
 /** The code of the outbox; it comes when everything is calm, to be there when the network is not. */
 export function loadOutbox(): Promise<Outbox> {
@@ -54,18 +64,43 @@ export async function deliver<T>(
     ...(body === undefined ? {} : { body }),
     ...(pinned ? { query: pinned } : {}),
   }
+  if (isLeaving()) return lastly<T>(sent)
   if (!outbox?.anyWaiting()) {
+    underWay.set(sent.key, sent)
     try {
       return await send<T>(sent)
     } catch (error) {
       if (!isAway(error)) throw error
+      // The page that goes breaks its calls off: what it kept stays.
+      if (isLeaving()) return afterReturn<T>(sent)
+    } finally {
+      underWay.delete(sent.key)
+      if (!isLeaving()) dropEntry(sent.key)
     }
   }
   how.onQueued?.()
   // Its code may be as far away as the server: what was written must outlast the page all the same.
-  if (!outbox) keepEntry(queued(sent, user, ++early))
+  if (!outbox) keep(sent)
   return (await whenLoaded()).put<T>(sent)
 }
+
+/** The page goes: it is kept, and sent at once where nothing has to be answered before it. */
+function lastly<T>(sent: Sent): Promise<T> {
+  keep(sent)
+  if (underWay.size === 0 && !outbox?.anyWaiting()) void send(sent, true).catch(() => undefined)
+  return afterReturn<T>(sent)
+}
+
+/** The answer, if the browser brings the page back as it was. */
+const afterReturn = <T>(sent: Sent): Promise<T> =>
+  new Promise((resolve, reject) => {
+    whenBack(
+      () =>
+        void whenLoaded()
+          .then(found => found.put<T>(sent))
+          .then(resolve, reject),
+    )
+  })
 
 const storeIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'lojaId' in body
 

@@ -29,6 +29,9 @@ export function keepEntry(entry: Entry): void {
   if (!hasSecret(entry)) store(`${queuePrefix}${entry.key}`, JSON.stringify(entry))
 }
 
+/** Forgets one that was kept. */
+export const dropEntry = (key: string): void => store(`${queuePrefix}${key}`, undefined)
+
 function hasSecret({ register, body }: Entry): boolean {
   const secrets = secretsOf(register)
   return typeof body === 'object' && body !== null && Object.keys(body).some(name => secrets.has(name))

@@ -160,10 +160,12 @@ function useWritten(store: FormShared['store'], latest: { readonly current: Late
       if (timer !== undefined) write()
     }
     addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
     return () => {
       flush()
       stop()
       removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
     }
   }, [store, latest])
 }

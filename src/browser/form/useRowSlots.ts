@@ -69,6 +69,8 @@ function slotsOf(
       form.lookUpIn(name, key, column)
     },
     onUnread(key, column, unread, left) {
+      // What was read is in its row, whatever became of it.
+      if (unread?.value !== undefined) return
       const field = fieldOf(child, column)
       const asks = unread?.open ? { code: searching, params: { text: unread.text } } : undefined
       const problem = asks ?? (unread && field && !field.reference ? readText(unread.text, field).problem : undefined)

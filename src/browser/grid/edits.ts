@@ -27,6 +27,8 @@ export interface Edits {
   commit(text?: string): void
   /** Ends editing and takes back what was saved meanwhile. */
   cancel(): void
+  /** The page may go: what was typed is saved as after a rest, and the editor stays open. */
+  rest(): void
   retry(place: Place): void
   discard(place: Place): void
 }
@@ -39,6 +41,7 @@ interface Session {
   reason?: string | undefined
   /** The text is to be read when the editor is left. */
   asks?: boolean
+  text?: string | undefined
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -121,6 +124,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       open.current = value
       open.reason = reason
       open.asks = false
+      open.text = text
       if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
       host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.place)
@@ -132,12 +136,14 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       clearTimeout(open.timer)
       open.reason = reason
       open.asks = true
+      open.text = text
       if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
       host.unread(open.place, { text, reason, open: true })
     },
-    commit(text) {
+    commit(shown) {
       const open = close()
       if (!open) return
+      const text = shown ?? open.text
       if (open.asks && text !== undefined) read(open, text)
       else if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
       else flush(open)
@@ -148,6 +154,9 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       host.unread(open.place, undefined)
       if (!same(open.sent, open.initial)) send(open.place, open.initial)
       else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+    },
+    rest() {
+      if (session) flush(session)
     },
     retry(place) {
       const mark = state.mark(place)

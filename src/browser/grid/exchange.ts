@@ -9,6 +9,8 @@ export interface Unread {
   readonly reason: string
   /** What it means is still being asked. */
   readonly open?: boolean
+  /** It was read, and not saved: what was read. The text is empty then. */
+  readonly value?: unknown
 }
 
 export interface UnreadCell extends Unread {

@@ -1,6 +1,6 @@
 import type { Unread, UnreadCell } from './exchange.ts'
 import { type Place, placeKey, samePlace } from './place.ts'
-import type { GridState } from './state.ts'
+import type { GridState, Mark } from './state.ts'
 
 /** Tells of a cell; `left` says that the text stands in it at rest. */
 export type TellUnread = (place: Place, unread: Unread | undefined, left: boolean) => void
@@ -20,8 +20,11 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
     else if (!known.delete(key)) return
     tell(place, unread, left)
   }
-  const mark = ({ row, column, text, reason }: UnreadCell): void =>
-    state.setMark({ row, column }, { status: 'failed', reason, shown: text, draft: { value: null, text } })
+  const mark = ({ row, column, text, reason, value }: UnreadCell): void => {
+    const typed = value === undefined
+    const draft = typed ? { value: null, text } : { value }
+    state.setMark({ row, column }, { status: 'failed', reason, draft, ...(typed ? { shown: text } : {}) })
+  }
   for (const cell of before) {
     known.set(placeKey(cell), { row: cell.row, column: cell.column })
     mark(cell)
@@ -30,9 +33,7 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
     // The editor that opens on such a text holds it from now on.
     if (!mark && samePlace(state.editing()?.place, place)) return
     const unread = mark?.status === 'failed' || mark?.status === 'reading' ? mark : undefined
-    const text = unread?.draft.text
-    const open = mark?.status === 'reading'
-    told(place, unread && text !== undefined ? { text, reason: unread.reason, open } : undefined, true)
+    told(place, unread && unreadIn(unread), true)
   })
   return {
     tell: told,
@@ -44,4 +45,10 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
       })
     },
   }
+}
+
+function unreadIn({ status, reason, draft }: Exclude<Mark, { status: 'saving' | 'held' }>): Unread {
+  const { text, value } = draft
+  if (text === undefined) return { text: '', reason, value: value ?? null }
+  return { text, reason, ...(status === 'reading' ? { open: true } : {}) }
 }

@@ -138,7 +138,14 @@ export function useBoard<Row extends object>(
     }
     document.addEventListener('focusin', look)
     document.addEventListener('pointerdown', look)
+    // What is typed at this moment must outlast the page; the owner writes it down after this.
+    const goes = (): void => parts.edits.commit()
+    const hides = (): void => void (document.visibilityState === 'hidden' && parts.edits.rest())
+    addEventListener('pagehide', goes, true)
+    document.addEventListener('visibilitychange', hides)
     return () => {
+      removeEventListener('pagehide', goes, true)
+      document.removeEventListener('visibilitychange', hides)
       document.removeEventListener('focusin', look)
       document.removeEventListener('pointerdown', look)
     }

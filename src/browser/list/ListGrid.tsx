@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { toast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { searching } from '../../kinds/reference/matching.ts'
 import { useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Field, Register } from '../../model/model.ts'
 import type { Row, Rows } from '../data/rows.ts'
+import { useSession } from '../data/session.tsx'
 import { useLater } from '../frame/later.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { Density } from '../grid/density.ts'
@@ -19,6 +20,7 @@ import { checkValue } from './checkValue.ts'
 import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { actionsColumn, gridColumns } from './gridColumns.ts'
+import { cellsKey, createKeptCells, type KeptCells } from './keptCells.ts'
 import { listCell } from './ListCell.tsx'
 import { later, useFetchedLater } from './later.ts'
 import { readOrder } from './order.ts'
@@ -72,6 +74,7 @@ export function ListGrid({
   useFetchedLater(!rows.loading)
   const RowDetail = useLater(later.detail, expanded.size > 0)
   const detail = useCallback((row: Row) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
+  const kept = useKeptCells(register.name)
   const footer = useFooter(totals, columns, rows.count, tools.say)
   return (
     <Grid<Row>
@@ -83,6 +86,8 @@ export function ListGrid({
       {...slots}
       onEdit={tools.save}
       onBatch={tools.saveMany}
+      unread={kept.before}
+      onUnread={kept.put}
       onUndo={tools.undoing.undo}
       onRedo={tools.undoing.redo}
       onOpen={useCallback((row: Row) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
@@ -104,6 +109,22 @@ export function ListGrid({
       empty={empty}
     />
   )
+}
+
+/** What could not be saved of this list, over a reload too. */
+function useKeptCells(register: string): KeptCells {
+  const { user } = useSession()
+  const [kept] = useState(() => createKeptCells(cellsKey(user.id, register)))
+  useEffect(() => {
+    addEventListener('pagehide', kept.write)
+    document.addEventListener('visibilitychange', kept.write)
+    return () => {
+      kept.write()
+      removeEventListener('pagehide', kept.write)
+      document.removeEventListener('visibilitychange', kept.write)
+    }
+  }, [kept])
+  return kept
 }
 
 const number = new Intl.NumberFormat('pt-BR')

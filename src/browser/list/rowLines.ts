@@ -1,3 +1,4 @@
+import { orLeaving } from '../data/leaving.ts'
 import type { Row } from '../data/rows.ts'
 
 /** Rows of every page that was shown, as they were seen last. */
@@ -31,7 +32,7 @@ export function createRowLines(): RowLines {
       })
       for (const id of ids) lines.set(id, through)
       try {
-        if (before.length > 0) await Promise.all(before)
+        if (before.length > 0) await orLeaving(Promise.all(before))
         return await save(go)
       } finally {
         go()

@@ -4,10 +4,12 @@ import { referenceId, useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { CallError } from '../data/api.ts'
+import { orLeaving } from '../data/leaving.ts'
 import { patchRecord } from '../data/record.ts'
 import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
 import { newAction } from '../data/undo.ts'
+import { nameOf } from './actions.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import type { RowLines, SeenRows } from './rowLines.ts'
 import type { Undoing } from './undoing.ts'
@@ -49,9 +51,10 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
       try {
         const saved = await lines.run([rowId], async onQueued => {
           const taking = undoing.rest()
-          if (taking) await taking
+          if (taking) await orLeaving(taking)
+          const how = { action, onQueued, title: `${nameOf(register, row)} · ${field.title}` }
           const version = lines.version(seen.get(rowId) ?? row)
-          return patchRecord(register.name, { id: row.id, version, [name]: value }, { action, onQueued })
+          return patchRecord(register.name, { id: row.id, version, [name]: value }, how)
         })
         lines.left(saved)
         settled()

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import type { Register } from '../../model/model.ts'
 import { type CallDetail, CallError } from '../data/api.ts'
+import { orLeaving } from '../data/leaving.ts'
 import { patchEach } from '../data/record.ts'
 import type { Row, Rows } from '../data/rows.ts'
 import { useSay } from '../data/session.tsx'
@@ -35,7 +36,7 @@ export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undo
       try {
         const { registros, problemas } = await lines.run(ids, async onQueued => {
           const taking = undoing.rest()
-          if (taking) await taking
+          if (taking) await orLeaving(taking)
           return patchEach(register.name, items(), valid, { action, onQueued })
         })
         for (const row of registros) lines.left(row)
