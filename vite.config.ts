@@ -7,7 +7,7 @@ import { icons } from './scripts/icons.ts'
 const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|keys|data)[\\/]`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|FilterPanel|RowDetail|SaveView|MassEdit|MassPreview|massCalls|massParts|Exporting|matrix|link))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|BulkBar|FilterPanel|RowDetail|SaveView|MassEdit|MassPreview|massCalls|massParts|Exporting|matrix|link))`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matching)|text[\\/]|(values|looks|useZoned|useTyping|typing|compact|surroundings)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones|decimal)\.ts`,
     String.raw`src[\\/]model[\\/](register|text|expression[\\/](plain|amount|convert|user))\.ts`,

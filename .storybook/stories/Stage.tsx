@@ -52,7 +52,12 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
   return (
     <SWRConfig value={ownCache}>
       <MemoryRouter start={start}>
-        <SessionProvider waiting={<PageSkeleton />} failed={error => <p role="alert">{error.message}</p>} onOut={() => undefined}>
+        <SessionProvider
+          waiting={<PageSkeleton />}
+          failed={error => <p role="alert">{error.message}</p>}
+          onOut={() => undefined}
+          onOther={() => undefined}
+        >
           <SurroundingsFromSession>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
             <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>

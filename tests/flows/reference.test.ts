@@ -104,4 +104,27 @@ describe('a record that is named and left before its search has answered', () =>
     expect(await page.evaluate(() => document.activeElement?.closest('[data-column]') !== null)).toBe(true)
     await expect.poll(() => cell.innerText()).toContain('Bebidas da cantina')
   })
+
+  it('narrows a list by the one that is meant; a name that nobody has is marked in the filter', async () => {
+    await page.goto('/produtos')
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor()
+    await page
+      .getByRole('button', { name: /^Filtr/ })
+      .first()
+      .click()
+    const group = page.getByRole('dialog').getByRole('combobox', { name: 'Grupo', exact: true })
+    await searchSlowly(page)
+    await name(group, 'grupo que falta')
+    await expect.poll(() => group.getAttribute('aria-invalid')).toBe('true')
+    expect(await group.inputValue()).toBe('grupo que falta')
+    await name(group, 'bebidas da')
+    await expect.poll(() => group.inputValue()).toBe('Bebidas da cantina')
+    expect(await group.getAttribute('aria-invalid')).not.toBe('true')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Aplicar|Filtrar|Ver)/ })
+      .first()
+      .click()
+    await page.waitForURL(/grupoId/)
+  })
 })

@@ -13,11 +13,13 @@ export interface SessionProviderProps {
   failed(error: CallError, leave: () => void): ReactNode
   /** Logged out: by the user, or because a call was refused. */
   onOut(why: 'asked' | 'refused'): void
+  /** Somebody signed in in another tab: this one begins anew as they. */
+  onOther(): void
   readonly children: ReactNode
 }
 
 /** Loads the session of the kept token and gives it to what is below. */
-export function SessionProvider({ waiting, failed, onOut, children }: SessionProviderProps) {
+export function SessionProvider({ waiting, failed, onOut, onOther, children }: SessionProviderProps) {
   const [loaded, setLoaded] = useState<LoadedSession>()
   const [error, setError] = useState<CallError>()
 
@@ -38,7 +40,7 @@ export function SessionProvider({ waiting, failed, onOut, children }: SessionPro
 
   useEffect(() => {
     onRefused(() => out('refused'))
-    const stop = onOtherTab(token => (token === undefined ? out('asked') : location.reload()))
+    const stop = onOtherTab(token => (token === undefined ? out('asked') : onOther()))
     let current = true
     loadSession().then(
       next => current && take(next),
@@ -52,7 +54,7 @@ export function SessionProvider({ waiting, failed, onOut, children }: SessionPro
       current = false
       stop()
     }
-  }, [out, take])
+  }, [out, take, onOther])
 
   const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
   if (error) return failed(error, () => out('asked'))

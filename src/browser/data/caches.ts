@@ -1,8 +1,18 @@
 import { mutate } from 'swr'
 import type { Model } from '../../model/model.ts'
+import { storeId } from './identity.ts'
 
-/** Keys of what is cached: `[what, register, store, …]`. */
-export type CacheKey = readonly [what: 'rows' | 'record', register: string, store: number | undefined, ...rest: unknown[]]
+/** Keys of what is cached: `[what, register, place, …]`. */
+export type CacheKey = readonly [what: 'rows' | 'record', register: string, place: string, ...rest: unknown[]]
+
+/** Counts the times that everything was forgotten. */
+let visit = 0
+
+/**
+ * Whose answers are cached: the store's, since everything was forgotten last. An answer that was on its way then belongs to nobody
+ * any more, and nobody waits for it.
+ */
+export const cachePlace = (): string => `${storeId() ?? 0}/${visit}`
 
 let model: Model | undefined
 
@@ -36,7 +46,10 @@ export async function clearCache(register: string, gone?: string): Promise<void>
 }
 
 /** Forgets everything: another store, another user. */
-export const clearCaches = (): Promise<unknown> => mutate(() => true, undefined, { revalidate: false })
+export function clearCaches(): Promise<unknown> {
+  visit += 1
+  return mutate(() => true, undefined, { revalidate: false })
+}
 
 /** A record that was removed: it is neither shown nor read again. */
 export const forgetRecord = (register: string, id: string): Promise<unknown> => {

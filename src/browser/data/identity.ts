@@ -1,4 +1,4 @@
-import { store, stored } from './storage.ts'
+import { keepOfTab, ofTab, store, stored } from './storage.ts'
 
 /*
  * Who this tab speaks for: the token and the chosen store, kept in local storage so that a reload and further tabs go on,
@@ -20,11 +20,11 @@ export function onOtherTab(act: (token: string | undefined) => void): () => void
   return () => removeEventListener('storage', listen)
 }
 
-// Each tab stays in its own store though another one switches: what is on screen must be what is saved.
+// Each tab stays in its own store though another one switches, over a reload too: what is on screen must be what is saved.
 let chosen = readStoreId()
 
 function readStoreId(): number | undefined {
-  const id = Number(stored(storeKey))
+  const id = Number(ofTab(storeKey) ?? stored(storeKey))
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
@@ -33,6 +33,7 @@ export const storeId = (): number | undefined => chosen
 
 export function keepStoreId(id: number | undefined): void {
   chosen = id
+  keepOfTab(storeKey, id === undefined ? undefined : String(id))
   store(storeKey, id === undefined ? undefined : String(id))
 }
 

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import { answerOf, askAhead } from './ahead.ts'
 import { type CallDetail, type CallError, call } from './api.ts'
 import type { How } from './attempt.ts'
-import { type CacheKey, clearCache, forgetRecord } from './caches.ts'
+import { type CacheKey, cachePlace, clearCache, forgetRecord } from './caches.ts'
 import { deliver } from './delivery.ts'
 import { storeId } from './identity.ts'
 import { afterPaint } from './painted.ts'
@@ -29,7 +29,7 @@ export interface RecordState {
   reload(): Promise<Row | undefined>
 }
 
-const keyOf = (register: string, id: Id): CacheKey => ['record', register, storeId(), String(id)]
+const keyOf = (register: string, id: Id): CacheKey => ['record', register, cachePlace(), String(id)]
 
 /** Asks for a record that the next page will show. */
 export const askRecord = (register: string, id: Id): Promise<unknown> | undefined =>

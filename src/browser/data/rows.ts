@@ -2,8 +2,7 @@ import { useCallback } from 'react'
 import useSWR from 'swr'
 import { answerOf, askAhead } from './ahead.ts'
 import { type CallError, call } from './api.ts'
-import type { CacheKey } from './caches.ts'
-import { storeId } from './identity.ts'
+import { type CacheKey, cachePlace } from './caches.ts'
 
 /** A record as it travels. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
@@ -61,7 +60,7 @@ export interface Rows<R extends Row = Row> extends RowsPage<R> {
 
 const none: readonly never[] = []
 
-const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, storeId(), query]
+const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, cachePlace(), query]
 
 /** Asks for rows that the next page will show. */
 export const askRows = (register: string, query: RowsQuery): Promise<unknown> | undefined =>

@@ -31,3 +31,21 @@ export function storedKeys(prefix: string): readonly string[] {
   }
   return [...kept].filter(key => key.startsWith(prefix))
 }
+
+/** What is kept for this tab alone, over a reload. */
+export function ofTab(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepOfTab(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Then the tab follows the others at its next reload.
+  }
+}

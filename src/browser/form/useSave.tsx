@@ -127,7 +127,8 @@ async function send({ form, around, how, fail }: Sending): Promise<Rec | undefin
         return undefined
       }
       if (error instanceof CallError && error.details.length > 0) return refuse(form, error)
-      fail(failureOf(form, error))
+      const gone = error instanceof CallError && error.status === 404 && !sent.isNew
+      fail(gone ? form.say('work.record-gone') : failureOf(form, error))
       return undefined
     }
   }

@@ -3,7 +3,7 @@ import type { CallError } from '../data/api.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
 import { SurroundingsFromSession } from '../data/surroundings.tsx'
-import { releaseAll } from '../router/guards.ts'
+import { releaseAll, releaseKept } from '../router/guards.ts'
 import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
 import { Frame } from './Frame.tsx'
@@ -12,10 +12,16 @@ import type { LoginState } from './loginState.ts'
 import { pages, prefetch } from './pages.ts'
 import { SeenAs } from './SeenAs.tsx'
 import { usePlace } from './usePlace.ts'
-import { Visitor } from './Visitor.tsx'
 import { words } from './words.ts'
 
 const PublicScreen = lazy(pages.public)
+const Visitor = lazy(pages.visitor)
+
+/** What was typed is kept: nobody is asked whether it may be left. */
+const anew = (): void => {
+  releaseKept()
+  location.reload()
+}
 
 /** What needs a login: sends to it without one, comes back after it. */
 export function SignedIn() {
@@ -42,7 +48,12 @@ export function SignedIn() {
     return pathname === '/' ? login : <Visitor pathname={pathname} otherwise={login} />
   }
   return (
-    <SessionProvider waiting={<FrameSkeleton />} failed={(error, leave) => <Failed error={error} leave={leave} />} onOut={out}>
+    <SessionProvider
+      waiting={<FrameSkeleton />}
+      failed={(error, leave) => <Failed error={error} leave={leave} />}
+      onOut={out}
+      onOther={anew}
+    >
       <SeenAs>
         <SurroundingsFromSession>
           <FrameOrPublic />

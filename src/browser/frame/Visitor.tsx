@@ -3,9 +3,9 @@ import type { Model } from '../../model/model.ts'
 import { publicScreen } from '../../model/public.ts'
 import { CallError, call } from '../data/api.ts'
 import { type Session, SessionContext } from '../data/session.tsx'
-import { pages } from './pages.ts'
+import { codeOf } from './page.ts'
 
-const PublicScreen = lazy(pages.public)
+const PublicScreen = lazy(codeOf(() => import('../screen/PublicScreen.tsx')))
 
 interface VisitorProps {
   readonly pathname: string
@@ -14,7 +14,7 @@ interface VisitorProps {
 }
 
 /** Somebody without a session: public pages are drawn from the definitions that everybody may see. */
-export function Visitor({ pathname, otherwise }: VisitorProps) {
+export default function Visitor({ pathname, otherwise }: VisitorProps) {
   const [found, setFound] = useState<{ readonly pathname: string; readonly model: Model | undefined }>()
   useEffect(() => {
     let current = true

@@ -35,17 +35,25 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLef
       // Who hears of it takes a draft away.
       kept: left.current !== undefined,
       stays: pathname => record(pathname) === home,
-      ask: async () => {
-        const yes = await dialogs.ask(
-          { title: say('unsaved'), message: say(question), confirm: say('leave'), cancel: say('keep-editing'), danger: true },
-          answer => {
-            asking.current = answer
-          },
-        )
-        asking.current = undefined
-        if (yes && !released.current) left.current?.()
-        return yes
+      ask: () => {
+        // Whoever wants to leave again is answered along.
+        answering ??= asks().finally(() => {
+          answering = undefined
+        })
+        return answering
       },
+    }
+    let answering: Promise<boolean> | undefined
+    const asks = async (): Promise<boolean> => {
+      const yes = await dialogs.ask(
+        { title: say('unsaved'), message: say(question), confirm: say('leave'), cancel: say('keep-editing'), danger: true },
+        answer => {
+          asking.current = answer
+        },
+      )
+      asking.current = undefined
+      if (yes && !released.current) left.current?.()
+      return yes
     }
     standing.current = own
     const down = guard(own)

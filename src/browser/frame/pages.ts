@@ -14,6 +14,7 @@ export const pages = {
   keys: codeOf(() => import('./KeysHelp.tsx')),
   form: codeOf(() => import('../form/FormPage.tsx')),
   public: codeOf(() => import('../screen/PublicScreen.tsx')),
+  visitor: codeOf(() => import('./Visitor.tsx')),
   screen: codeOf(() => import('../screen/ScreenPage.tsx')),
   import: codeOf(() => import('../import/ImportPage.tsx')),
   report: codeOf(() => import('../report/ReportPage.tsx')),

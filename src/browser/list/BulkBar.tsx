@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** What can be done with the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
-export function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
+export default function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
   const { register, say, may, run } = tools
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined

@@ -7,7 +7,6 @@ import { useLater } from '../frame/later.ts'
 import { usePhone } from '../frame/useMedia.ts'
 import { nothing, type Selection } from '../grid/selection.ts'
 
-import { BulkBar } from './BulkBar.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListCards } from './ListCards.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
@@ -38,6 +37,7 @@ function List({ register }: { readonly register: Register }) {
   const [selection, setSelection] = useState<Selection>(nothing)
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
+  const BulkBar = useLater(later.bulk, selection.size > 0)
   const FilterPanel = useLater(later.filter, filtering, () => setFiltering(false))
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -49,7 +49,7 @@ function List({ register }: { readonly register: Register }) {
       }}
     >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
-      {selection.size > 0 ? (
+      {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
         <ListBar

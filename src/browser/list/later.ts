@@ -13,6 +13,7 @@ export const inputsNow = (): Inputs | undefined => inputs
 export const later = {
   inputs: () => patient(async () => (inputs = await import('../../kinds/inputs.ts'))),
   filter: () => patient(() => import('./FilterPanel.tsx')),
+  bulk: () => patient(() => import('./BulkBar.tsx')),
   detail: () => patient(() => import('./RowDetail.tsx')),
   expressions: () => patient(loadExpressions),
   saveView: () => patient(() => import('./SaveView.tsx')),

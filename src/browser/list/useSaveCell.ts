@@ -4,6 +4,7 @@ import { referenceId, useSurroundings } from '../../kinds/surroundings.tsx'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { CallError } from '../data/api.ts'
+import { storeId } from '../data/identity.ts'
 import { orLeaving } from '../data/leaving.ts'
 import { patchRecord } from '../data/record.ts'
 import type { Row, Rows } from '../data/rows.ts'
@@ -47,6 +48,8 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
       const id = field.reference && referenceId(value as Value)
       if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
       const action = newAction()
+      // Of the store that the row is shown in, however long the save waits.
+      const lojaId = storeId()
       const ended = undoing.begin(action)
       try {
         const saved = await lines.run([rowId], async onQueued => {
@@ -54,7 +57,7 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
           if (taking) await orLeaving(taking)
           const how = { action, onQueued, title: `${nameOf(register, row)} · ${field.title}` }
           const version = lines.version(seen.get(rowId) ?? row)
-          return patchRecord(register.name, { id: row.id, version, [name]: value }, how)
+          return patchRecord(register.name, { id: row.id, version, [name]: value, lojaId }, how)
         })
         lines.left(saved)
         settled()

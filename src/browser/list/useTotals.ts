@@ -3,8 +3,7 @@ import useSWR from 'swr'
 import { valueOf } from '../../kinds/values.ts'
 import type { Register } from '../../model/model.ts'
 import { type CallError, call } from '../data/api.ts'
-import type { CacheKey } from '../data/caches.ts'
-import { storeId } from '../data/identity.ts'
+import { type CacheKey, cachePlace } from '../data/caches.ts'
 import type { ListColumn } from './columns.ts'
 import { narrowing } from './query.ts'
 import type { ListState } from './urlState.ts'
@@ -25,7 +24,7 @@ export function useTotals(register: Register, state: ListState, columns: readonl
   const asked = useMemo(() => summed(columns, register.views.list.totals), [columns, register])
   const { q, where } = narrowing(state, register)
   const query = { campos: asked.map(({ id }) => id).join(','), filter: where && { where }, q }
-  const key: CacheKey | null = asked.length > 0 ? ['rows', register.name, storeId(), 'totais', query] : null
+  const key: CacheKey | null = asked.length > 0 ? ['rows', register.name, cachePlace(), 'totais', query] : null
   const fetchSums = async (): Promise<Reply> => (await call<Reply>('GET', `${register.name}/totais`, { query })).data
   const { data } = useSWR<Reply, CallError>(key, fetchSums, { keepPreviousData: true })
   return useMemo(() => (data ? totalsOf(asked, data.totais) : []), [asked, data])

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { guardOf, releaseAll } from './guards.ts'
 import { heldFor } from './hold.ts'
+import { createLeaving } from './leaving.ts'
 import { type Location, memoryPlaces, type Places, resolve, type To } from './places.ts'
 
 /*
@@ -39,31 +40,21 @@ export const LocationContext = createContext<Location | undefined>(undefined)
 export function Router({ places, children }: { readonly places: Places; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => places.location())
   useLayoutEffect(() => {
-    let returning = false
     let moves = 0
-    const draw = (held: Promise<unknown> | undefined): void => {
+    const draw = (coming: Promise<unknown> | undefined): void => {
       moves += 1
       const move = moves
       const now = (): void => setLocation(places.location())
       // A transition keeps the page that is left on screen until the next one has loaded.
-      if (held) void held.then(() => move === moves && now())
+      if (coming) void coming.then(() => move === moves && now())
       else startTransition(now)
     }
+    const held = createLeaving(places, () => draw(undefined))
     const stop = places.listen((how, delta) => {
-      if (returning) {
-        returning = false
-        return
-      }
-      const guard = how === 'pop' && delta !== 0 ? guardOf(places.location().pathname) : undefined
-      if (!guard) return draw(how === 'move' ? heldFor(places.location()) : undefined)
-      // The browser has moved already: go back to where the guard stands, ask, and move again if it lets.
-      returning = true
-      places.go(-delta)
-      void guard.ask().then(leave => {
-        if (!leave) return
-        releaseAll()
-        places.go(delta)
-      })
+      if (how === 'move') {
+        held.moved()
+        draw(heldFor(places.location()))
+      } else if (!held.popped(delta)) draw(undefined)
     })
     setLocation(places.location())
     return stop

@@ -10,7 +10,7 @@ import { EmptyState } from '../../controls/EmptyState.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Screen } from '../../model/model.ts'
 import { type CallError, call } from '../data/api.ts'
-import { storeId } from '../data/identity.ts'
+import { cachePlace } from '../data/caches.ts'
 import { useModel, useSay, useSession } from '../data/session.tsx'
 import type { TakenBack } from '../data/undo.ts'
 import { undo } from '../frame/undone.ts'
@@ -48,7 +48,7 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
   const [mine, setMine] = useState(false)
   const [kept, setKept] = useState<TakenBack>()
   const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: Done[]; count: number }, CallError>(
-    at => ['activity', storeId(), mine, at],
+    at => ['activity', cachePlace(), mine, at],
     async ([, , own, at]: [string, number | undefined, boolean, number]) => {
       const query = { skip: at * page, limit: page, ...(own ? { usuario: 'eu' } : {}) }
       const { data: rows, count } = await call<Done[]>('GET', 'atividade', { query })

@@ -97,15 +97,18 @@ async function pump(): Promise<void> {
   for (let failures = 0; ; ) {
     const next = entries.find(one => one.refused === undefined)
     if (!next) break
-    const away = await attempt(next)
+    const how = await attempt(next)
+    // Whoever signs in again sends it.
+    if (how === 'out') break
+    const away = how === 'away'
     failures = away ? failures + 1 : 0
     if (away) await pause(Math.min(10_000, 500 * 2 ** failures))
   }
   running = false
 }
 
-/** True when there was still no server. */
-async function attempt(entry: Entry): Promise<boolean> {
+/** Whether it was answered, there was still no server, or the session is over. */
+async function attempt(entry: Entry): Promise<'answered' | 'away' | 'out'> {
   try {
     const data = await send(entry)
     const waiter = waiters.get(entry.key)
@@ -115,11 +118,12 @@ async function attempt(entry: Entry): Promise<boolean> {
     if (entry.draft) dropSaved(entry.draft, entry.at)
     waiter?.resolve(data)
     void clearCache(entry.register)
-    return false
+    return 'answered'
   } catch (error) {
-    if (isAway(error)) return true
+    if (isAway(error)) return 'away'
+    if (error instanceof CallError && error.status === 401) return 'out'
     refuse(entry, error)
-    return false
+    return 'answered'
   }
 }
 
