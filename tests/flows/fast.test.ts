@@ -209,6 +209,18 @@ describe('hands that are faster than the server', () => {
     expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   })
 
+  it('what is typed into the search in the moment in which the list changes is searched for', async () => {
+    await page.goto('/produtos?q=suco')
+    await grid.getByRole('row').nth(1).waitFor()
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('nav a[href="/produtos"]')?.click()
+      document.querySelector<HTMLInputElement>('[role=search] input')?.select()
+      document.execCommand('insertText', false, 'pizza')
+    })
+    await page.waitForURL(/q=pizza/)
+    expect(await page.getByRole('textbox', { name: /Buscar/ }).inputValue()).toBe('pizza')
+  })
+
   it('Enter in a reference takes what its own search finds, and a view is saved once however often', async () => {
     await page.goto('/produtos/create')
     const group = page.getByRole('combobox', { name: 'Grupo' })

@@ -242,7 +242,9 @@ describe('the grid as a spreadsheet', () => {
     await page.getByRole('menuitem', { name: 'Sucos' }).click()
     await page.waitForURL(/q=suco/)
     // Under the name that it has already, the list of now takes its place; the one that is open gets another name.
-    await page.getByRole('textbox', { name: /Buscar/ }).fill('suco de')
+    const search = page.getByRole('textbox', { name: /Buscar/ })
+    await expect.poll(() => search.inputValue()).toBe('suco')
+    await search.fill('suco de')
     await page.waitForURL(/q=suco\+de/)
     const choose = async (item: RegExp): Promise<void> => {
       await page.getByRole('button', { name: 'Vistas' }).click()

@@ -25,9 +25,11 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
   const search = useRef(onSearch)
   search.current = onSearch
 
+  const now = useRef(typed)
+  now.current = typed
   useEffect(() => {
-    // The address changed by other means (back, a cleared filter): the box follows.
-    if (text !== sent.current) setTyped(text)
+    // The address changed by other means (back, a view, a cleared filter): the box follows, unless somebody is just typing.
+    if (text !== sent.current && now.current === sent.current) setTyped(text)
     sent.current = text
   }, [text])
   useEffect(() => {
