@@ -19,6 +19,8 @@ const zones = fc.constantFrom(
   'Europe/Lisbon',
   'UTC',
 )
+/** Here clocks were set back at midnight, in Lisbon until 1984. */
+const midnightTwice: ReadonlySet<string> = new Set(['America/Havana', 'Europe/Lisbon'])
 const instants = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2040, 0, 1) })
 const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 23)
 
@@ -55,7 +57,7 @@ describe('zones, against luxon', () => {
         const around = [first, last].flatMap((iso, end) => [iso, new Date(Date.parse(iso) + (end ? 1 : -1)).toISOString()])
         expect(around.map(iso => dayOf(iso, zone) === day)).toEqual([true, false, true, false])
         // Where midnight itself comes twice luxon takes the second one.
-        if (zone === 'America/Havana') return
+        if (midnightTwice.has(zone)) return
         expect([first, last]).toEqual([moment.startOf('day').toUTC().toISO(), moment.endOf('day').toUTC().toISO()])
       }),
       { numRuns: 500 },
