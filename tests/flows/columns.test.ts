@@ -26,8 +26,10 @@ describe('columns', () => {
     await price().waitFor()
     const before = await order()
     await price().click()
+    const kept = page.waitForResponse(reply => reply.url().includes('/users/preferencias') && reply.request().method() === 'POST')
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect.poll(order).not.toEqual(before)
+    await kept
     const moved = await order()
     expect(moved.indexOf('Preço de venda')).toBe(before.indexOf('Preço de venda') + 1)
     await page.reload()

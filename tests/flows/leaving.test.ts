@@ -90,8 +90,11 @@ describe('work that is left in the middle', () => {
     await page.getByRole('link', { name: 'Grupos', exact: true }).first().click()
     await page.getByRole('link', { name: 'Unidades', exact: true }).first().click()
     await page.getByRole('link', { name: 'Nova unidade' }).click()
-    await box(page, 'Nome').fill('VOLTA')
-    await page.evaluate(() => history.back())
+    await box(page, 'Nome').focus()
+    await page.evaluate(() => {
+      document.execCommand('insertText', false, 'VOLTA')
+      history.back()
+    })
     await page.evaluate(() => history.back())
     await page.evaluate(() => history.back())
     const question = page.getByRole('alertdialog')

@@ -119,9 +119,12 @@ function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit
   const { register, store, say, around } = form
   const navigate = useNavigate()
   const dirty = useFormState(state => state.dirty)
-  const guard = useLeaveGuard(dirty && !saving.pending, undefined, drafting.left)
   const latest = useRef(saving)
   latest.current = saving
+  const guard = useLeaveGuard(dirty && !saving.pending, undefined, drafting.left, () => {
+    form.store.draft()
+    return form.store.state().dirty && !latest.current.pending
+  })
   const here = useHere()
   const go = useCallback(
     (to: string, replace = false) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSay } from '../data/session.tsx'
 import { type Guard, guard } from '../router/guards.ts'
-import { useRouting } from '../router/router.tsx'
+import { useLocation } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
 
 const record = (pathname: string) => pathname.split('/').slice(0, 3).join('/').toLowerCase()
@@ -18,23 +18,37 @@ export interface LeaveGuard {
  * Asks before unsaved work is left: by a link, by the browser's buttons, by closing the tab. Moving within the same record
  * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code; `onLeft` hears
  * that the person left without saving. A save that ends while it is asked answers the question: there is nothing left to lose.
+ * `now` tells whether there is any at this moment, where a letter may be younger than what was drawn.
  */
-export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLeft?: () => void): LeaveGuard {
+export function useLeaveGuard(
+  dirty: boolean,
+  question = 'leave-question',
+  onLeft?: () => void,
+  now: () => boolean = () => dirty,
+): LeaveGuard {
   const say = useSay()
+  const { pathname } = useLocation()
+  const latest = useRef({ pathname, now })
+  latest.current = { pathname, now }
   const left = useRef(onLeft)
   left.current = onLeft
-  const { places } = useRouting()
   const standing = useRef<Guard>(undefined)
   const asking = useRef<(yes: boolean) => void>(undefined)
   const released = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was let go is held again once there is something else to lose
   useEffect(() => {
     released.current = false
-    const home = record(places.location().pathname)
+    let free = false
     const own: Guard = {
-      active: dirty,
+      get active() {
+        return !free && latest.current.now()
+      },
+      set active(on) {
+        free = !on
+      },
       // Who hears of it takes a draft away.
       kept: left.current !== undefined,
-      stays: pathname => record(pathname) === home,
+      stays: pathname => record(pathname) === record(latest.current.pathname),
       ask: () => {
         // Whoever wants to leave again is answered along.
         answering ??= asks().finally(() => {
@@ -65,7 +79,7 @@ export function useLeaveGuard(dirty: boolean, question = 'leave-question', onLef
       down()
       removeEventListener('beforeunload', unload)
     }
-  }, [dirty, say, places, question])
+  }, [dirty, say, question])
   const answer = useRef(() => {
     if (!asking.current) return
     released.current = true

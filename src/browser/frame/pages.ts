@@ -20,8 +20,8 @@ export const pages = {
   report: codeOf(() => import('../report/ReportPage.tsx')),
 } as const
 
-/** Milliseconds after which the little that must not be missing comes. */
-const rest = 800
+/** Milliseconds after which the little that must not be missing comes: behind the first list, also on a slow machine. */
+const rest = 2_000
 
 /** Milliseconds after which the next page's code may come. */
 const calm = 4_000

@@ -96,8 +96,9 @@ describe('an empty answer', () => {
     queries: { main: query(shape) },
     parts: [{ call: 'main', store: undefined, answer }],
   })
-  it('has no rows, whatever its totals', () => {
+  it('has no rows, and no figure that stands without them', () => {
     expect(isEmptyAnswer(of(result, { total: 0, array: [] }))).toBe(true)
+    expect(isEmptyAnswer(of(result, { total: -5, array: [] }))).toBe(false)
     expect(isEmptyAnswer(of(result, one))).toBe(false)
     const keyed: ResultShape = {
       is: 'keyed',

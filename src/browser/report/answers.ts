@@ -103,16 +103,12 @@ function columnsOfNames(answers: Answers, names: readonly (readonly [string, str
   return known
 }
 
-/** Whether no call brought a row, or, where there are no rows to bring, a figure. */
+/** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
 export const isEmptyAnswer = ({ queries, parts }: Answers): boolean =>
   parts.every(({ call, answer }) => {
     const query = queries[call]
-    if (!query) return true
-    return hasRows(query.result) ? noRows(query.result, answer, []) : noFigures(query.result, answer, [])
+    return !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
   })
-
-const hasRows = (shape: ResultShape): boolean =>
-  shape.is === 'record' ? Object.values(shape.members).some(hasRows) : shape.is !== 'value'
 
 function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
   const own = shapeAt(shape, steps)
@@ -123,5 +119,6 @@ function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): 
 function noFigures(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
   const own = shapeAt(shape, steps)
   if (own?.is === 'record') return Object.keys(own.members).every(name => noFigures(shape, answer, [...steps, name]))
+  if (own?.is !== 'value') return true
   return valuesAt(shape, answer, steps).every(value => value === null || value === 0)
 }

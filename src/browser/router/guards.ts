@@ -1,5 +1,6 @@
 /** Something that asks before its page is left. */
 export interface Guard {
+  /** Whether there is something to ask about; false lets it go. */
   active: boolean
   /** What would be lost is kept in this browser and offered back. */
   readonly kept?: boolean
