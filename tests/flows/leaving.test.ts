@@ -1,30 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ask, count, product } from './asking.ts'
 import { ownersDesk } from './desk.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-/** What the API says, asked as the person at the page. */
-const ask = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(async path => {
-    const address = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${localStorage.getItem('lojaId') ?? ''}`
-    const reply = await fetch(address, { headers: { authorization: localStorage.getItem('token') ?? '' } })
-    return reply.json()
-  }, path)
-
-interface Product {
-  readonly id: number
-  readonly preco_vnd_prod: number
-}
-
-const product = async (page: Page, name: string): Promise<Product> => {
-  const [found] = (await ask(page, `produtos?q=${encodeURIComponent(name)}`)) as Product[]
-  if (!found) throw new Error(`no product ${name}`)
-  return found
-}
-
-const count = async (page: Page, nome: string): Promise<number> =>
-  ((await ask(page, `unidades?filter=${encodeURIComponent(JSON.stringify({ where: { nome } }))}`)) as unknown[]).length
 
 describe('work that is left in the middle', () => {
   const desk = ownersDesk()

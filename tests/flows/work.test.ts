@@ -1,34 +1,11 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ask, count, product } from './asking.ts'
 import { type House, openHouse, openNewHouse } from './house.ts'
 import { logIn, type Person, sitDown } from './person.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar produto' }).click()
-
-/** What the API says, asked as the person at the page. */
-const ask = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(async path => {
-    const lojaId = localStorage.getItem('lojaId') ?? ''
-    const address = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${lojaId}`
-    const reply = await fetch(address, { headers: { authorization: localStorage.getItem('token') ?? '' } })
-    return reply.json()
-  }, path)
-
-interface Product {
-  readonly id: number
-  readonly desc_prod: string
-  readonly preco_vnd_prod: number
-}
-
-const product = async (page: Page, name: string): Promise<Product> => {
-  const [found] = (await ask(page, `produtos?q=${encodeURIComponent(name)}`)) as Product[]
-  if (!found) throw new Error(`no product ${name}`)
-  return found
-}
-
-const count = async (page: Page, name: string): Promise<number> =>
-  ((await ask(page, `unidades?filter=${encodeURIComponent(JSON.stringify({ where: { nome: name } }))}`)) as unknown[]).length
 
 describe('no lost work', () => {
   let house: House

@@ -97,6 +97,13 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       mine(() => end(undefined)),
     )
   }
+  const typed = (open: Session, text: string | undefined, reason: string | undefined, asks: boolean): void => {
+    clearTimeout(open.timer)
+    open.reason = reason
+    open.asks = asks
+    open.text = text
+    if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+  }
 
   return {
     open(place, opening = 'all') {
@@ -120,12 +127,8 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     change(value, reason, text) {
       const open = session
       if (!open) return
-      clearTimeout(open.timer)
       open.current = value
-      open.reason = reason
-      open.asks = false
-      open.text = text
-      if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      typed(open, text, reason, false)
       host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.place)
       if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
@@ -133,11 +136,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     asks(text, reason) {
       const open = session
       if (!open) return
-      clearTimeout(open.timer)
-      open.reason = reason
-      open.asks = true
-      open.text = text
-      if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      typed(open, text, reason, true)
       host.unread(open.place, { text, reason, open: true })
     },
     commit(shown) {
