@@ -14,6 +14,8 @@ export interface Surroundings {
   search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly Option[]>
   /** Text of one record. */
   labelOf(register: string, id: string | number): Promise<string | undefined>
+  /** Text of a record that a search has offered here before: shown until `labelOf` has answered. */
+  offered?(register: string, id: string | number): string | undefined
   /** What a register is called. */
   titleOf?(register: string): string
   /** Field of a register whose value names a record: what an included record shows. */

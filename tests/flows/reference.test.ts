@@ -97,12 +97,31 @@ describe('a record that is named and left before its search has answered', () =>
     await page.keyboard.press('Control+s')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     expect(await cell.innerText()).toContain('grupo que falta')
+    // The search has told how the record is called: nothing else is waited for, and no key stands in the cell.
+    await page.route(/\/api\/grupos\/\d+/, () => undefined)
     await cell.focus()
     await page.keyboard.type('bebidas da')
     await page.keyboard.press('Tab')
     // The next cell has the keyboard, and not what stands behind the list.
     expect(await page.evaluate(() => document.activeElement?.closest('[data-column]') !== null)).toBe(true)
     await expect.poll(() => cell.innerText()).toContain('Bebidas da cantina')
+  })
+
+  it('is saved by nobody who types something else while the search of before still runs', async () => {
+    await openProduct('affogato')
+    await searchSlowly(page, 1_500)
+    const sent: string[] = []
+    page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+    const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
+    await name(group, 'bebidas da')
+    await page.keyboard.press('Control+s')
+    await name(group, 'sobremesas da')
+    await expect.poll(() => group.inputValue()).toBe('Sobremesas da cantina')
+    await page.waitForTimeout(400)
+    expect(sent.filter(one => /\/produtos/.test(one))).toEqual([])
+    // The next one who saves means what stands there.
+    await page.keyboard.press('Control+s')
+    await page.getByText('Salvo com sucesso.').waitFor()
   })
 
   it('narrows a list by the one that is meant; a name that nobody has is marked in the filter', async () => {

@@ -9,6 +9,9 @@ import { useMay, useSay, useSession } from './session.tsx'
 /** Most records that a reference offers at once. */
 const most = 25
 
+/** Most texts of offered records that are remembered. */
+const remembered = 1_000
+
 type Where = Readonly<Record<string, unknown>>
 
 /** Gives the inputs of the value kinds what they may not import: other records, uploads, words, the store's clock. */
@@ -21,8 +24,15 @@ export function SurroundingsFromSession({ children }: { readonly children: React
       const register = model.registers[name]
       return register && may(register.access.create) && needsOnlyLabel(register) ? register : undefined
     }
+    const offers = new Map<string, string>()
     return {
-      search: (name, text, where) => search(model, name, text, where, may(model.registers[name]?.access.see)),
+      async search(name, text, where) {
+        const options = await search(model, name, text, where, may(model.registers[name]?.access.see))
+        if (offers.size > remembered) offers.clear()
+        for (const { id, label } of options) offers.set(`${name}/${id}`, label)
+        return options
+      },
+      offered: (name, id) => offers.get(`${name}/${id}`),
       labelOf: (name, id) => labelOf(model, name, id),
       titleOf: name => model.registers[name]?.title ?? name,
       labelField: name => model.registers[name]?.label,

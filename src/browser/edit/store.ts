@@ -100,7 +100,11 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
     list: (name, rows, unread) => change(putList(now(), name, rows, unread, around)),
     put: values => change(putValues(now(), values, around)),
-    leave: path => set(check(leavePlace(now(), path))),
+    leave(path) {
+      const before = now()
+      // Left before: what was changed since is checked when the hands rest.
+      if (!before.left.has(path)) set(check(leavePlace(before, path)))
+    },
     wait(name, on) {
       if (waiting.has(name) === on) return
       waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))

@@ -8,17 +8,31 @@ const patience = 8_000
 export const isAsked = (problems: readonly { readonly code: string }[]): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === searching)
 
-/** Acts once every search for a text that was typed has answered, or has taken too long. */
+/** The texts that are being searched for, by place. */
+const searchedIn = (store: DraftStore): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    Object.entries(store.shown().unreadable).flatMap(([path, { code, text }]) => (code === searching ? [[path, text]] : [])),
+  )
+
+/**
+ * Acts once every search for a text that was typed has answered, or has taken too long. Who types over such a text meanwhile is
+ * not done yet: nothing happens then.
+ */
 export function whenRead(store: DraftStore, act: () => void): void {
+  const before = searchedIn(store)
   const end = (): void => {
     stop()
     clearTimeout(timer)
-    act()
   }
   const stop = store.subscribe(() => {
-    if (Object.values(store.shown().unreadable).some(({ code }) => code === searching)) return
-    stop()
-    setTimeout(end)
+    const now = searchedIn(store)
+    if ([...before].some(([path, text]) => now.has(path) && now.get(path) !== text)) return end()
+    if (now.size > 0) return
+    end()
+    setTimeout(act)
   })
-  const timer = setTimeout(end, patience)
+  const timer = setTimeout(() => {
+    end()
+    act()
+  }, patience)
 }

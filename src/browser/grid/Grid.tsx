@@ -62,6 +62,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           style={style}
           data-density={density}
           data-empty={empty || undefined}
+          data-resized={Object.keys(widths).length > 0 || undefined}
           aria-label={label}
           aria-rowcount={rowCount + (hasFooter ? 2 : 1)}
           aria-colcount={columns.length}

@@ -43,8 +43,8 @@ function Cell<Row>({
   const editable = column.editable?.(row) ?? false
   const place = { row: rowId, column: column.id }
 
-  const failed = mark?.status === 'failed'
-  const reason = failed ? mark.reason : problem
+  // What is still being read is not wrong yet.
+  const reason = mark?.status === 'failed' ? mark.reason : mark?.status === 'reading' ? undefined : problem
   return (
     <div
       role="gridcell"
@@ -82,6 +82,7 @@ const shownIn = (mark: Mark | undefined): string | undefined => (mark?.shown ===
 
 function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]
+  if (column.short) names.push('is-short')
   if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
   if (column.tool) names.push('is-tool')
   if (editable) names.push('is-editable')

@@ -14,6 +14,8 @@ export interface GridColumn<Row> {
   /** Keeps its width when there is room to spare (a code, a switch); others grow in proportion to theirs. */
   readonly fixed?: boolean
   readonly align?: 'start' | 'end' | 'center'
+  /** All that it shows fits its width: nothing is cut, as long as nobody narrows it. */
+  readonly short?: boolean
   /** Stays in view while the others scroll sideways. */
   readonly pin?: 'start' | 'end'
   readonly sortable?: boolean

@@ -36,14 +36,14 @@ export function useOptions(target: ReferenceTarget, text: string, open: boolean)
   return found
 }
 
-/** The text of the record that a value points at: given, remembered from a choice, or asked for. */
+/** The text of the record that a value points at: given, asked for, or until that has answered as a search offered it. */
 export function useLabel(
   target: ReferenceTarget | undefined,
   id: string | number | undefined,
   given: string | undefined,
   lost?: () => void,
 ): string | undefined {
-  const { labelOf } = useSurroundings()
+  const { labelOf, offered } = useSurroundings()
   const tell = useRef(lost)
   tell.current = lost
   const [known, setKnown] = useState<{ readonly key: string; readonly label: string | undefined }>()
@@ -65,5 +65,5 @@ export function useLabel(
     }
   }, [missing, key, target, id, labelOf])
   if (id === undefined) return undefined
-  return given ?? (known?.key === key ? known.label : undefined)
+  return given ?? (known?.key === key ? known.label : undefined) ?? (target && offered?.(target.to, id))
 }
