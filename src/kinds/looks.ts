@@ -2,11 +2,12 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import { Cell as BooleanCell } from './boolean/cell.tsx'
 import { Cell as ChoiceCell } from './choice/cell.tsx'
 import { Cell as ImageCell } from './image/cell.tsx'
-import type { KindName } from './kind.ts'
+import type { KindName, Value, ValueOptions } from './kind.ts'
 import type { CellProps } from './look.ts'
 import { Cell as ReferenceCell } from './reference/cell.tsx'
 import { Cell as TextCell } from './text/cell.tsx'
-import { useZoned } from './useZoned.ts'
+import { isZoned, useZoned } from './useZoned.ts'
+import { valueOf } from './values.ts'
 
 /** How a value of every kind is shown. Kinds that are nothing but text share one cell; the kind itself formats. */
 export const looks = {
@@ -25,6 +26,15 @@ export const looks = {
   reference: ReferenceCell,
   image: ImageCell,
 } satisfies Record<KindName, ComponentType<CellProps>>
+
+/**
+ * A value that is read as nothing but a text, with no component of its own: thousands of cells come and go in a grid. Undefined where
+ * it takes more than that: a chip, a record's name, the store's clock.
+ */
+export const plainText = (value: Value, field: ValueOptions): string | undefined => {
+  if (looks[field.kind] !== TextCell || isZoned(field) || field.refine?.look !== undefined) return undefined
+  return value === null || value === '' ? '' : valueOf(field.kind).format(value, field)
+}
 
 /** A value as it is read: in a grid, in a document, in a chip. */
 export function KindCell(props: CellProps): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell } from '../../kinds/looks.ts'
-import type { Register } from '../../model/model.ts'
+import { KindCell, plainText } from '../../kinds/looks.ts'
+import type { Field, Register } from '../../model/model.ts'
 import { fieldOf, listOf } from '../../model/register.ts'
 import { duplicateRow, moveRow, type Row, removeRow, restoreRow } from '../edit/rows.ts'
 import { isEditable, type RowColumn, toolsColumn } from './childColumns.ts'
@@ -13,30 +13,30 @@ interface CellProps {
   readonly list: string
   readonly child: Register
   readonly row: Row
-  readonly column: RowColumn
 }
 
-/** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. */
-export function RowCell({ list, child, row, column }: CellProps) {
-  const form = useForm()
+/** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. A plain function, as in a list. */
+export function rowCell(list: string, child: Register, row: Row, column: RowColumn): ReactNode {
   if (column.id === toolsColumn) return <Tools list={list} child={child} row={row} />
   const field = fieldOf(child, column.id)
   if (!field) return null
+  if (field.kind === 'boolean' && !row.removed) return <Box list={list} child={child} row={row} field={field} />
   const value = (row.values[field.name] ?? null) as Value
-  if (field.kind === 'boolean' && !row.removed) {
-    const editable = isEditable(child, field, row, form.store.shown().values, form.around)
-    return (
-      <Checkbox
-        aria-label={field.title}
-        checked={value === true}
-        disabled={!editable}
-        onChange={checked => form.store.editCell(list, row.key, field.name, checked)}
-      />
-    )
-  }
-  const shown = <KindCell value={value} field={field} row={row.values} />
-  if (!row.removed) return shown
-  return <span className="form-removed">{shown}</span>
+  const shown = plainText(value, field) ?? <KindCell value={value} field={field} row={row.values} />
+  return row.removed ? <span className="form-removed">{shown}</span> : shown
+}
+
+function Box({ list, child, row, field }: CellProps & { readonly field: Field }) {
+  const { store, around } = useForm()
+  const editable = isEditable(child, field, row, store.shown().values, around)
+  return (
+    <Checkbox
+      aria-label={field.title}
+      checked={row.values[field.name] === true}
+      disabled={!editable}
+      onChange={checked => store.editCell(list, row.key, field.name, checked)}
+    />
+  )
 }
 
 /** A button of a row, in plain CSS and with a sign that is no element: dozens of them come and go as the list scrolls. */
@@ -44,7 +44,7 @@ const tool = (sign: 'up' | 'down' | 'copy' | 'remove' | 'back', label: string, a
   <button type="button" className={`grid-tool is-${sign}`} aria-label={label} data-tip={label} onClick={act} />
 )
 
-function Tools({ list, child, row }: Pick<CellProps, 'list' | 'child' | 'row'>) {
+function Tools({ list, child, row }: CellProps) {
   const { store, register, say } = useForm()
   const ordered = listOf(register, list)?.order !== undefined
   const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)

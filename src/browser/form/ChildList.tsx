@@ -15,7 +15,7 @@ import { addRow, keptRows, type Row } from '../edit/rows.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { EditorProps } from '../grid/parts.ts'
 import type { GridHand } from '../grid/props.ts'
-import { RowCell } from './ChildCell.tsx'
+import { rowCell } from './ChildCell.tsx'
 import { type RowColumn, useRowColumns } from './childColumns.ts'
 import { useForm, useFormState, usePlace } from './context.ts'
 import { afterPress } from './press.ts'
@@ -74,10 +74,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   )
   const slots = useRowSlots(list, child)
   const epoch = useFormState(all => all.epoch)
-  const cell = useCallback(
-    (row: Row, column: RowColumn) => <RowCell list={name} child={child} row={row} column={column} />,
-    [name, child],
-  )
+  const cell = useCallback((row: Row, column: RowColumn) => rowCell(name, child, row, column), [name, child])
   const editor = useCallback(
     (edit: EditorProps<Row>) => {
       const field = fieldOf(child, edit.column.id)

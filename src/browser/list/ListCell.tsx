@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell } from '../../kinds/looks.ts'
+import { KindCell, plainText } from '../../kinds/looks.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { Row } from '../data/rows.ts'
 import { Link } from '../router/Link.tsx'
@@ -21,7 +21,9 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
   if (view.text !== undefined) return String(tools.evaluate(view.text, scopeOf(row)) ?? '')
   if (!field) return null
   const shown = isWorkedOut(column) ? (tools.evaluate(field.compute ?? '', scopeOf(row)) ?? null) : columnValue(column, row)
-  const value = <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
+  const value = plainText(shown as Value, field) ?? (
+    <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
+  )
   if (open !== undefined) {
     // A record without a name is opened by its number.
     return (
