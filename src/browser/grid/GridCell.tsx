@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { CellMark } from './CellMark.tsx'
-import type { GridColumn } from './column.ts'
+import { fits, type GridColumn } from './column.ts'
 import type { GridSlots } from './parts.ts'
 import type { Editing, Mark } from './state.ts'
 
@@ -45,10 +45,12 @@ function Cell<Row>({
 
   // What is still being read is not wrong yet.
   const reason = mark?.status === 'failed' ? mark.reason : mark?.status === 'reading' ? undefined : problem
+  const signed = mark !== undefined || problem !== undefined
+  const shown = editing ? undefined : (content ?? shownIn(mark) ?? slots.cell(row, column))
   return (
     <div
       role="gridcell"
-      className={cellClass(column, editable, editing !== undefined, chosen)}
+      className={cellClass(column, editable, editing !== undefined, chosen, !signed && fits(shown, column))}
       style={
         offset === undefined && track === undefined
           ? undefined
@@ -68,11 +70,9 @@ function Cell<Row>({
       {editing ? (
         <CellEditor row={row} column={column} editing={editing} mark={mark} slots={slots} />
       ) : (
-        <div className="grid-content">{content ?? shownIn(mark) ?? slots.cell(row, column)}</div>
+        <div className="grid-content">{shown}</div>
       )}
-      {(mark || problem !== undefined) && (
-        <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />
-      )}
+      {signed && <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />}
     </div>
   )
 }
@@ -80,9 +80,9 @@ function Cell<Row>({
 /** What was pasted, until it is saved or given up. */
 const shownIn = (mark: Mark | undefined): string | undefined => (mark?.shown === '' ? ' ' : mark?.shown)
 
-function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean): string {
+function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean, short: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]
-  if (column.short) names.push('is-short')
+  if (column.short || short) names.push('is-short')
   if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
   if (column.tool) names.push('is-tool')
   if (editable) names.push('is-editable')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GridColumn, pinnedWidth, pinOffsets, tracks } from './column.ts'
+import { fits, type GridColumn, pinnedWidth, pinOffsets, tracks } from './column.ts'
 import { toTsv, tsvCell } from './tsv.ts'
 
 type Row = { readonly nome: string; readonly preco: number }
@@ -34,4 +34,13 @@ test('rows are copied as a spreadsheet takes them', () => {
   expect(toTsv(columns, rows)).toBe('Nome\tPreço\r\n"Pão ""francês"""\t1,5\r\n"Café\tcoado"\t6')
   expect(toTsv(columns, rows.slice(1), false)).toBe('"Café\tcoado"\t6')
   expect(tsvCell('duas\nlinhas')).toBe('"duas\nlinhas"')
+})
+
+test('a text that has room in the narrowest state of its column need not be cut; anything else is', () => {
+  const [, nome] = columns
+  if (!nome) throw new Error('no column')
+  expect(fits('Pão de queijo', nome)).toBe(true)
+  expect(fits('Pão de queijo com goiabada', nome)).toBe(false)
+  expect(fits(null, nome)).toBe(false)
+  expect(fits('Pão de queijo', { ...nome, least: 84 })).toBe(false)
 })

@@ -69,6 +69,13 @@ export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<st
   return width <= roomy ? width : Math.max(roomy, Math.round(width * 0.6))
 }
 
+/** Pixels of a wide letter, and of a cell's edges. */
+const [letter, edges] = [11, 24]
+
+/** Whether a text surely has room in its column, as long as nobody narrows it: then it need not be cut. */
+export const fits = <Row>(shown: ReactNode, column: GridColumn<Row>): boolean =>
+  typeof shown === 'string' && shown.length * letter + edges <= leastOf(column, {})
+
 /** Distance of each pinned column from the edge it is pinned to. */
 export function pinOffsets<Row>(
   columns: readonly GridColumn<Row>[],
