@@ -72,6 +72,8 @@ describe('an invitation', () => {
   })
 
   test('that is rolled back with its save is never sent', async () => {
+    // Those of before are on their way out.
+    await expect.poll(waiting).toEqual([])
     const before = (await q().query('SELECT count(*)::int AS n FROM system.confirmations')).rows[0]?.n
     expect((await server.call(dona, 'POST', '/api/user_lojas', { lojaId: store, email: 'erro@x.br', type: 9 })).statusCode).toBe(
       422,

@@ -8,7 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
 import { keepLayout, keptLayout, onBrought, type Widths } from './layout.ts'
 import { carried, inOrder, placedBefore } from './order.ts'
@@ -57,19 +57,24 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
   })
 
   const resizing = table.state.columnResizing.isResizingColumn
+  /** Widths as they are kept: what is drawn of an older layout must not take the place of one that was brought since. */
+  const known = useRef<Widths>(widths)
   useEffect(() => {
-    if (resizing === false) keepLayout(keep, { widths })
+    if (resizing !== false || isSame(widths, known.current)) return
+    known.current = widths
+    keepLayout(keep, { widths })
   }, [resizing, widths, keep])
-  useEffect(
-    () =>
-      onBrought(name => {
-        if (name !== keep) return
-        const layout = keptLayout(keep)
-        setOrder(layout.order)
-        setWidths({ ...layout.widths })
-      }),
-    [keep],
-  )
+  useEffect(() => {
+    const take = (): void => {
+      const layout = keptLayout(keep)
+      known.current = layout.widths
+      setOrder(now => (isSame(now, layout.order) ? now : layout.order))
+      setWidths(now => (isSame(now, layout.widths) ? now : { ...layout.widths }))
+    }
+    // What was brought after this grid was drawn and before it heard of it.
+    take()
+    return onBrought(name => name === keep && take())
+  }, [keep])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return {
@@ -105,3 +110,5 @@ function bySide<Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<R
   const at = (side: GridColumn<Row>['pin']): readonly GridColumn<Row>[] => columns.filter(({ pin }) => pin === side)
   return [...at('start'), ...at(undefined), ...at('end')]
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
