@@ -33,7 +33,3 @@ export const values = {
 } satisfies Record<KindName, Kind>
 
 export const valueOf = (kind: KindName): Kind => values[kind]
-
-/** Whether all values of a kind are short: a column has room for every number, day and time. */
-export const isShort = (kind: KindName): boolean =>
-  valueOf(kind).align === 'end' || kind === 'date' || kind === 'dateTime' || kind === 'time'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isShort, valueOf as kindOf } from '../../kinds/values.ts'
+import { valueOf as kindOf } from '../../kinds/values.ts'
 import { usesOf } from '../../model/expression.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
@@ -47,7 +47,6 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
           title: field.title,
           width: widths[field.kind] ?? 200,
           align: kindOf(field.kind).align,
-          short: isShort(field.kind),
           required: field.required,
           control: field.kind === 'boolean',
           fixed: field.kind !== 'text' && field.kind !== 'reference',

@@ -82,7 +82,7 @@ const shownIn = (mark: Mark | undefined): string | undefined => (mark?.shown ===
 
 function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean, short: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]
-  if (column.short || short) names.push('is-short')
+  if (short) names.push('is-short')
   if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
   if (column.tool) names.push('is-tool')
   if (editable) names.push('is-editable')

@@ -14,8 +14,6 @@ export interface GridColumn<Row> {
   /** Keeps its width when there is room to spare (a code, a switch); others grow in proportion to theirs. */
   readonly fixed?: boolean
   readonly align?: 'start' | 'end' | 'center'
-  /** All that it shows fits its width: nothing is cut, as long as nobody narrows it. */
-  readonly short?: boolean
   /** Stays in view while the others scroll sideways. */
   readonly pin?: 'start' | 'end'
   readonly sortable?: boolean
@@ -72,7 +70,7 @@ export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<st
 /** Pixels of a wide letter, and of a cell's edges. */
 const [letter, edges] = [11, 24]
 
-/** Whether a text surely has room in its column, as long as nobody narrows it: then it need not be cut. */
+/** Whether what a cell shows is a text that surely has room in its column, as long as nobody narrows it: then it need not be cut. */
 export const fits = <Row>(shown: ReactNode, column: GridColumn<Row>): boolean =>
   typeof shown === 'string' && shown.length * letter + edges <= leastOf(column, {})
 

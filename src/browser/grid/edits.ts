@@ -1,5 +1,6 @@
 import type { Parsed, Unread } from './exchange.ts'
 import { type Place, samePlace } from './place.ts'
+import { same } from './same.ts'
 import { createSaves, type SaveHost } from './saves.ts'
 import type { Draft, GridState, Mark, Opening } from './state.ts'
 import { words } from './words.ts'
@@ -181,8 +182,3 @@ const failed = (reason: string, draft: Draft): Mark => ({
 
 const draftOf = ({ current }: Session, text: string | undefined): Draft =>
   text === undefined ? { value: current } : { value: current, text }
-
-/** Values are plain JSON: equal when they would be stored alike. */
-function same(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-}

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
 import { keepLayout, keptLayout, onBrought, type Widths } from './layout.ts'
 import { carried, inOrder, placedBefore } from './order.ts'
+import { same } from './same.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -60,7 +61,7 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
   /** Widths as they are kept: what is drawn of an older layout must not take the place of one that was brought since. */
   const known = useRef<Widths>(widths)
   useEffect(() => {
-    if (resizing !== false || isSame(widths, known.current)) return
+    if (resizing !== false || same(widths, known.current)) return
     known.current = widths
     keepLayout(keep, { widths })
   }, [resizing, widths, keep])
@@ -68,8 +69,8 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     const take = (): void => {
       const layout = keptLayout(keep)
       known.current = layout.widths
-      setOrder(now => (isSame(now, layout.order) ? now : layout.order))
-      setWidths(now => (isSame(now, layout.widths) ? now : { ...layout.widths }))
+      setOrder(now => (same(now, layout.order) ? now : layout.order))
+      setWidths(now => (same(now, layout.widths) ? now : { ...layout.widths }))
     }
     // What was brought after this grid was drawn and before it heard of it.
     take()
@@ -110,5 +111,3 @@ function bySide<Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<R
   const at = (side: GridColumn<Row>['pin']): readonly GridColumn<Row>[] => columns.filter(({ pin }) => pin === side)
   return [...at('start'), ...at(undefined), ...at('end')]
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,4 +1,3 @@
-import { isShort } from '../../kinds/values.ts'
 import type { Row } from '../data/rows.ts'
 import type { GridColumn } from '../grid/column.ts'
 import { isLocked } from './actions.ts'
@@ -30,7 +29,6 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
     title: column.title,
     ...columnWidth(column, column.id === tools.register.label),
     align: columnAlign(column),
-    short: field !== undefined && isShort(field.kind) && !view.also,
     sortable: view.sort,
     control,
     ...(first ? { pin: 'start' as const } : {}),
