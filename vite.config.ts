@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { code } from './scripts/code.ts'
+import { prefetchList } from './scripts/code.ts'
 import { icons } from './scripts/icons.ts'
 
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
@@ -18,7 +18,7 @@ const lists = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), icons(), code()],
+  plugins: [react(), icons(), prefetchList()],
   root: 'src/browser',
   publicDir: 'public',
   // The page imports from src/ and schemas/, beside its root.

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readFiles } from '../src/server/definitions.ts'
+import { readDefinitionFiles } from '../src/server/definitions.ts'
 
 /** Where messages stand and where code says them: what the Model does not tell. */
-export interface Catalogue {
+export interface MessageCatalogue {
   /** File of schemas/messages, by code. */
   readonly files: Readonly<Record<string, string>>
   /** Files of src that name the code. */
@@ -20,9 +20,9 @@ function sources(folder: string): string[] {
 }
 
 /** Reads the messages' files, and the code for texts that are a message's code. */
-export function readCatalogue(): Catalogue {
+export function readMessageCatalogue(): MessageCatalogue {
   const files: Record<string, string> = {}
-  for (const { path, text } of readFiles().filter(file => file.path.startsWith('messages/')))
+  for (const { path, text } of readDefinitionFiles().filter(file => file.path.startsWith('messages/')))
     for (const code of Object.keys((JSON.parse(text) as { messages: object }).messages)) files[code] = path
   const code: Record<string, string[]> = {}
   for (const path of sources(join(root, 'src')).sort()) {

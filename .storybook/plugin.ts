@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { shownQueries } from '../src/model/report/hidden.ts'
+import { queriesForBrowser } from '../src/model/report/hidden.ts'
 import { readDefinitions, schemasFolder } from '../src/server/definitions.ts'
-import { readCatalogue } from './catalogue.ts'
+import { readMessageCatalogue } from './catalogue.ts'
 import { importScenes } from './importScenes.ts'
 import { importTitle, reportTitle, screenTitle, storyTitle } from './indexer.ts'
 import { reportScenes } from './reportScenes.ts'
@@ -19,13 +19,13 @@ const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
   const { model } = readDefinitions()
-  return { ...model, queries: shownQueries(model.queries) }
+  return { ...model, queries: queriesForBrowser(model.queries) }
 }
 
 /** Modules whose content is data: each is read when it is asked for. */
 const data: Readonly<Record<string, () => unknown>> = {
   'virtual:model': shownModel,
-  'virtual:catalogue': readCatalogue,
+  'virtual:catalogue': readMessageCatalogue,
   'virtual:samples': readSamples,
   'virtual:screen-samples': readScreenSamples,
   'virtual:review': readReview,

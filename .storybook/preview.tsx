@@ -3,7 +3,7 @@ import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 import { Toaster } from '../src/controls/Toaster.tsx'
 import { TooltipLayer } from '../src/controls/Tooltip.tsx'
-import { system } from '../src/controls/theme.ts'
+import { themeSystem } from '../src/controls/theme.ts'
 
 const preview: Preview = {
   parameters: {
@@ -45,7 +45,7 @@ const preview: Preview = {
         document.documentElement.lang = 'pt-BR'
       }, [globals.theme])
       return (
-        <ChakraProvider value={system}>
+        <ChakraProvider value={themeSystem}>
           <Story />
           <Toaster closeLabel="Fechar" undoLabel="Desfazer" regionLabel="Avisos" />
           <TooltipLayer />

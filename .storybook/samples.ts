@@ -1,4 +1,4 @@
-import { readFiles } from '../src/server/definitions.ts'
+import { readDefinitionFiles } from '../src/server/definitions.ts'
 
 /** Sample rows by register, from `<register>.sample.json` beside its definition. */
 export type Samples = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
@@ -6,7 +6,7 @@ export type Samples = Readonly<Record<string, readonly Readonly<Record<string, u
 const named = /^registers\/[^/]+\/([^/]+)\.sample\.json$/
 
 export function readSamples(): Samples {
-  const found = readFiles().flatMap(({ path, text }) => {
+  const found = readDefinitionFiles().flatMap(({ path, text }) => {
     const name = named.exec(path)?.[1]
     return name === undefined ? [] : [[name, (JSON.parse(text) as { rows: Samples[string] }).rows] as const]
   })
@@ -19,7 +19,7 @@ export type ScreenSamples = Readonly<Record<string, Readonly<Record<string, Read
 const ofScreen = /^screens\/(?:.+\/)?([^/]+)\.sample\.json$/
 
 export function readScreenSamples(): ScreenSamples {
-  const found = readFiles().flatMap(({ path, text }) => {
+  const found = readDefinitionFiles().flatMap(({ path, text }) => {
     const name = ofScreen.exec(path)?.[1]
     return name === undefined ? [] : [[name, JSON.parse(text) as ScreenSamples[string]] as const]
   })

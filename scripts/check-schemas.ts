@@ -1,13 +1,13 @@
 import { readModel } from '../src/model/read.ts'
-import { problemText, readFiles, schemasFolder } from '../src/server/definitions.ts'
+import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/definitions.ts'
 import { effects } from '../src/server/effects/effects.ts'
 import { iconNames } from './icons.ts'
 
 /** `npm run check:schemas [folder]`: prints every problem of the definitions as file:line:column and fails when there is one. */
-const files = readFiles(process.argv[2] ?? schemasFolder)
+const files = readDefinitionFiles(process.argv[2] ?? schemasFolder)
 const { model, problems } = readModel(files, { effects: Object.keys(effects), icons: new Set(iconNames()) })
 
-for (const problem of problems) console.log(problemText(problem))
+for (const problem of problems) console.log(definitionProblemText(problem))
 const counts = `${files.length} definitions, ${Object.keys(model.registers).length} registers, ${Object.keys(model.queries).length} calls of reports, ${Object.keys(model.reports).length} reports, ${Object.keys(model.messages).length} messages`
 console.log(`Schemas: ${counts}: ${problems.length === 0 ? 'no problem.' : `${problems.length} problem(s).`}`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
-import { runAll } from './run.ts'
+import { runSteps } from './run.ts'
 
 // Everything that reads the code without running it.
-const passed = await runAll([
+const passed = await runSteps([
   [{ name: 'types', command: ['tsc', '--noEmit'] }],
   [
     { name: 'lint and format', command: ['biome', 'check', '.'] },

@@ -3,7 +3,7 @@ import { startDatabase } from '../src/server/database/start.ts'
 import { readDefinitions } from '../src/server/definitions.ts'
 import { createLogger } from '../src/server/log/logger.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../src/server/session/password.ts'
-import { normalEmail, setHash } from '../src/server/session/people.ts'
+import { normalizeEmail, setPasswordHash } from '../src/server/session/people.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { applyModel } from '../src/server/tables/apply.ts'
 
@@ -13,7 +13,7 @@ import { applyModel } from '../src/server/tables/apply.ts'
  * The server must be stopped where the database is the embedded one.
  */
 const main = async (): Promise<void> => {
-  const email = normalEmail(process.argv[2] ?? (await ask('E-mail: ')))
+  const email = normalizeEmail(process.argv[2] ?? (await ask('E-mail: ')))
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`Not an e-mail: ${email}`)
   const password = process.env.ADMIN_PASSWORD ?? (await ask('Password: '))
   if (password.length < shortestPassword || password.length > longestPassword)
@@ -32,7 +32,7 @@ const main = async (): Promise<void> => {
       : await database.system.query<{ id: string }>('INSERT INTO users (email, nome, admin) VALUES ($1, $1, true) RETURNING id', [
           email,
         ])
-    await setHash(database.system, Number(made[0]?.id), hash)
+    await setPasswordHash(database.system, Number(made[0]?.id), hash)
     console.log(`${email} is a platform administrator.`)
   } finally {
     await database.close()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { readModel } from '../src/model/read.ts'
-import { readFiles } from '../src/server/definitions.ts'
+import { readDefinitionFiles } from '../src/server/definitions.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
@@ -30,7 +30,7 @@ if (process.argv.includes('--check')) {
 console.log(`Generated: ${wanted.size} files, ${stale.length} changed, ${left.length} removed.`)
 
 async function generated(): Promise<Map<string, string>> {
-  const { model, problems } = readModel(readFiles(join(root, 'schemas')))
+  const { model, problems } = readModel(readDefinitionFiles(join(root, 'schemas')))
   if (problems.length > 0) {
     console.log('The definitions have problems: run `npm run check:schemas`.')
     process.exit(1)

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { type Csv, readCsv } from '../src/base/csv.ts'
 import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
-import { problemText, readFiles, schemasFolder } from '../src/server/definitions.ts'
+import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/definitions.ts'
 import { effects } from '../src/server/effects/effects.ts'
 import { importFor } from './new/load.ts'
-import { nameOf, titleOf } from './new/names.ts'
+import { fieldNameOf, fieldTitleOf } from './new/names.ts'
 import { reportText } from './new/print.ts'
 import { registerFrom } from './new/register.ts'
 
@@ -40,9 +40,9 @@ function readRequests(args: readonly string[]): Request[] {
   return positionals.map(file => {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
     const given = values.name ?? basename(file, extname(file))
-    const name = values.name ?? nameOf(given, 'registro')
+    const name = values.name ?? fieldNameOf(given, 'registro')
     if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" cannot name a register: letters, digits and _ only.`)
-    return { file, name, title: titleOf(given), area, folder: resolve(values.out ?? schemasFolder) }
+    return { file, name, title: fieldTitleOf(given), area, folder: resolve(values.out ?? schemasFolder) }
   })
 }
 
@@ -74,7 +74,7 @@ function readTable(file: string): Csv {
 
 /** Makes one register with what belongs to it. Everything is checked before the first file is written. */
 function make({ file, name, title, area, folder }: Request): void {
-  const files = readFiles(folder)
+  const files = readDefinitionFiles(folder)
   const known = { effects: Object.keys(effects) }
   const { model } = readModel(files, known)
   const existing = registerOf(model, name)
@@ -95,7 +95,7 @@ function make({ file, name, title, area, folder }: Request): void {
   const { problems } = readModel([...files, ...written.filter(({ path }) => !path.endsWith('.sample.json'))], known)
   const own = problems.filter(problem => written.some(({ path }) => path === problem.file))
   if (own.length > 0)
-    throw new Error(`The definition would not be valid; nothing is written.\n${own.map(problemText).join('\n')}`)
+    throw new Error(`The definition would not be valid; nothing is written.\n${own.map(definitionProblemText).join('\n')}`)
 
   for (const { path, text } of written) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

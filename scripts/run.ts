@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 
 /** One command of a run: its name in the summary and its words. */
-export interface Step {
+export interface CommandStep {
   readonly name: string
   readonly command: readonly [string, ...string[]]
 }
 
-export interface Outcome {
+export interface StepResult {
   readonly name: string
   readonly ok: boolean
   readonly seconds: number
 }
 
 /** Runs a command; its output appears whole when it ends, so that steps side by side stay readable. */
-export function run(step: Step): Promise<Outcome> {
+export function runStep(step: CommandStep): Promise<StepResult> {
   const started = performance.now()
   const [program, ...words] = step.command
   return new Promise(resolve => {
@@ -37,11 +37,11 @@ export function run(step: Step): Promise<Outcome> {
 }
 
 /** Runs queues side by side, the steps of a queue one after another, and says whether all passed. */
-export async function runAll(queues: readonly (readonly Step[])[]): Promise<boolean> {
+export async function runSteps(queues: readonly (readonly CommandStep[])[]): Promise<boolean> {
   const outcomes = await Promise.all(
     queues.map(async queue => {
-      const done: Outcome[] = []
-      for (const step of queue) done.push(await run(step))
+      const done: StepResult[] = []
+      for (const step of queue) done.push(await runStep(step))
       return done
     }),
   )

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Queries } from '../src/server/caller.ts'
 import { startDatabase } from '../src/server/database/start.ts'
 import { readDefinitions } from '../src/server/definitions.ts'
-import { loadSales } from '../src/server/demo/sales/load.ts'
+import { loadDemoSales } from '../src/server/demo/sales/load.ts'
 import { createLogger } from '../src/server/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { applyModel } from '../src/server/tables/apply.ts'
@@ -37,7 +37,7 @@ const main = async (): Promise<void> => {
     const started = Date.now()
     const movements = await database.own(async q => {
       await withoutChecks(q)
-      return loadSales(q, {
+      return loadDemoSales(q, {
         stores,
         days: Math.round(months * 30.44),
         now: Date.now(),

@@ -1,7 +1,7 @@
-import { runAll } from './run.ts'
+import { runSteps } from './run.ts'
 
 // Two queues for two cores, of about the same length.
-const passed = await runAll([
+const passed = await runSteps([
   [
     { name: 'storybook build', command: ['storybook', 'build', '-o', 'storybook-static', '--quiet'] },
     { name: 'stories', command: ['vitest', 'run', '--project', 'stories'] },

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A mail as it arrived. */
-export interface Arrived {
+export interface ReceivedMail {
   readonly to: string
   readonly from: string
   /** Headers and body as they came. */
@@ -11,18 +11,18 @@ export interface Arrived {
 }
 
 /** A mail server that keeps what it gets; `refuse` is what it answers to a receiver in place of yes. */
-export interface Catcher {
+export interface MailCatcher {
   readonly url: string
-  readonly mails: Arrived[]
+  readonly mails: ReceivedMail[]
   refuse: string | undefined
   /** The next mail of the one who gets it. */
-  next(to: string): Promise<Arrived>
+  next(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
 /** Opens it on a free port of this machine. */
-export async function openCatcher(): Promise<Catcher> {
-  const mails: Arrived[] = []
+export async function openMailCatcher(): Promise<MailCatcher> {
+  const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const state = { refuse: undefined as string | undefined }
   const server = createServer(socket => {
@@ -54,7 +54,7 @@ export async function openCatcher(): Promise<Catcher> {
   })
 }
 
-function converse(socket: Socket, state: { readonly refuse: string | undefined }, keep: (mail: Arrived) => void): void {
+function converse(socket: Socket, state: { readonly refuse: string | undefined }, keep: (mail: ReceivedMail) => void): void {
   let waiting = ''
   let data: string | undefined
   let [from, to] = ['', '']
@@ -84,7 +84,7 @@ function converse(socket: Socket, state: { readonly refuse: string | undefined }
       if (data === undefined) hear(line)
       else if (line !== '.') data += `${line.replace(/^\.\./, '.')}\n`
       else {
-        keep({ from, to, raw: data, text: textOf(data) })
+        keep({ from, to, raw: data, text: mailText(data) })
         data = undefined
         say('250 kept')
       }
@@ -95,7 +95,7 @@ function converse(socket: Socket, state: { readonly refuse: string | undefined }
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
 
 /** The plain text of a mail, its encoding undone. */
-export function textOf(raw: string): string {
+export function mailText(raw: string): string {
   const plain = /content-type: text\/plain[\s\S]*?\n\n([\s\S]*?)(?=\n--)/i.exec(raw.replaceAll('\r\n', '\n'))
   const [part, body = ''] = [plain?.[0] ?? '', plain?.[1]]
   if (/content-transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString('utf8')
@@ -107,4 +107,4 @@ export function textOf(raw: string): string {
 }
 
 /** The link that a mail leads to. */
-export const linkIn = (text: string): URL => new URL(/https?:\/\/\S+\/confirmacao\S*/.exec(text)?.[0] ?? '')
+export const linkInMail = (text: string): URL => new URL(/https?:\/\/\S+\/confirmacao\S*/.exec(text)?.[0] ?? '')

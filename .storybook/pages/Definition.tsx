@@ -1,14 +1,14 @@
 import model from 'virtual:model'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useMemo, useState } from 'react'
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
 import type { Register } from '../../src/model/model.ts'
-import type { FieldWords } from '../../src/model/words/field.ts'
-import { counted } from '../../src/model/words/phrase.ts'
-import { type Fact, sayRegister } from '../../src/model/words/register.ts'
+import type { FieldDescription } from '../../src/model/words/field.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
+import { type Fact, describeRegister } from '../../src/model/words/register.ts'
 import { FieldTable } from './FieldTable.tsx'
-import { SearchTool, Sheet } from './Sheet.tsx'
+import { SearchTool, PageLayout } from './Sheet.tsx'
 
 const Body = chakra('section', {
   base: {
@@ -51,16 +51,16 @@ const Lines = chakra('ul', {
 /** What a register is, in words: read by those who answer for the configuration. */
 export function Definition({ register }: { readonly register: Register }) {
   const [search, setSearch] = useState('')
-  const words = useMemo(() => sayRegister(model, register), [register])
+  const words = useMemo(() => describeRegister(model, register), [register])
   const fields = matching(words.fields, search)
   const lists = words.lists
     .map(list => ({ ...list, fields: matching(list.fields, search) }))
     .filter(list => search === '' || list.fields.length > 0)
   const rules = words.rules.filter(rule => has(search, rule))
   return (
-    <Sheet
+    <PageLayout
       title={register.title}
-      note={`${register.help ? `${register.help} · ` : ''}${counted(words.fields.length, 'campo', 'campos')} · ${counted(words.lists.length, 'lista', 'listas')} · ${counted(words.rules.length, 'regra', 'regras')} · ${register.name}`}
+      note={`${register.help ? `${register.help} · ` : ''}${withCount(words.fields.length, 'campo', 'campos')} · ${withCount(words.lists.length, 'lista', 'listas')} · ${withCount(words.rules.length, 'regra', 'regras')} · ${register.name}`}
       tools={<SearchTool label="Buscar campo, limite ou regra" value={search} onChange={setSearch} />}
     >
       <Body aria-label="Definição" tabIndex={0}>
@@ -89,7 +89,7 @@ export function Definition({ register }: { readonly register: Register }) {
           <EmptyState title="Nada encontrado." text="Nenhum campo ou regra tem essas palavras." />
         ) : null}
       </Body>
-    </Sheet>
+    </PageLayout>
   )
 }
 
@@ -108,9 +108,9 @@ function Around({ access, referredBy }: { readonly access: readonly Fact[]; read
   )
 }
 
-const has = (search: string, text: string): boolean => fold(text).includes(fold(search.trim()))
+const has = (search: string, text: string): boolean => foldText(text).includes(foldText(search.trim()))
 
-const matching = (fields: readonly FieldWords[], search: string): readonly FieldWords[] =>
+const matching = (fields: readonly FieldDescription[], search: string): readonly FieldDescription[] =>
   fields.filter(({ name, title, help = '', kind, limits, required, notes }) =>
     has(search, [name, title, help, kind, ...limits, required, ...notes].join(' ')),
   )

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { PanelTop, Zap } from 'lucide-react'
-import type { Door } from '../../src/model/words/places.ts'
+import type { GatedItem } from '../../src/model/words/places.ts'
 
 const Box = chakra('abbr', {
   base: {
@@ -24,11 +24,11 @@ const Box = chakra('abbr', {
   },
 })
 
-export const partTitles = { alone: 'abre sozinha', together: 'abre junto com outra' } as const
+export const flagEffectTitles = { alone: 'abre sozinha', together: 'abre junto com outra' } as const
 
 /** One thing that a permission opens: the first letter of an act, an icon for an action or a tab. */
-export function DoorMark({ door, part }: { readonly door: Door; readonly part: keyof typeof partTitles }) {
-  const says = `${door.title}: ${partTitles[part]}`
+export function GatedItemMark({ door, part }: { readonly door: GatedItem; readonly part: keyof typeof flagEffectTitles }) {
+  const says = `${door.title}: ${flagEffectTitles[part]}`
   return (
     <Box part={part} role="img" aria-label={says} data-tip={says}>
       {door.kind === 'act' ? door.title.charAt(0) : door.kind === 'action' ? <Zap aria-hidden /> : <PanelTop aria-hidden />}
@@ -49,8 +49,8 @@ const Line = chakra('ul', {
   },
 })
 
-const letters: readonly Door[] = ['Ver', 'Criar', 'Alterar', 'Excluir'].map(title => ({ id: title, kind: 'act', title }))
-const others: readonly Door[] = [
+const letters: readonly GatedItem[] = ['Ver', 'Criar', 'Alterar', 'Excluir'].map(title => ({ id: title, kind: 'act', title }))
+const others: readonly GatedItem[] = [
   { id: 'action', kind: 'action', title: 'Outra ação' },
   { id: 'part', kind: 'part', title: 'Aba do formulário' },
 ]
@@ -61,11 +61,11 @@ export function Legend() {
     <Line aria-label="Legenda">
       {[...letters, ...others].map(door => (
         <li key={door.id}>
-          <DoorMark door={door} part="alone" /> {door.title}
+          <GatedItemMark door={door} part="alone" /> {door.title}
         </li>
       ))}
       <li>
-        <DoorMark door={{ id: 'together', kind: 'act', title: 'Criar' }} part="together" /> precisa de mais uma permissão
+        <GatedItemMark door={{ id: 'together', kind: 'act', title: 'Criar' }} part="together" /> precisa de mais uma permissão
       </li>
     </Line>
   )

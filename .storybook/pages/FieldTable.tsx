@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { FieldWords } from '../../src/model/words/field.ts'
+import type { FieldDescription } from '../../src/model/words/field.ts'
 import { Code, StickyTable } from './table.tsx'
 
 const Frame = chakra('div', {
@@ -20,7 +20,7 @@ const columns = [
 ]
 
 /** Fields in words, a row each. */
-export function FieldTable({ label, fields }: { readonly label: string; readonly fields: readonly FieldWords[] }) {
+export function FieldTable({ label, fields }: { readonly label: string; readonly fields: readonly FieldDescription[] }) {
   return (
     <Frame role="region" aria-label={label} tabIndex={0}>
       <StickyTable>
@@ -43,7 +43,7 @@ export function FieldTable({ label, fields }: { readonly label: string; readonly
   )
 }
 
-function FieldRow({ field }: { readonly field: FieldWords }) {
+function FieldRow({ field }: { readonly field: FieldDescription }) {
   return (
     <tr>
       <th data-first="" scope="row">

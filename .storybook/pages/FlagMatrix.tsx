@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment, useId } from 'react'
 import { Checkbox } from '../../src/controls/Checkbox.tsx'
 import type { Flag, Model } from '../../src/model/model.ts'
-import type { Place } from '../../src/model/words/places.ts'
-import { DoorMark } from './DoorMark.tsx'
-import { type Matrix, openings, outsideMenu, runs } from './matrix.ts'
+import type { AppPage } from '../../src/model/words/places.ts'
+import { GatedItemMark } from './DoorMark.tsx'
+import { type Matrix, flagOpenings, outsideMenu, groupNeighbours } from './matrix.ts'
 import { Code, StickyTable, TableFrame } from './table.tsx'
-import { passes, sayWho, type Who } from './who.ts'
+import { viewerPasses, describeViewer, type Viewer } from './who.ts'
 
 const Marks = chakra('span', { base: { display: 'inline-flex', flexWrap: 'wrap', gap: '1', maxWidth: '8rem' } })
 const Label = chakra('label', { base: { display: 'flex', gap: '2.5', alignItems: 'flex-start', cursor: 'pointer' } })
@@ -15,7 +15,7 @@ const wide = { base: '13rem', md: '19rem' }
 export interface FlagMatrixProps {
   readonly model: Model
   readonly matrix: Matrix
-  readonly who: Who
+  readonly who: Viewer
   onFlag(name: string): void
 }
 
@@ -37,21 +37,21 @@ export function FlagMatrix({ model, matrix: { places, flags }, who, onFlag }: Fl
         <tbody>
           <tr data-lead="">
             <th data-first="" scope="row">
-              <chakra.span fontWeight="semibold">{sayWho(who)}</chakra.span>
+              <chakra.span fontWeight="semibold">{describeViewer(who)}</chakra.span>
             </th>
             {places.map(place => (
               <td key={`${place.kind} ${place.name}`}>
                 <Marks>
                   {place.doors
-                    .filter(door => passes(model, who, door.gate))
+                    .filter(door => viewerPasses(model, who, door.gate))
                     .map(door => (
-                      <DoorMark key={`${door.kind} ${door.id}`} door={door} part="alone" />
+                      <GatedItemMark key={`${door.kind} ${door.id}`} door={door} part="alone" />
                     ))}
                 </Marks>
               </td>
             ))}
           </tr>
-          {runs(flags, flag => flag.group).map(({ group, items }) => (
+          {groupNeighbours(flags, flag => flag.group).map(({ group, items }) => (
             <Fragment key={group}>
               <tr data-heading="">
                 <th data-first="" scope="rowgroup">
@@ -70,7 +70,7 @@ export function FlagMatrix({ model, matrix: { places, flags }, who, onFlag }: Fl
   )
 }
 
-function PlaceHead({ place, first }: { readonly place: Place; readonly first: boolean }) {
+function PlaceHead({ place, first }: { readonly place: AppPage; readonly first: boolean }) {
   return (
     <chakra.th scope="col" minWidth="7rem" {...(first ? { borderInlineStartWidth: '1px' } : {})}>
       {first ? (
@@ -87,7 +87,7 @@ function PlaceHead({ place, first }: { readonly place: Place; readonly first: bo
 }
 
 interface FlagRowProps extends Pick<FlagMatrixProps, 'model' | 'who' | 'onFlag'> {
-  readonly places: readonly Place[]
+  readonly places: readonly AppPage[]
   readonly flag: Flag
 }
 
@@ -109,8 +109,8 @@ function FlagRow({ model, places, flag, who, onFlag }: FlagRowProps) {
       {places.map(place => (
         <td key={`${place.kind} ${place.name}`}>
           <Marks>
-            {openings(model, place, flag.name).map(({ door, part }) => (
-              <DoorMark key={`${door.kind} ${door.id}`} door={door} part={part} />
+            {flagOpenings(model, place, flag.name).map(({ door, part }) => (
+              <GatedItemMark key={`${door.kind} ${door.id}`} door={door} part={part} />
             ))}
           </Marks>
         </td>

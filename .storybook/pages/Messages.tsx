@@ -5,10 +5,10 @@ import { Fragment, useMemo, useState } from 'react'
 import { Chip } from '../../src/controls/Chip.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
 import { Select } from '../../src/controls/Select.tsx'
-import { counted } from '../../src/model/words/phrase.ts'
-import { runs } from './matrix.ts'
-import { fileTitle, found, kindTitles, type MessageRow, messageRows } from './messageRows.ts'
-import { SearchTool, Sheet } from './Sheet.tsx'
+import { withCount } from '../../src/model/words/phrase.ts'
+import { groupNeighbours } from './matrix.ts'
+import { fileTitle, findMessageRows, messageKindTitles, type MessageRow, messageRows } from './messageRows.ts'
+import { SearchTool, PageLayout } from './Sheet.tsx'
 import { Code, StickyTable, TableFrame } from './table.tsx'
 
 const all = messageRows(model, catalogue)
@@ -16,21 +16,21 @@ const files = [...new Set(all.map(row => row.file))].map(file => ({
   value: file,
   title: `${fileTitle(file)} (${all.filter(row => row.file === file).length})`,
 }))
-const kinds = Object.entries(kindTitles).map(([value, { title }]) => ({ value, title }))
+const kinds = Object.entries(messageKindTitles).map(([value, { title }]) => ({ value, title }))
 
 /** Every text of the product by its code: what it says, when, and where it is used. */
 export function Messages() {
   const [search, setSearch] = useState('')
   const [file, setFile] = useState('')
   const [kind, setKind] = useState('')
-  const rows = useMemo(() => found(all, { search, file, kind }), [search, file, kind])
+  const rows = useMemo(() => findMessageRows(all, { search, file, kind }), [search, file, kind])
   return (
-    <Sheet
+    <PageLayout
       title="Mensagens"
       note={
         rows.length === all.length
-          ? counted(all.length, 'mensagem', 'mensagens')
-          : `${rows.length} de ${counted(all.length, 'mensagem', 'mensagens')}`
+          ? withCount(all.length, 'mensagem', 'mensagens')
+          : `${rows.length} de ${withCount(all.length, 'mensagem', 'mensagens')}`
       }
       tools={
         <>
@@ -49,7 +49,7 @@ export function Messages() {
       ) : (
         <Table rows={rows} />
       )}
-    </Sheet>
+    </PageLayout>
   )
 }
 
@@ -75,7 +75,7 @@ function Table({ rows }: { readonly rows: readonly MessageRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {runs(rows, row => row.file).map(({ group, items }) => (
+          {groupNeighbours(rows, row => row.file).map(({ group, items }) => (
             <Fragment key={group}>
               <tr data-heading="">
                 <th data-first="" scope="rowgroup">
@@ -97,7 +97,7 @@ function Table({ rows }: { readonly rows: readonly MessageRow[] }) {
 }
 
 function Row({ row }: { readonly row: MessageRow }) {
-  const { title, tone } = kindTitles[row.kind]
+  const { title, tone } = messageKindTitles[row.kind]
   return (
     <tr>
       <th data-first="" scope="row">

@@ -2,13 +2,13 @@ import model from 'virtual:model'
 import { useMemo, useState } from 'react'
 import { Checkbox } from '../../src/controls/Checkbox.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
-import { counted } from '../../src/model/words/phrase.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
 import { Legend } from './DoorMark.tsx'
 import { FlagMatrix } from './FlagMatrix.tsx'
 import { matrixOf } from './matrix.ts'
-import { PlaceTable } from './PlaceTable.tsx'
-import { Choose, SearchTool, Sheet } from './Sheet.tsx'
-import { type Role, roleTitles, toggled, type Who } from './who.ts'
+import { PageTable } from './PlaceTable.tsx'
+import { Choose, SearchTool, PageLayout } from './Sheet.tsx'
+import { type ViewerRole, roleTitles, toggledFlags, type Viewer } from './who.ts'
 
 const roles = Object.entries(roleTitles).map(([id, title]) => ({ id, title }))
 const views = [
@@ -18,7 +18,7 @@ const views = [
 
 export interface PermissionsProps {
   readonly view: 'flags' | 'places'
-  readonly person: Role
+  readonly person: ViewerRole
   readonly flags?: readonly string[]
 }
 
@@ -27,15 +27,15 @@ export function Permissions({ view: start, person, flags = [] }: PermissionsProp
   const [view, setView] = useState<string>(start)
   const [search, setSearch] = useState('')
   const [telling, setTelling] = useState(true)
-  const [who, setWho] = useState<Who>({ role: person, flags: new Set(flags) })
+  const [who, setWho] = useState<Viewer>({ role: person, flags: new Set(flags) })
   const matrix = useMemo(() => matrixOf(model, search, telling && view === 'flags'), [search, telling, view])
   const total = useMemo(() => matrixOf(model, '', false).places.length, [])
-  const give = (name: string): void => setWho(({ flags: held }) => ({ role: 'employee', flags: toggled(held, name) }))
+  const give = (name: string): void => setWho(({ flags: held }) => ({ role: 'employee', flags: toggledFlags(held, name) }))
   const found = matrix.places.length > 0 && (view === 'places' || matrix.flags.length > 0)
   return (
-    <Sheet
+    <PageLayout
       title="Permissões"
-      note={`${counted(model.flags.length, 'permissão', 'permissões')} e ${counted(total, 'tela', 'telas')}. Permissões valem para funcionários; proprietário e administrador têm todas.`}
+      note={`${withCount(model.flags.length, 'permissão', 'permissões')} e ${withCount(total, 'tela', 'telas')}. Permissões valem para funcionários; proprietário e administrador têm todas.`}
       tools={
         <>
           <SearchTool label="Buscar permissão ou tela" value={search} onChange={setSearch} />
@@ -44,7 +44,7 @@ export function Permissions({ view: start, person, flags = [] }: PermissionsProp
             label="Pessoa"
             options={roles}
             value={who.role}
-            onChange={id => setWho({ role: id as Role, flags: who.flags })}
+            onChange={id => setWho({ role: id as ViewerRole, flags: who.flags })}
           />
           {view === 'flags' ? <Checkbox label="Só linhas e colunas com marcas" checked={telling} onChange={setTelling} /> : null}
         </>
@@ -53,7 +53,7 @@ export function Permissions({ view: start, person, flags = [] }: PermissionsProp
       {view === 'flags' ? <Legend /> : null}
       {found ? null : <EmptyState title="Nada encontrado." text="Nenhuma permissão ou tela tem essas palavras." />}
       {found && view === 'flags' ? <FlagMatrix model={model} matrix={matrix} who={who} onFlag={give} /> : null}
-      {found && view === 'places' ? <PlaceTable model={model} places={matrix.places} who={who} /> : null}
-    </Sheet>
+      {found && view === 'places' ? <PageTable model={model} places={matrix.places} who={who} /> : null}
+    </PageLayout>
   )
 }

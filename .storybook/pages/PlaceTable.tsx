@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Check, Minus } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Model } from '../../src/model/model.ts'
-import { sayGate } from '../../src/model/words/gate.ts'
-import { actTitles, type Door, type Place } from '../../src/model/words/places.ts'
-import { outsideMenu, runs } from './matrix.ts'
+import { describeGate } from '../../src/model/words/gate.ts'
+import { accessTitles, type GatedItem, type AppPage } from '../../src/model/words/places.ts'
+import { outsideMenu, groupNeighbours } from './matrix.ts'
 import { Code, StickyTable, TableFrame } from './table.tsx'
-import { passes, sayWho, type Who } from './who.ts'
+import { viewerPasses, describeViewer, type Viewer } from './who.ts'
 
-const acts = Object.entries(actTitles)
+const acts = Object.entries(accessTitles)
 const Gate = chakra('span', {
   base: {
     display: 'flex',
@@ -19,16 +19,16 @@ const Gate = chakra('span', {
   },
 })
 
-export interface PlaceTableProps {
+export interface PageTableProps {
   readonly model: Model
-  readonly places: readonly Place[]
-  readonly who: Who
+  readonly places: readonly AppPage[]
+  readonly who: Viewer
 }
 
 /** Every screen with who may do what there, and whether the chosen person may. */
-export function PlaceTable({ model, places, who }: PlaceTableProps) {
+export function PageTable({ model, places, who }: PageTableProps) {
   return (
-    <TableFrame label={`O que pode: ${sayWho(who)}`}>
+    <TableFrame label={`O que pode: ${describeViewer(who)}`}>
       <StickyTable>
         <thead>
           <tr>
@@ -46,7 +46,7 @@ export function PlaceTable({ model, places, who }: PlaceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {runs(places, place => place.group).map(({ group, items }) => (
+          {groupNeighbours(places, place => place.group).map(({ group, items }) => (
             <Fragment key={group}>
               <tr data-heading="">
                 <th data-first="" scope="rowgroup">
@@ -65,7 +65,7 @@ export function PlaceTable({ model, places, who }: PlaceTableProps) {
   )
 }
 
-function PlaceRow({ model, place, who }: { readonly model: Model; readonly place: Place; readonly who: Who }) {
+function PlaceRow({ model, place, who }: { readonly model: Model; readonly place: AppPage; readonly who: Viewer }) {
   const others = place.doors.filter(door => door.kind !== 'act')
   return (
     <tr>
@@ -90,15 +90,15 @@ function PlaceRow({ model, place, who }: { readonly model: Model; readonly place
 
 interface DoorGateProps {
   readonly model: Model
-  readonly door: Door
-  readonly who: Who
+  readonly door: GatedItem
+  readonly who: Viewer
   readonly open?: boolean
   readonly named?: boolean
 }
 
 function DoorGate({ model, door, who, open = false, named = false }: DoorGateProps) {
-  const may = open || passes(model, who, door.gate)
-  const says = open ? 'Todos, sem entrar' : sayGate(model, door.gate)
+  const may = open || viewerPasses(model, who, door.gate)
+  const says = open ? 'Todos, sem entrar' : describeGate(model, door.gate)
   return (
     <Gate data-open={may ? 'yes' : 'no'}>
       {may ? <Check role="img" aria-label="Pode" /> : <Minus role="img" aria-label="Não pode" />}

@@ -12,7 +12,7 @@ const Head = chakra('header', {
 })
 const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 
-export interface SheetProps {
+export interface PageLayoutProps {
   readonly title: string
   /** A line under the title: what the page tells, and how much of it. */
   readonly note: ReactNode
@@ -21,7 +21,7 @@ export interface SheetProps {
 }
 
 /** A page of the review: title, tools, and the content that fills the rest. */
-export function Sheet({ title, note, tools, children }: SheetProps) {
+export function PageLayout({ title, note, tools, children }: PageLayoutProps) {
   return (
     <Main>
       <Head>

@@ -1,38 +1,38 @@
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import type { Flag, Model } from '../../src/model/model.ts'
-import { partOfFlag } from '../../src/model/words/gate.ts'
-import { type Door, type Place, placesOf } from '../../src/model/words/places.ts'
+import { flagEffect } from '../../src/model/words/gate.ts'
+import { type GatedItem, type AppPage, appPagesOf } from '../../src/model/words/places.ts'
 
 /** What a permission opens on one place. */
-export interface Opening {
-  readonly door: Door
+export interface FlagOpening {
+  readonly door: GatedItem
   readonly part: 'alone' | 'together'
 }
 
 /** The matrix as it is shown: rows by group, columns by the menu's group. */
 export interface Matrix {
-  readonly places: readonly Place[]
+  readonly places: readonly AppPage[]
   readonly flags: readonly Flag[]
 }
 
-export const openings = (model: Model, place: Place, flag: string): readonly Opening[] =>
+export const flagOpenings = (model: Model, place: AppPage, flag: string): readonly FlagOpening[] =>
   place.doors.flatMap(door => {
-    const part = partOfFlag(model, door.gate, flag)
+    const part = flagEffect(model, door.gate, flag)
     return part ? [{ door, part }] : []
   })
 
-const opensAny = (model: Model, places: readonly Place[], flag: string): boolean =>
-  places.some(place => openings(model, place, flag).length > 0)
+const opensAny = (model: Model, places: readonly AppPage[], flag: string): boolean =>
+  places.some(place => flagOpenings(model, place, flag).length > 0)
 
-const has = (query: string, ...texts: readonly string[]): boolean => texts.some(text => fold(text).includes(query))
+const has = (query: string, ...texts: readonly string[]): boolean => texts.some(text => foldText(text).includes(query))
 
 /**
  * The part of the matrix that a search leaves. Words of screens leave those columns and the permissions that open them; words
  * of permissions leave those rows. `telling` leaves out rows and columns without a mark.
  */
 export function matrixOf(model: Model, search: string, telling: boolean): Matrix {
-  const all = placesOf(model)
-  const query = fold(search.trim())
+  const all = appPagesOf(model)
+  const query = foldText(search.trim())
   const named = all.filter(place => query !== '' && has(query, place.title, place.path, place.group))
   const columns = named.length > 0 ? named : all
   const byName = model.flags.filter(flag => has(query, flag.title, flag.name, flag.group))
@@ -44,7 +44,7 @@ export function matrixOf(model: Model, search: string, telling: boolean): Matrix
 }
 
 /** Neighbours of the same group together: the headings over rows and columns. */
-export function runs<T>(items: readonly T[], groupOf: (item: T) => string): readonly { group: string; items: readonly T[] }[] {
+export function groupNeighbours<T>(items: readonly T[], groupOf: (item: T) => string): readonly { group: string; items: readonly T[] }[] {
   const found: { group: string; items: T[] }[] = []
   for (const item of items) {
     const last = found.at(-1)

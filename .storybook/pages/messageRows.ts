@@ -1,8 +1,8 @@
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import type { Tone } from '../../src/controls/palette.ts'
 import type { Message, Model } from '../../src/model/model.ts'
 import { messageUses } from '../../src/model/words/messages.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { MessageCatalogue } from '../catalogue.ts'
 
 /** One message as the catalogue lists it. */
 export interface MessageRow extends Message {
@@ -14,7 +14,7 @@ export interface MessageRow extends Message {
   readonly sources: readonly string[]
 }
 
-export const kindTitles: Readonly<Record<Message['kind'], { readonly title: string; readonly tone: Tone }>> = {
+export const messageKindTitles: Readonly<Record<Message['kind'], { readonly title: string; readonly tone: Tone }>> = {
   validation: { title: 'Validação', tone: 'warning' },
   error: { title: 'Erro', tone: 'danger' },
   warning: { title: 'Aviso', tone: 'warning' },
@@ -25,7 +25,7 @@ export const kindTitles: Readonly<Record<Message['kind'], { readonly title: stri
   empty: { title: 'Lista vazia', tone: 'neutral' },
 }
 
-export function messageRows(model: Model, { files, code: said }: Catalogue): readonly MessageRow[] {
+export function messageRows(model: Model, { files, code: said }: MessageCatalogue): readonly MessageRow[] {
   const uses = messageUses(model)
   return Object.entries(model.messages)
     .map(([code, message]) => ({
@@ -45,11 +45,11 @@ export interface MessageQuery {
 }
 
 /** The rows that a search leaves: every word stands somewhere in the code, the text, its moment or its places. */
-export function found(rows: readonly MessageRow[], { search, file, kind }: MessageQuery): readonly MessageRow[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+export function findMessageRows(rows: readonly MessageRow[], { search, file, kind }: MessageQuery): readonly MessageRow[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
   return rows.filter(row => {
     if ((file !== '' && row.file !== file) || (kind !== '' && row.kind !== kind)) return false
-    const all = fold([row.code, row.text, row.when ?? '', ...row.places, ...row.sources].join(' '))
+    const all = foldText([row.code, row.text, row.when ?? '', ...row.places, ...row.sources].join(' '))
     return words.every(word => all.includes(word))
   })
 }

@@ -1,34 +1,34 @@
-import { answer, type Permission } from '../../src/model/gate.ts'
+import { gateAllows, type Permission } from '../../src/model/gate.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
-import { employeeWith } from '../../src/model/words/gate.ts'
-import { counted } from '../../src/model/words/phrase.ts'
+import { permissionOfEmployee } from '../../src/model/words/gate.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
 
-export type Role = 'administrator' | 'owner' | 'employee'
+export type ViewerRole = 'administrator' | 'owner' | 'employee'
 
-export const roleTitles: Readonly<Record<Role, string>> = {
+export const roleTitles: Readonly<Record<ViewerRole, string>> = {
   administrator: 'Administrador',
   owner: 'Proprietário',
   employee: 'Funcionário',
 }
 
 /** Through whose eyes the page looks. */
-export interface Who {
-  readonly role: Role
+export interface Viewer {
+  readonly role: ViewerRole
   /** What the employee holds. */
   readonly flags: ReadonlySet<string>
 }
 
-export function permissionOf(model: Model, { role, flags }: Who): Permission {
-  return { ...employeeWith(model, flags), admin: role === 'administrator', owner: role === 'owner' }
+export function permissionOf(model: Model, { role, flags }: Viewer): Permission {
+  return { ...permissionOfEmployee(model, flags), admin: role === 'administrator', owner: role === 'owner' }
 }
 
-export const passes = (model: Model, who: Who, gate: Expression | undefined): boolean =>
-  gate !== undefined && answer(gate, permissionOf(model, who))
+export const viewerPasses = (model: Model, who: Viewer, gate: Expression | undefined): boolean =>
+  gate !== undefined && gateAllows(gate, permissionOf(model, who))
 
-export const sayWho = ({ role, flags }: Who): string =>
-  role === 'employee' ? `${roleTitles.employee} com ${counted(flags.size, 'permissão', 'permissões')}` : roleTitles[role]
+export const describeViewer = ({ role, flags }: Viewer): string =>
+  role === 'employee' ? `${roleTitles.employee} com ${withCount(flags.size, 'permissão', 'permissões')}` : roleTitles[role]
 
-export const toggled = (flags: ReadonlySet<string>, name: string): ReadonlySet<string> => {
+export const toggledFlags = (flags: ReadonlySet<string>, name: string): ReadonlySet<string> => {
   const next = new Set(flags)
   if (!next.delete(name)) next.add(name)
   return next

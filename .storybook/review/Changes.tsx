@@ -3,12 +3,12 @@ import { GitCompare } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Impact, Review } from '../../scripts/review/review.ts'
 import { formatDateTime } from '../../src/base/dates.ts'
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import { Banner } from '../../src/controls/Banner.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
-import type { ChangeKind, Section } from '../../src/model/words/changes/line.ts'
-import { counted } from '../../src/model/words/phrase.ts'
-import { Choose, SearchTool, Sheet } from '../pages/Sheet.tsx'
+import type { ChangeKind, ChangeSection } from '../../src/model/words/changes/line.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
+import { Choose, SearchTool, PageLayout } from '../pages/Sheet.tsx'
 import { Code } from '../pages/table.tsx'
 import { SubjectCard } from './SubjectCard.tsx'
 import { TablesPlanBlock } from './TablesPlanBlock.tsx'
@@ -82,9 +82,9 @@ function ReviewPage({ review }: { readonly review: Review }) {
   const total = review.sections.reduce((sum, section) => sum + section.subjects.length, 0)
   const whole = search === '' && kind === ''
   return (
-    <Sheet
+    <PageLayout
       title={`Mudanças desde ${review.ref}`}
-      note={`${counted(total, 'mudança', 'mudanças')} · de ${formatDateTime(review.since)} a ${formatDateTime(review.made)} · ${review.commit.slice(0, 10)}`}
+      note={`${withCount(total, 'mudança', 'mudanças')} · de ${formatDateTime(review.since)} a ${formatDateTime(review.made)} · ${review.commit.slice(0, 10)}`}
       tools={
         <>
           <SearchTool label="Buscar nas mudanças" value={search} onChange={setSearch} />
@@ -120,7 +120,7 @@ function ReviewPage({ review }: { readonly review: Review }) {
           </Titled>
         ) : null}
       </Body>
-    </Sheet>
+    </PageLayout>
   )
 }
 
@@ -167,15 +167,15 @@ function ImpactBlock({ impact }: { readonly impact: readonly Impact[] | undefine
 }
 
 /** What a search and a kind of change leave. */
-function found(sections: readonly Section[], search: string, kind: string): readonly Section[] {
-  const query = fold(search.trim())
+function found(sections: readonly ChangeSection[], search: string, kind: string): readonly ChangeSection[] {
+  const query = foldText(search.trim())
   return sections
     .map(section => ({
       ...section,
       subjects: section.subjects.filter(
         subject =>
           (kind === '' || subject.kind === (kind as ChangeKind)) &&
-          fold([subject.title, subject.name, ...subject.lines.map(line => line.text)].join(' ')).includes(query),
+          foldText([subject.title, subject.name, ...subject.lines.map(line => line.text)].join(' ')).includes(query),
       ),
     }))
     .filter(section => section.subjects.length > 0)

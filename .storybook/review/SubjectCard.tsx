@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Minus, Pencil, Plus } from 'lucide-react'
 import { Chip } from '../../src/controls/Chip.tsx'
-import type { ChangeKind, Subject } from '../../src/model/words/changes/line.ts'
+import type { ChangeKind, ChangedSubject } from '../../src/model/words/changes/line.ts'
 import { Code } from '../pages/table.tsx'
 
 const looks = {
@@ -28,7 +28,7 @@ const Lines = chakra('ul', {
 })
 
 /** What changed of one register, screen, message or permission. */
-export function SubjectCard({ subject }: { readonly subject: Subject }) {
+export function SubjectCard({ subject }: { readonly subject: ChangedSubject }) {
   const { title, tone, icon: Icon } = looks[subject.kind]
   return (
     <Card>

@@ -1,7 +1,7 @@
 import type { Review } from '../../scripts/review/review.ts'
 
 /** A review with everything that one may hold, so that the page can be seen without making one. */
-export const example: Review = {
+export const exampleReview: Review = {
   ref: 'v1.4',
   commit: '0f3c2a9d5b7e4f6180a1b2c3d4e5f60718293a4b',
   since: '2026-01-31T12:00:00Z',

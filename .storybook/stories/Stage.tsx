@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { keepStoreId, keepToken } from '../../src/browser/data/identity.ts'
+import { saveStoreId, saveToken } from '../../src/browser/data/identity.ts'
 import { SessionProvider } from '../../src/browser/data/SessionProvider.tsx'
-import { SurroundingsFromSession } from '../../src/browser/data/surroundings.tsx'
+import { SessionInputServices } from '../../src/browser/data/surroundings.tsx'
 import { DialogHost } from '../../src/browser/frame/dialogs.tsx'
 import { PageSkeleton } from '../../src/browser/frame/FrameSkeleton.tsx'
-import { Page } from '../../src/browser/frame/Page.tsx'
+import { RoutedPage } from '../../src/browser/frame/Page.tsx'
 import { MemoryRouter } from '../../src/browser/router/router.tsx'
 
 /** What a story's server is asked. */
@@ -42,8 +42,8 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
   const [ready, setReady] = useState(false)
   useEffect(() => {
     forgetKept()
-    keepToken('story')
-    keepStoreId(1)
+    saveToken('story')
+    saveStoreId(1)
     const restore = answerCalls(answer)
     setReady(true)
     return restore
@@ -58,12 +58,12 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
           onOut={() => undefined}
           onOther={() => undefined}
         >
-          <SurroundingsFromSession>
+          <SessionInputServices>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
             <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
-              <Page />
+              <RoutedPage />
             </main>
-          </SurroundingsFromSession>
+          </SessionInputServices>
         </SessionProvider>
         <DialogHost />
       </MemoryRouter>

@@ -1,13 +1,13 @@
-import { holds } from '../../src/model/expression.ts'
+import { conditionHolds } from '../../src/model/expression.ts'
 import type { Permission } from '../../src/model/gate.ts'
-import { cutModel, rightsOf } from '../../src/model/gate.ts'
+import { modelForRights, rightsFor } from '../../src/model/gate.ts'
 import type { Model, Register } from '../../src/model/model.ts'
 import type { SampleRecord } from '../../src/model/sample/record.ts'
 import type { Role, Scene } from '../scenes.ts'
-import { rowsOf } from './rows.ts'
+import { storyRows } from './rows.ts'
 
 /** A scene of one register. */
-export interface Shown extends Scene {
+export interface RegisterScene extends Scene {
   readonly register: string
 }
 
@@ -16,7 +16,7 @@ const counts = { few: 4, many: 10_000 } as const
 /** What each role holds: the employee sees and edits the catalogue, as in the demo. */
 export const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
 
-export function permissionOf(model: Model, role: Role): Permission {
+export function permissionOfRole(model: Model, role: Role): Permission {
   const all = role === 'administrator' || role === 'owner'
   const holds = (flag: string): boolean => all || (role === 'employee' && employeeFlags.includes(flag))
   return {
@@ -39,14 +39,14 @@ export const failure = (statusCode: number, code: string, message: string): Resp
 const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
 
 function session(model: Model, role: Role): Response {
-  const { admin, owner, flags } = permissionOf(model, role)
+  const { admin, owner, flags } = permissionOfRole(model, role)
   const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
   const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
   return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
 }
 
 /** The document view is what somebody meets who may see but not change: the scene takes the other acts away. */
-function asShown(model: Model, scene: Shown): Model {
+function asShown(model: Model, scene: RegisterScene): Model {
   const register = model.registers[scene.register]
   if (scene.state !== 'show' || !register) return model
   const { see } = register.access
@@ -64,26 +64,26 @@ function visibleModel(model: Model, role: Role): Response {
   told.set(model, texts)
   const kept = texts.get(role)
   if (kept !== undefined) return text(kept)
-  const rights = rightsOf(model, permissionOf(model, role))
-  const made = JSON.stringify({ model: cutModel(model, rights), rights, hash: model.hash })
+  const rights = rightsFor(model, permissionOfRole(model, role))
+  const made = JSON.stringify({ model: modelForRights(model, rights), rights, hash: model.hash })
   texts.set(role, made)
   return text(made)
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerFrame(model: Model, role: Role, call: string): Response | undefined {
+export function answerAppCall(model: Model, role: Role, call: string): Response | undefined {
   if (call === 'users/configuracao') return session(model, role)
   if (call === 'model/') return visibleModel(model, role)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
 }
 
-export const never = (): Promise<Response> => new Promise(() => undefined)
+export const neverAnswers = (): Promise<Response> => new Promise(() => undefined)
 
 function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
   const first = filter.skip ?? 0
   const limit = Math.min(filter.limit ?? 999, total - first)
-  const base = rowsOf(model, name, Math.min(total, 60))
+  const base = storyRows(model, name, Math.min(total, 60))
   const rows = Array.from({ length: Math.max(0, limit) }, (_, at): SampleRecord => {
     const row = base[(first + at) % base.length] ?? {}
     return { ...row, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : first + at + 1 }
@@ -94,24 +94,24 @@ function page(model: Model, name: string, total: number, filter: { skip?: number
 function rowsFor(
   model: Model,
   name: string,
-  scene: Shown,
+  scene: RegisterScene,
   filter: { skip?: number; limit?: number },
 ): Response | Promise<Response> {
   const shown = name.toLowerCase() === scene.register.toLowerCase() && scene.view === 'list'
-  if (shown && scene.state === 'loading') return never()
+  if (shown && scene.state === 'loading') return neverAnswers()
   if (shown && scene.state === 'error') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
   const total = !shown ? 5 : scene.state === 'empty' ? 0 : scene.state === 'many' ? counts.many : counts.few
   return page(model, name, total, filter)
 }
 
 /** Some rows of a register, for what a page looks up. */
-export function listOf(model: Model, name: string): Response | undefined {
+export function answerList(model: Model, name: string): Response | undefined {
   const register = Object.values(model.registers).find(each => each.name.toLowerCase() === name.toLowerCase())
   return register && page(model, register.name, 5, {})
 }
 
 /** What the mass edit and the footer of a list ask. */
-function answerMass(scene: Shown, call: string, url: URL): Response | undefined {
+function answerMass(scene: RegisterScene, call: string, url: URL): Response | undefined {
   if (call === 'totais') {
     const names = url.searchParams.get('campos')?.split(',') ?? []
     return json({ count: counts.few, totais: Object.fromEntries(names.map(name => [name, 12345.6])) })
@@ -137,18 +137,18 @@ function answerMass(scene: Shown, call: string, url: URL): Response | undefined 
 }
 
 /** The record of a form; one that may be changed where the scene changes it. */
-function recordFor(model: Model, register: Register, { state }: Shown): SampleRecord | undefined {
-  const rows = rowsOf(model, register.name, 12)
+function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
+  const rows = storyRows(model, register.name, 12)
   const locked = register.locked?.when
   if (state !== 'edit' || !locked) return rows[0]
-  return rows.find(record => !holds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' })) ?? rows[0]
+  return rows.find(record => !conditionHolds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' })) ?? rows[0]
 }
 
 /** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
-export function answer(model: Model, scene: Shown, request: { method: string; url: URL }): Response | Promise<Response> {
+export function answerStoryCall(model: Model, scene: RegisterScene, request: { method: string; url: URL }): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  const common = answerFrame(asShown(model, scene), scene.role, call)
+  const common = answerAppCall(asShown(model, scene), scene.role, call)
   if (common) return common
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })

@@ -1,24 +1,24 @@
 import model from 'virtual:model'
-import { endSessionWork } from '../../src/browser/data/running.ts'
-import { isDemanded } from '../../src/model/import/columns.ts'
+import { cancelBackgroundJobs } from '../../src/browser/data/running.ts'
+import { isRequiredColumn } from '../../src/model/import/columns.ts'
 import { sampleFile } from '../../src/model/import/files.ts'
 import type { Import } from '../../src/model/model.ts'
-import { say } from '../../src/model/text.ts'
+import { formatMessage } from '../../src/model/text.ts'
 import type { ImportScene } from '../importScenes.ts'
-import { answerFrame, failure, json } from './answers.ts'
+import { answerAppCall, failure, json } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 
 /** The server of an import's story: takes every row, or refuses the last as another's. */
 function answer(load: Import, scene: ImportScene, { url }: StoryRequest): Response {
   const path = url.pathname.replace(/^\/api\//i, '')
-  const common = answerFrame(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  const common = answerAppCall(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
   if (common) return common
   if (path.endsWith('/concluir')) {
     const { register = '' } = load.after ?? {}
     return json({ register, title: model.registers[register]?.title ?? '', id: 1, count: load.sample.length })
   }
   if (path.toLowerCase() !== `imports/${load.name}`) return failure(404, 'not-found', 'Não encontrado.')
-  const refused = { path: load.columns.find(isDemanded)?.name ?? '', code: 'unique', message: say(model, 'unique') }
+  const refused = { path: load.columns.find(isRequiredColumn)?.name ?? '', code: 'unique', message: formatMessage(model, 'unique') }
   const rows = load.sample.map((_, at) =>
     scene.state === 'stopped' && at === load.sample.length - 1
       ? { status: 'failed', details: [refused] }
@@ -29,7 +29,7 @@ function answer(load: Import, scene: ImportScene, { url }: StoryRequest): Respon
 
 /** The sample of the definition, with a column that nobody knows; where lines are to be wrong, without what they must bring. */
 function fileOf(load: Import, { state }: ImportScene): string {
-  const demanded = load.columns.filter(isDemanded).map(({ name }) => name)
+  const demanded = load.columns.filter(isRequiredColumn).map(({ name }) => name)
   const without = (row: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(row).map(([name, text]) => [name, demanded.includes(name) ? '' : text]))
   const sample = state === 'wrong' ? [...load.sample.slice(0, -1), ...load.sample.slice(-1).map(without)] : load.sample
@@ -51,7 +51,7 @@ const wait = async <T,>(look: () => T | null | undefined): Promise<T | undefined
 /** What another story left behind is not this one's. */
 async function discard(canvas: HTMLElement): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 150))
-  const text = say(model, 'import.discard')
+  const text = formatMessage(model, 'import.discard')
   for (const button of canvas.querySelectorAll('button')) if (button.textContent === text) button.click()
 }
 
@@ -66,7 +66,7 @@ async function play(canvas: HTMLElement, load: Import, scene: ImportScene): Prom
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await wait(() => canvas.querySelector('[role=grid]'))
   if (scene.state !== 'stopped' && scene.state !== 'finished') return
-  const save = say(model, 'import.save')
+  const save = formatMessage(model, 'import.save')
   const button = await wait(() =>
     [...canvas.querySelectorAll('button')].find(each => each.textContent === save && !each.disabled),
   )
@@ -84,7 +84,7 @@ export function importStory(name: string, scene: ImportScene) {
   return {
     name: scene.title,
     // Imports go on when their page is left; stories begin anew.
-    loaders: [async () => endSessionWork()],
+    loaders: [async () => cancelBackgroundJobs()],
     render: () => <Stage key={`${name} ${scene.exportName}`} start={load.path} answer={server} />,
     play: ({ canvasElement }: { readonly canvasElement: HTMLElement }) => play(canvasElement, load, scene),
   }

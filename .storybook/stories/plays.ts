@@ -1,5 +1,5 @@
 /** Somebody's hands in a story. */
-export interface Played {
+export interface StoryCanvas {
   readonly canvasElement: HTMLElement
 }
 
@@ -25,13 +25,13 @@ const standing = (canvas: HTMLElement) => () =>
   canvas.querySelector('[role=gridcell]') ?? (canvas.querySelector('[role=grid]') ? undefined : canvas.querySelector('h1, h2'))
 
 /** Sends the empty form. Who may not create meets a page without one. */
-export async function saveEmpty({ canvasElement }: Played): Promise<void> {
+export async function saveEmpty({ canvasElement }: StoryCanvas): Promise<void> {
   const found = await there(() => canvasElement.querySelector('form') ?? canvasElement.querySelector('h1, h2'))
   if (found instanceof HTMLFormElement) found.requestSubmit()
 }
 
 /** Opens the filters, where the list has any. */
-export async function openFilters({ canvasElement }: Played): Promise<void> {
+export async function openFilters({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))
   const filters = button(canvasElement, /^Filtros/)()
   filters?.click()
@@ -39,7 +39,7 @@ export async function openFilters({ canvasElement }: Played): Promise<void> {
 }
 
 /** Chooses two rows and opens the mass edit at its first field. */
-export async function openMassEdit({ canvasElement }: Played): Promise<void> {
+export async function openMassEdit({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))
   for (const box of [...canvasElement.querySelectorAll<HTMLInputElement>('[role=gridcell] .grid-check')].slice(0, 2)) box.click()
   const act = await there(button(canvasElement, /^Alterar (selecionados|em massa)/))
@@ -53,7 +53,7 @@ export async function openMassEdit({ canvasElement }: Played): Promise<void> {
 }
 
 /** Presses the dialog's main button and waits for what is said. */
-export async function refuseMassEdit(played: Played): Promise<void> {
+export async function refuseMassEdit(played: StoryCanvas): Promise<void> {
   await openMassEdit(played)
   const { canvasElement } = played
   const apply = await there(() => {
@@ -65,7 +65,7 @@ export async function refuseMassEdit(played: Played): Promise<void> {
 }
 
 /** Opens what asks for a view's name. */
-export async function openSaveView({ canvasElement }: Played): Promise<void> {
+export async function openSaveView({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))
   const views = await there(button(canvasElement, /^Vistas$/))
   views?.click()

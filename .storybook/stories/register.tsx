@@ -1,11 +1,11 @@
 import model from 'virtual:model'
 import type { Scene } from '../scenes.ts'
-import { answer, type Shown } from './answers.ts'
-import { openFilters, openMassEdit, openSaveView, type Played, refuseMassEdit, saveEmpty } from './plays.ts'
+import { answerStoryCall, type RegisterScene } from './answers.ts'
+import { openFilters, openMassEdit, openSaveView, type StoryCanvas, refuseMassEdit, saveEmpty } from './plays.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 
 /** Where a scene takes place, as the browser's address. */
-function addressOf(scene: Shown): string {
+function addressOf(scene: RegisterScene): string {
   const path = model.registers[scene.register]?.views.path ?? '/'
   if (scene.view === 'list') return path
   if (scene.state === 'create' || scene.state === 'problems') return `${path}/create`
@@ -13,7 +13,7 @@ function addressOf(scene: Shown): string {
 }
 
 /** What is done once the page stands. */
-const plays: Partial<Record<Scene['state'], (played: Played) => Promise<void>>> = {
+const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<void>>> = {
   problems: saveEmpty,
   filter: openFilters,
   mass: openMassEdit,
@@ -23,8 +23,8 @@ const plays: Partial<Record<Scene['state'], (played: Played) => Promise<void>>> 
 
 /** The story of a register in a scene; called by the modules that the plugin makes. */
 export function registerStory(register: string, scene: Scene) {
-  const shown: Shown = { ...scene, register }
-  const server = (request: StoryRequest) => answer(model, shown, request)
+  const shown: RegisterScene = { ...scene, register }
+  const server = (request: StoryRequest) => answerStoryCall(model, shown, request)
   const play = plays[scene.state]
   return {
     name: scene.title,

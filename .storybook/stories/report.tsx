@@ -3,7 +3,7 @@ import { addPlugin } from '../../src/browser/report/plugins.ts'
 import type { Query } from '../../src/model/report.ts'
 import { sampleAnswer } from '../../src/model/sample/answer.ts'
 import type { ReportScene } from '../reportScenes.ts'
-import { answerFrame, failure, json, listOf, never } from './answers.ts'
+import { answerAppCall, failure, json, answerList, neverAnswers } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 
 addPlugin('charts', () => import('../../src/plugins/charts/browser.tsx'))
@@ -13,11 +13,11 @@ const counts = { filled: 8, many: 400, empty: 0 } as const
 /** The server of a report's story: its calls are answered from samples of their shapes, in the scene's state. */
 function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<Response> {
   const path = url.pathname.replace(/^\/api\//i, '')
-  const common = answerFrame(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  const common = answerAppCall(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
   if (common) return common
   const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
-  if (!query) return listOf(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
-  if (scene.state === 'loading') return never()
+  if (!query) return answerList(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
+  if (scene.state === 'loading') return neverAnswers()
   if (scene.state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
   return json(sampleAnswer(query.result, counts[scene.state === 'begin' ? 'filled' : scene.state]))
 }

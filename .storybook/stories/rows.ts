@@ -3,7 +3,7 @@ import type { Model } from '../../src/model/model.ts'
 import { type SampleRecord, sampleRecords } from '../../src/model/sample/record.ts'
 
 /** Rows of a story: those kept beside the definition, completed with made-up values. */
-export function rowsOf(model: Model, name: string, count: number): SampleRecord[] {
+export function storyRows(model: Model, name: string, count: number): SampleRecord[] {
   const kept = samples[name] ?? []
   return sampleRecords(model, name, count).map((record, at) => ({ ...record, ...kept[at % kept.length] }))
 }

@@ -1,18 +1,18 @@
 import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
-import { addScreen } from '../../src/browser/screen/plugins.ts'
+import { addPluginScreen } from '../../src/browser/screen/plugins.ts'
 import type { ScreenScene } from '../screenScenes.ts'
-import { answerFrame, failure, json, never } from './answers.ts'
+import { answerAppCall, failure, json, neverAnswers } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 
-addScreen('survey', () => import('../../src/plugins/survey/Summary.tsx'))
+addPluginScreen('survey', () => import('../../src/plugins/survey/Summary.tsx'))
 
 /** The server of a screen's story: its calls are answered by the samples beside its definition, in the scene's state. */
 function answer(name: string, { state, role }: ScreenScene, { url }: StoryRequest): Response | Promise<Response> {
   const path = url.pathname.replace(/^\/api\//i, '')
-  const common = answerFrame(model, role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  const common = answerAppCall(model, role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
   if (common) return common
-  if (state === 'loading') return never()
+  if (state === 'loading') return neverAnswers()
   if (state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
   const found = samples[name]?.[state]?.[path]
   return found === undefined ? failure(404, 'not-found', 'Não encontrado.') : json(found)

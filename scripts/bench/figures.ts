@@ -1,7 +1,7 @@
-import type { Answers, Turns } from './load.ts'
+import type { LoadResult, AlternatingResults } from './load.ts'
 
 /** One line of the report. */
-export interface Line {
+export interface BenchResult {
   readonly what: string
   readonly ours: string
   readonly ceiling: string
@@ -25,7 +25,7 @@ export const median = (numbers: readonly number[]): number => {
 }
 
 /** A figure of both sides: the median of the turns, and the median of the ratios of neighbouring turns. */
-export function compared({ ours, other }: Turns, figure: keyof Answers): { ours: number; other: number; ratio: number } {
+export function compareSides({ ours, other }: AlternatingResults, figure: keyof LoadResult): { ours: number; other: number; ratio: number } {
   const pairs = ours.map((answers, turn) => answers[figure] / (other[turn]?.[figure] ?? Number.NaN))
   return {
     ours: median(ours.map(answers => answers[figure])),
@@ -37,7 +37,7 @@ export function compared({ ours, other }: Turns, figure: keyof Answers): { ours:
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} req/s`
 export const milliseconds = (time: number): string => `${time.toFixed(time < 10 ? 2 : time < 100 ? 1 : 0)} ms`
 
-export const isHeld = ({ ratio, bar }: Line): boolean | undefined => {
+export const meetsBar = ({ ratio, bar }: BenchResult): boolean | undefined => {
   if (ratio === undefined || bar === undefined) return undefined
   return 'least' in bar ? ratio >= bar.least : ratio <= bar.most
 }

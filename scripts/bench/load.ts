@@ -5,7 +5,7 @@ import { percentile } from './figures.ts'
 export const connections = 8
 
 /** What is asked of a server: one call, again and again. */
-export interface Target {
+export interface LoadTarget {
   readonly url: string
   readonly token?: string
   readonly method?: 'GET' | 'POST'
@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** How a server answered for a while. */
-export interface Answers {
+export interface LoadResult {
   /** Requests a second. */
   readonly rate: number
   /** Milliseconds. */
@@ -25,7 +25,7 @@ export interface Answers {
 }
 
 /** Asks for so many seconds. A call that fails ends the bench: a fast refusal is no answer. */
-export async function load(target: Target, seconds: number): Promise<Answers> {
+export async function measureLoad(target: LoadTarget, seconds: number): Promise<LoadResult> {
   const { origin, pathname, search } = new URL(target.url)
   const took: number[] = []
   const running = autocannon({
@@ -61,24 +61,24 @@ export async function load(target: Target, seconds: number): Promise<Answers> {
 const json = { 'content-type': 'application/json' }
 
 /** What two servers answered in turn, A B A B: whatever else the machine did meanwhile, it did to both. */
-export interface Turns {
-  readonly ours: readonly Answers[]
-  readonly other: readonly Answers[]
+export interface AlternatingResults {
+  readonly ours: readonly LoadResult[]
+  readonly other: readonly LoadResult[]
 }
 
-export interface Pace {
+export interface LoadSchedule {
   readonly rounds: number
   readonly seconds: number
   /** Seconds for which each server is asked before, so that what is measured is compiled code. */
   readonly warm?: number
 }
 
-export async function inTurns(ours: Target, other: Target, { rounds, seconds, warm = 2 }: Pace): Promise<Turns> {
-  for (const target of [ours, other]) await load(target, warm)
-  const turns: { ours: Answers[]; other: Answers[] } = { ours: [], other: [] }
+export async function measureAlternating(ours: LoadTarget, other: LoadTarget, { rounds, seconds, warm = 2 }: LoadSchedule): Promise<AlternatingResults> {
+  for (const target of [ours, other]) await measureLoad(target, warm)
+  const turns: { ours: LoadResult[]; other: LoadResult[] } = { ours: [], other: [] }
   for (let round = 0; round < rounds; round++) {
-    turns.ours.push(await load(ours, seconds))
-    turns.other.push(await load(other, seconds))
+    turns.ours.push(await measureLoad(ours, seconds))
+    turns.other.push(await measureLoad(other, seconds))
   }
   return turns
 }

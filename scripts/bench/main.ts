@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Line } from './figures.ts'
-import { openPlace, scratchFolder } from './place.ts'
+import type { BenchResult } from './figures.ts'
+import { openBenchEnvironment, scratchFolder } from './place.ts'
 import { reportOf, writeReport } from './report.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
@@ -37,15 +37,15 @@ const large = { id: 3, products: Number(values.large) }
 
 const say = (text: string): void => console.error(text)
 
-async function measureServer(): Promise<Map<string, Line[]>> {
-  const measured = new Map<string, Line[]>()
+async function measureServer(): Promise<Map<string, BenchResult[]>> {
+  const measured = new Map<string, BenchResult[]>()
   const stores = wanted.has('size') ? [store, small, large] : [store]
   say(`filling ${stores.map(({ products }) => products.toLocaleString('en-US')).join(' + ')} products`)
-  const place = await openPlace(client => fillProducts(client, stores))
+  const place = await openBenchEnvironment(client => fillProducts(client, stores))
   try {
     const admin = await place.token('admin@demo.com.br')
     const employee = await place.token('funcionario@demo.com.br')
-    const step = async (name: string, measure: () => Promise<Line[]>): Promise<void> => {
+    const step = async (name: string, measure: () => Promise<BenchResult[]>): Promise<void> => {
       if (!wanted.has(name)) return
       say(name)
       measured.set(name, await measure())
@@ -62,7 +62,7 @@ async function measureServer(): Promise<Map<string, Line[]>> {
   return measured
 }
 
-async function measureFirstLoad(): Promise<Line[]> {
+async function measureFirstLoad(): Promise<BenchResult[]> {
   say('script')
   const folder = await scratchFolder()
   try {
@@ -74,7 +74,7 @@ async function measureFirstLoad(): Promise<Line[]> {
 
 const server = ['list', 'save', 'role', 'size', 'import', 'intake'].some(name => wanted.has(name))
   ? await measureServer()
-  : new Map<string, Line[]>()
+  : new Map<string, BenchResult[]>()
 const lines = [
   ...['list', 'save', 'role', 'size', 'import', 'intake'].flatMap(name => server.get(name) ?? []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),

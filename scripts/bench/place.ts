@@ -2,13 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../src/server/database/embedded.ts'
-import { type Running, startServer } from './process.ts'
+import { startEmbeddedPostgres } from '../../src/server/database/embedded.ts'
+import { type ServerProcess, startServer } from './process.ts'
 
 /** Where the measuring happens: a database of its own, our server with the demo company, and the hand-written one. */
-export interface Place {
-  readonly ours: Running
-  readonly ceiling: Running
+export interface BenchEnvironment {
+  readonly ours: ServerProcess
+  readonly ceiling: ServerProcess
   /** The database's. */
   readonly url: string
   /** The owner's connection, for seeding. */
@@ -19,16 +19,16 @@ export interface Place {
 }
 
 /** `prepare` fills the tables that our server has made, before the hand-written one starts. */
-export async function openPlace(prepare: (client: pg.Client) => Promise<void>): Promise<Place> {
+export async function openBenchEnvironment(prepare: (client: pg.Client) => Promise<void>): Promise<BenchEnvironment> {
   const folder = await scratchFolder()
-  const embedded = await startEmbedded({ folder: join(folder, 'database') })
-  const admin = await connected(embedded.address('postgres'))
+  const embedded = await startEmbeddedPostgres({ folder: join(folder, 'database') })
+  const admin = await connectAsOwner(embedded.address('postgres'))
   await admin.query('CREATE DATABASE bench')
   await admin.end()
   const url = embedded.address('bench')
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
   const ours = await startServer(['src/server/main.ts', '--no-pages'], env)
-  const client = await connected(url)
+  const client = await connectAsOwner(url)
   await prepare(client)
   const ceiling = await startServer(['scripts/bench/ceiling.ts'], { DATABASE_URL: url, NODE_ENV: 'production' })
   return {
@@ -53,7 +53,7 @@ export async function scratchFolder(): Promise<string> {
 }
 
 /** A connection as the database's owner. */
-export async function connected(url: string): Promise<pg.Client> {
+export async function connectAsOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client

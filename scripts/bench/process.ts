@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** A server as a process of its own. */
-export interface Running {
+export interface ServerProcess {
   readonly address: string
   readonly pid: number
   /** Milliseconds from the start to its first answer. */
@@ -10,7 +10,7 @@ export interface Running {
 }
 
 /** Starts a program that prints its address, and waits until it answers. */
-export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Running> {
+export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const started = performance.now()
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))

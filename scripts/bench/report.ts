@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { isHeld, type Line } from './figures.ts'
+import { meetsBar, type BenchResult } from './figures.ts'
 import { connections } from './load.ts'
 
 /** The report as markdown. */
-export function reportOf(lines: readonly Line[]): string {
+export function reportOf(lines: readonly BenchResult[]): string {
   const rows = lines.map(line => {
     const { what, ours, ceiling, ratio, bar } = line
-    const held = isHeld(line)
+    const held = meetsBar(line)
     const shown = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
     const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
     return `| ${what} | ${ours} | ${ceiling} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${shown} |`

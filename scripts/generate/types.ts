@@ -1,12 +1,12 @@
 import { compile } from 'json-schema-to-typescript'
 import type { Model } from '../../src/model/model.ts'
-import { openRegisters } from '../../src/model/register.ts'
+import { topLevelRegisters } from '../../src/model/register.ts'
 import { recordSchema } from '../../src/model/schema.ts'
 
 /** TypeScript types of every register's record, one file a register, by path below src/generated. */
 export async function registerTypes(model: Model): Promise<Map<string, string>> {
   const files = new Map<string, string>()
-  for (const register of openRegisters(model)) {
+  for (const register of topLevelRegisters(model)) {
     // A title would name the type; the register's own name is what code knows.
     const schema = { ...withoutWords(recordSchema(model, register.name)), title: typeName(register.name) }
     const text = await compile(schema as never, typeName(register.name), {

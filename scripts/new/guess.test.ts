@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../src/base/csv.ts'
 import { matchHeader } from '../../src/model/import/header.ts'
 import { readModel } from '../../src/model/read.ts'
-import { readDefinitions, readFiles } from '../../src/server/definitions.ts'
+import { readDefinitions, readDefinitionFiles } from '../../src/server/definitions.ts'
 import { guessProperty } from './guess.ts'
 import { importFor } from './load.ts'
-import { namesOf, titleOf, titlesOf } from './names.ts'
+import { fieldNamesOfHeader, fieldTitleOf, fieldTitlesOf } from './names.ts'
 import { reportText } from './print.ts'
 import { registerFrom } from './register.ts'
 
@@ -59,7 +59,7 @@ describe('kinds guessed from values', () => {
 
 describe('names', () => {
   it('are those of fields, each once', () => {
-    expect(namesOf(['Preço de venda (R$)', 'preco de venda', '1ª parcela', ''])).toEqual([
+    expect(fieldNamesOfHeader(['Preço de venda (R$)', 'preco de venda', '1ª parcela', ''])).toEqual([
       'preco_de_venda',
       'preco_de_venda_2',
       'campo_1_parcela',
@@ -68,13 +68,13 @@ describe('names', () => {
   })
 
   it('are none that expressions, tables or JavaScript keep for themselves', () => {
-    expect(namesOf(['in', 'constructor', 'toString', '__proto__'])).toEqual([
+    expect(fieldNamesOfHeader(['in', 'constructor', 'toString', '__proto__'])).toEqual([
       'campo_in',
       'campo_constructor',
       'tostring',
       'proto',
     ])
-    const [long = '', again = ''] = namesOf(
+    const [long = '', again = ''] = fieldNamesOfHeader(
       Array(2).fill('Um cabeçalho que diz por extenso tudo o que a coluna quer dizer a quem a lê'),
     )
     expect(long).toBe('um_cabecalho_que_diz_por_extenso_tudo_o_que_a_coluna')
@@ -82,7 +82,7 @@ describe('names', () => {
   })
 
   it('of two columns that are called the same have titles of their own', () => {
-    expect(titlesOf(['Nome', 'NOME', 'constructor'], ['nome', 'nome_2', 'campo_constructor'])).toEqual([
+    expect(fieldTitlesOf(['Nome', 'NOME', 'constructor'], ['nome', 'nome_2', 'campo_constructor'])).toEqual([
       'Nome',
       'Nome 2',
       'Constructor',
@@ -98,7 +98,7 @@ describe('names', () => {
     ['dataNascimento', 'Data nascimento'],
     ['Razão social', 'Razão social'],
   ])('%s is titled %s', (header, title) => {
-    expect(titleOf(header)).toBe(title)
+    expect(fieldTitleOf(header)).toBe(title)
   })
 })
 
@@ -110,7 +110,7 @@ describe('a register from a sample', () => {
 
   it('is valid at once', () => {
     const path = 'registers/cadastros/itens_de_teste.schema.json'
-    const { problems, model: with_ } = readModel([...readFiles(), { path, text: JSON.stringify(made.definition) }], {})
+    const { problems, model: with_ } = readModel([...readDefinitionFiles(), { path, text: JSON.stringify(made.definition) }], {})
     expect(problems.filter(problem => problem.file === path)).toEqual([])
     expect(with_.registers.itens_de_teste).toMatchObject({ label: 'descricao', code: 'codigo' })
   })
@@ -144,7 +144,7 @@ describe('a register from a sample', () => {
     const load = importFor(odd, sheet, { name: 'precos_de_teste', title: 'Preços' })
     const path = 'registers/cadastros/precos_de_teste'
     const { model: with_, problems } = readModel([
-      ...readFiles(),
+      ...readDefinitionFiles(),
       { path: `${path}.schema.json`, text: JSON.stringify(sheet.definition) },
       { path: `${path}.ui.json`, text: JSON.stringify(load.ui) },
       { path: 'imports/precos_de_teste-importar.json', text: JSON.stringify(load.definition) },
@@ -159,7 +159,7 @@ describe('a register from a sample', () => {
     const odd = readCsv('Nome;NCM;CEP;E-mail\nAna;22021000;01310-100;a@b.com.br\n')
     const path = 'registers/cadastros/larguras.schema.json'
     const text = JSON.stringify(registerFrom(odd, { title: 'Larguras', area: 'cadastros' }, model).definition)
-    const form = readModel([...readFiles(), { path, text }]).model.registers.larguras?.views.form
+    const form = readModel([...readDefinitionFiles(), { path, text }]).model.registers.larguras?.views.form
     const spans = form?.parts.flatMap(part => part.rows.flat()).map(item => ('field' in item ? `${item.field} ${item.span}` : ''))
     expect(spans).toEqual(['nome 3', 'ncm 6', 'cep 3', 'email 6'])
   })

@@ -1,11 +1,11 @@
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import type { Property } from '../../src/generated/definitions.ts'
 import type { Refinement, Value } from '../../src/kinds/kind.ts'
-import { valueOf } from '../../src/kinds/values.ts'
+import { kindByName } from '../../src/kinds/values.ts'
 import { buildField } from '../../src/model/build/field.ts'
 
 /** A column of the sample: its header and what its filled cells hold. */
-export interface Sample {
+export interface ColumnSample {
   readonly header: string
   /** Filled cells, trimmed. */
   readonly values: readonly string[]
@@ -17,20 +17,20 @@ export interface Sample {
 interface Guess {
   readonly property: Property
   /** What the texts or the header must look like, beyond being readable: a CPF and a phone may have the same digits. */
-  fits(sample: Sample): boolean
+  fits(sample: ColumnSample): boolean
   /** Headers that say so by themselves: what a column without values is taken for. */
   readonly header?: RegExp
 }
 
 /** What a column is taken for, and why: in words, for who reads it through. */
-export interface Guessed {
+export interface ColumnGuess {
   readonly property: Property
   readonly why: string
 }
 
-const every = (sample: Sample, pattern: RegExp): boolean => sample.values.every(value => pattern.test(value))
-const named = (sample: Sample, pattern: RegExp): boolean => pattern.test(fold(sample.header).replace(/[_.-]+/g, ' '))
-const shaped = (pattern: RegExp) => (sample: Sample) => every(sample, pattern)
+const every = (sample: ColumnSample, pattern: RegExp): boolean => sample.values.every(value => pattern.test(value))
+const named = (sample: ColumnSample, pattern: RegExp): boolean => pattern.test(foldText(sample.header).replace(/[_.-]+/g, ' '))
+const shaped = (pattern: RegExp) => (sample: ColumnSample) => every(sample, pattern)
 
 const digits = /^[\d.\-/\s()+]+$/
 const decimalText = /^-?(R\$\s*)?-?[\d.]*\d(,\d+)?$|^-?(R\$\s*)?\d+\.\d+$/
@@ -105,23 +105,23 @@ const guesses: readonly Guess[] = [
   { property: { type: 'number', format: 'decimal' }, fits: sample => isNumber(sample) },
 ]
 
-const isNumber = (sample: Sample, percent = false): boolean =>
+const isNumber = (sample: ColumnSample, percent = false): boolean =>
   // What starts with a zero is a code: 00123.
   sample.values.every(value => decimalText.test(percent ? value.replace(/\s*%$/, '') : value) && !/^0\d/.test(value))
 
 const yesNo = /^(sim|nao|s|n|true|false|verdadeiro|falso|ativo|inativo)$/
 
-function isBoolean({ values, header }: Sample): boolean {
-  const found = new Set(values.map(fold))
+function isBoolean({ values, header }: ColumnSample): boolean {
+  const found = new Set(values.map(foldText))
   if ([...found].every(value => yesNo.test(value))) return true
-  return [...found].every(value => value === '0' || value === '1') && found.size === 2 && !/qtd|quant/.test(fold(header))
+  return [...found].every(value => value === '0' || value === '1') && found.size === 2 && !/qtd|quant/.test(foldText(header))
 }
 
 /** Texts that repeat are a choice among them. */
 const mostChoices = 8
 const longestChoice = 30
 
-function choicesOf({ values }: Sample): Property | undefined {
+function choicesOf({ values }: ColumnSample): Property | undefined {
   const distinct = [...new Set(values)]
   const repeats = distinct.length >= 2 && distinct.length <= mostChoices && values.length >= distinct.length * 3
   if (!repeats || distinct.some(value => value.length > longestChoice || /^\d+$/.test(value))) return undefined
@@ -134,7 +134,7 @@ function choicesOf({ values }: Sample): Property | undefined {
 const lengths = [10, 20, 40, 60, 100, 150, 255, 500, 1000, 2000, 5000]
 
 /** Room beyond the longest value seen. */
-function textOf({ values }: Sample): Property {
+function textOf({ values }: ColumnSample): Property {
   const longest = Math.max(0, ...values.map(value => value.length))
   const maxLength = lengths.find(length => length >= longest * 1.25) ?? 10_000
   const isLong = longest > 200 || values.some(value => value.includes('\n'))
@@ -144,7 +144,7 @@ function textOf({ values }: Sample): Property {
 const mostPlaces = 10
 
 /** Decimal places seen, when they are more than the kind's own. */
-function withPlaces(property: Property, { values }: Sample): Property {
+function withPlaces(property: Property, { values }: ColumnSample): Property {
   if (property.type !== 'number') return property
   const places = Math.max(0, ...values.map(value => /[,.](\d+)\s*%?$/.exec(value)?.[1]?.length ?? 0))
   // A point before three digits alone, in every number that has one, marks thousands.
@@ -160,7 +160,7 @@ export type Refinements = Readonly<Record<string, Refinement>>
 /** What a value of the property is, as it is stored; undefined when the text is none. */
 export function readAs(property: Property, refinements: Refinements, cell: string): Value | undefined {
   const field = buildField('coluna', property, false, false, { refinements, textKey: () => false })
-  const kind = valueOf(field.kind)
+  const kind = kindByName(field.kind)
   const read = kind.parse(cell, field)
   if (!read.ok) return undefined
   if (read.value === null) return null
@@ -168,7 +168,7 @@ export function readAs(property: Property, refinements: Refinements, cell: strin
 }
 
 /** What a column is, by its values and its header; without values by its header alone. */
-export function guess(sample: Sample, refinements: Refinements): Guessed {
+export function guess(sample: ColumnSample, refinements: Refinements): ColumnGuess {
   if (sample.values.length === 0) return guessByHeader(sample)
   const refused: string[] = []
   for (const each of guesses) {
@@ -183,14 +183,14 @@ export function guess(sample: Sample, refinements: Refinements): Guessed {
   return { property: textOf(sample), why: [...refused, `text such as ${examples(sample)}`].join('; ') }
 }
 
-function guessByHeader(sample: Sample): Guessed {
+function guessByHeader(sample: ColumnSample): ColumnGuess {
   const found = guesses.find(({ header }) => header && named(sample, header))
   if (found) return { property: found.property, why: 'its header alone: the column is empty' }
   return { property: { type: 'string', maxLength: 255 }, why: 'the column is empty' }
 }
 
 /** Whether the header was needed, and a few of the values. */
-function whyOf(sample: Sample, { fits }: Guess): string {
+function whyOf(sample: ColumnSample, { fits }: Guess): string {
   const alone = fits({ ...sample, header: '' })
   return `${alone ? 'values' : `header "${sample.header}" and values`} such as ${examples(sample)}`
 }
@@ -199,7 +199,7 @@ const shown = 2
 
 const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 23)}…` : value)
 
-const examples = ({ values }: Sample): string => [...new Set(values)].slice(0, shown).map(shortened).join(', ')
+const examples = ({ values }: ColumnSample): string => [...new Set(values)].slice(0, shown).map(shortened).join(', ')
 
 /** The property that holds every value of a column. */
-export const guessProperty = (sample: Sample, refinements: Refinements): Property => guess(sample, refinements).property
+export const guessProperty = (sample: ColumnSample, refinements: Refinements): Property => guess(sample, refinements).property

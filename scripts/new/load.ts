@@ -1,5 +1,5 @@
 import type { Csv } from '../../src/base/csv.ts'
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import type { Property } from '../../src/generated/definitions.ts'
 import type { NewRegister } from './register.ts'
 
@@ -12,7 +12,7 @@ export interface NewImport {
 /** Rows of the sample file that the import offers. */
 const samples = 2
 
-const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,4 +1,4 @@
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 
 /** Words that expressions keep for themselves: a field of that name could be used in none. */
 const kept = new Set(
@@ -11,9 +11,9 @@ const kept = new Set(
 const longest = 56
 
 /** 'Preço de venda (R$)' is the field preco_de_venda. `before` stands before what cannot be a name by itself. */
-export function nameOf(text: string, before = 'campo'): string {
+export function fieldNameOf(text: string, before = 'campo'): string {
   const words =
-    fold(text)
+    foldText(text)
       .replace('e-mail', 'email')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const name = words
@@ -26,10 +26,10 @@ export function nameOf(text: string, before = 'campo'): string {
 }
 
 /** Names of the columns, each once: a second 'nome' is nome_2. */
-export function namesOf(header: readonly string[]): string[] {
+export function fieldNamesOfHeader(header: readonly string[]): string[] {
   const taken = new Map<string, number>()
   return header.map((text, at) => {
-    const name = text.trim() === '' ? `coluna_${at + 1}` : nameOf(text)
+    const name = text.trim() === '' ? `coluna_${at + 1}` : fieldNameOf(text)
     const count = (taken.get(name) ?? 0) + 1
     taken.set(name, count)
     return count === 1 ? name : `${name}_${count}`
@@ -37,12 +37,12 @@ export function namesOf(header: readonly string[]): string[] {
 }
 
 /** Titles of the columns: a second 'Nome' is 'Nome 2', for two columns of one title cannot be told apart. */
-export function titlesOf(header: readonly string[], names: readonly string[]): string[] {
+export function fieldTitlesOf(header: readonly string[], names: readonly string[]): string[] {
   const taken = new Map<string, number>()
   return header.map((text, at) => {
-    const title = titleOf(text.trim() || (names[at] ?? ''))
-    const count = (taken.get(fold(title)) ?? 0) + 1
-    taken.set(fold(title), count)
+    const title = fieldTitleOf(text.trim() || (names[at] ?? ''))
+    const count = (taken.get(foldText(title)) ?? 0) + 1
+    taken.set(foldText(title), count)
     return count === 1 ? title : `${title} ${count}`
   })
 }
@@ -102,7 +102,7 @@ const accented: Readonly<Record<string, string>> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A title for people: what the header says when somebody wrote it for people, else its words with their accents. */
-export function titleOf(text: string): string {
+export function fieldTitleOf(text: string): string {
   const plain = text.trim()
   const written =
     /[\p{Ll}]/u.test(plain) && (/\s/.test(plain) || /\p{M}/u.test(plain.normalize('NFD')) || /^\p{Lu}\p{Ll}+$/u.test(plain))
@@ -117,5 +117,5 @@ export function titleOf(text: string): string {
 
 /** A word with its accents; letters that stand for words stay capitals. */
 const sayWord = (word: string): string =>
-  (Object.hasOwn(accented, fold(word)) ? accented[fold(word)] : undefined) ??
+  (Object.hasOwn(accented, foldText(word)) ? accented[foldText(word)] : undefined) ??
   (/^[bcdfghjklmnpqrstvwxyz]{2,4}$/i.test(word) ? word.toUpperCase() : word.toLowerCase())

@@ -1,10 +1,10 @@
 import type { Csv } from '../../src/base/csv.ts'
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import type { Property } from '../../src/generated/definitions.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
-import { guess, readAs, type Sample } from './guess.ts'
-import { nameOf, namesOf, titlesOf } from './names.ts'
+import { guess, readAs, type ColumnSample } from './guess.ts'
+import { fieldNameOf, fieldNamesOfHeader, fieldTitlesOf } from './names.ts'
 
 /** A register made of a sample file, ready to be written. */
 export interface NewRegister {
@@ -35,7 +35,7 @@ interface Column {
   readonly title: string
   readonly property: Property
   readonly why: string
-  readonly sample: Sample
+  readonly sample: ColumnSample
   readonly at: number
 }
 
@@ -52,15 +52,15 @@ export function registerFrom(
   { title, area }: { readonly title: string; readonly area: string },
   model: Model,
 ): NewRegister {
-  const names = namesOf(csv.header)
-  const titles = titlesOf(csv.header, names)
+  const names = fieldNamesOfHeader(csv.header)
+  const titles = fieldTitlesOf(csv.header, names)
   const notices: string[] = []
   if (csv.rows.length === 0) notices.push('The file has no rows: kinds are guessed from the headers alone.')
   if (csv.header.every(text => /^[\d.,\s/:-]*$/.test(text)))
     notices.push(`The first line is taken for the headers, and it has no words: "${csv.header.join('", "')}".`)
   const columns = names.flatMap((name, at): Column[] => {
     const header = csv.header[at] ?? ''
-    if (system.has(fold(header).replace(/\s+/g, '_'))) {
+    if (system.has(foldText(header).replace(/\s+/g, '_'))) {
       notices.push(`Column "${header}" is left out: every register has it already.`)
       return []
     }
@@ -130,7 +130,7 @@ const isPlainText = ({ property }: Column): boolean =>
 /** The column that names a record: one called so, else the first text, else the first column. */
 function labelOf(columns: readonly Column[]): Column {
   const texts = columns.filter(isPlainText)
-  const named = texts.find(column => /nome|descri|\bdesc\b|razao|titulo|produto/.test(fold(column.name)))
+  const named = texts.find(column => /nome|descri|\bdesc\b|razao|titulo|produto/.test(foldText(column.name)))
   const found = named ?? texts[0] ?? columns[0]
   if (!found) throw new Error('The file has no columns that a register could have.')
   return found
@@ -139,7 +139,7 @@ function labelOf(columns: readonly Column[]): Column {
 /** Why a field is not called as its column. */
 function notesOf(header: string, name: string): string | undefined {
   if (header === '') return `A column without a header is called "${name}".`
-  return name === nameOf(header) && nameOf(header, '') === name ? undefined : `Column "${header}" is the field "${name}".`
+  return name === fieldNameOf(header) && fieldNameOf(header, '') === name ? undefined : `Column "${header}" is the field "${name}".`
 }
 
 /** Whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */

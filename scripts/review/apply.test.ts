@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepsToApply } from './apply.ts'
 import type { Impact, TablesPlan } from './review.ts'
-import { sayNotice, sayRefusal } from './words.ts'
+import { describeNotice, describeRefusal } from './words.ts'
 
 const plan: TablesPlan = { migrations: [], words: [], steps: [], refusals: [], notices: [] }
 const refusal = { place: 'a.b', why: 'x', file: 'drop-a-b.sql', statement: 'ALTER' }
@@ -31,11 +31,11 @@ describe('what has to be done', () => {
 
   it('is told in the words of who reviews, as what the tables refuse is', () => {
     const why = 'The column is text and the definition wants integer, which cannot hold every value.'
-    expect(sayRefusal({ table: 'a', column: 'b', file: '', statement: '', why })).toContain(
+    expect(describeRefusal({ table: 'a', column: 'b', file: '', statement: '', why })).toContain(
       'A coluna é text e a definição pede integer',
     )
-    expect(sayRefusal({ table: 'a', column: 'b', file: '', statement: '', why: 'gone' })).toContain('"was": "b"')
-    expect(sayNotice('Table "a" belongs to no register; it is left alone until a migration drops it.')).toMatch(/^A tabela a /)
-    expect(sayNotice('Something else')).toBe('Something else')
+    expect(describeRefusal({ table: 'a', column: 'b', file: '', statement: '', why: 'gone' })).toContain('"was": "b"')
+    expect(describeNotice('Table "a" belongs to no register; it is left alone until a migration drops it.')).toMatch(/^A tabela a /)
+    expect(describeNotice('Something else')).toBe('Something else')
   })
 })

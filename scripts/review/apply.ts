@@ -1,4 +1,4 @@
-import { counted, joined } from '../../src/model/words/phrase.ts'
+import { withCount, joinWords } from '../../src/model/words/phrase.ts'
 import type { Review } from './review.ts'
 
 /** What has to be done to take the change into use, in its order. Nothing when no database was looked at. */
@@ -6,7 +6,7 @@ export function stepsToApply({ unread, impact, plan }: Pick<Review, 'unread' | '
   if (!impact || !plan) return []
   const stopping = impact.filter(each => each.stops)
   const waiting = [...new Set(impact.filter(each => each.serious && each.fixable && !each.stops).map(each => each.place))]
-  const migrations = counted(plan.refusals.length, 'migração', 'migrações')
+  const migrations = withCount(plan.refusals.length, 'migração', 'migrações')
   const changes = plan.steps.length + plan.migrations.length + plan.refusals.length > 0
   const steps = [
     unread.now.length > 0
@@ -23,7 +23,7 @@ export function stepsToApply({ unread, impact, plan }: Pick<Review, 'unread' | '
       ? 'Inicie com npm start: o plano é feito numa transação, inteiro ou nada.'
       : 'Inicie com npm start: as tabelas não mudam.',
     waiting.length > 0
-      ? `Depois, complete ou corrija as linhas atingidas de ${joined(waiting, 'e')}: elas continuam lá, e só voltam a ser salvas quando certas.`
+      ? `Depois, complete ou corrija as linhas atingidas de ${joinWords(waiting, 'e')}: elas continuam lá, e só voltam a ser salvas quando certas.`
       : '',
   ]
   return steps.filter(step => step !== '')

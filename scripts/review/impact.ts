@@ -1,13 +1,13 @@
 import { columnOf } from '../../src/kinds/columns.ts'
 import type { Value } from '../../src/kinds/kind.ts'
-import { valueOf } from '../../src/kinds/values.ts'
+import { kindByName } from '../../src/kinds/values.ts'
 import type { Field, Model, Register } from '../../src/model/model.ts'
 import { isSystemField } from '../../src/model/register.ts'
 import { type FieldPair, fieldPairs } from '../../src/model/words/changes/field.ts'
-import { paired } from '../../src/model/words/changes/line.ts'
-import { counted, joined, quoted } from '../../src/model/words/phrase.ts'
+import { pairByName } from '../../src/model/words/changes/line.ts'
+import { withCount, joinWords, inQuotes } from '../../src/model/words/phrase.ts'
 import type { Queries } from '../../src/server/caller.ts'
-import { quoted as named, quotedList, uniqueColumns } from '../../src/server/tables/names.ts'
+import { quotedIdentifier as named, quotedIdentifiers, uniqueColumns } from '../../src/server/tables/names.ts'
 import { type PresentTable, presentTables } from '../../src/server/tables/present.ts'
 import type { Impact } from './review.ts'
 
@@ -26,7 +26,7 @@ interface Ground {
 export async function measureImpact(q: Queries, before: Model, after: Model): Promise<readonly Impact[]> {
   const tables = await presentTables(q)
   const found: Impact[] = []
-  const pairs = paired(
+  const pairs = pairByName(
     tabled(before),
     tabled(after),
     register => register.name,
@@ -53,7 +53,7 @@ function titleOf(model: Model, register: Register | undefined): string | undefin
 
 async function lostTable(ground: Ground): Promise<Impact[]> {
   const rows = await count(ground, 'true')
-  const text = `O registro sai; a tabela ${ground.table.name} fica com ${counted(rows, 'linha', 'linhas')} até que uma migração a apague.`
+  const text = `O registro sai; a tabela ${ground.table.name} fica com ${withCount(rows, 'linha', 'linhas')} até que uma migração a apague.`
   return [{ place: ground.title, text, rows, serious: false, examples: [] }]
 }
 
@@ -90,7 +90,7 @@ async function lostColumn(ground: Ground, field: Field, column: string): Promise
   return [
     {
       place: ground.title,
-      text: `${quoted(field.title)} sai da definição e tem valor em ${counted(rows, 'linha', 'linhas')}: apagar a coluna pede uma migração.`,
+      text: `${inQuotes(field.title)} sai da definição e tem valor em ${withCount(rows, 'linha', 'linhas')}: apagar a coluna pede uma migração.`,
       rows,
       serious: true,
       examples: [],
@@ -100,7 +100,7 @@ async function lostColumn(ground: Ground, field: Field, column: string): Promise
 
 async function missing(ground: Ground, field: Field, condition: string): Promise<Impact[]> {
   const rows = await count(ground, condition)
-  const text = `${quoted(field.title)} passa a ser obrigatório e está em branco em ${counted(rows, 'linha', 'linhas')}.`
+  const text = `${inQuotes(field.title)} passa a ser obrigatório e está em branco em ${withCount(rows, 'linha', 'linhas')}.`
   return [{ place: ground.title, text, rows, serious: true, fixable: true, examples: [] }]
 }
 
@@ -117,27 +117,27 @@ async function refused({ q, table, title }: Ground, before: Field, after: Field,
   return [
     {
       place: title,
-      text: `${quoted(after.title)} deixa de aceitar o que há em ${counted(rows, 'linha', 'linhas')}.`,
+      text: `${inQuotes(after.title)} deixa de aceitar o que há em ${withCount(rows, 'linha', 'linhas')}.`,
       rows,
       serious: true,
       fixable: true,
       examples: bad
         .slice(0, shown)
-        .map(({ value }) => valueOf(before.kind).format(columnOf(before.kind).fromRow(value, before), before)),
+        .map(({ value }) => kindByName(before.kind).format(columnOf(before.kind).fromRow(value, before), before)),
     },
   ]
 }
 
 /** Of another kind a value is what its column's text becomes: 5 is the text "5", and "5" the number. */
 function isTaken(value: Value, before: Field, field: Field): boolean {
-  const kind = valueOf(field.kind)
+  const kind = kindByName(field.kind)
   const direct = kind.accept(value, field)
   const read = direct.ok || before.kind === field.kind ? direct : kind.parse(textOf(value, before), field)
   return read.ok && (read.value === null || kind.check(read.value, field) === undefined)
 }
 
 const textOf = (value: Value, field: Field): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : valueOf(field.kind).edit(value, field)
+  typeof value === 'string' || typeof value === 'number' ? String(value) : kindByName(field.kind).edit(value, field)
 
 async function newUniques(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
   const known = new Set(old.unique.map(unique => unique.fields.join(' ')))
@@ -148,15 +148,15 @@ async function newUniques(ground: Ground, old: Register, now: Register): Promise
     const filled = columns.map(column => `${named(column)} IS NOT NULL`).join(' AND ')
     const { rows } = await ground.q.query<{ rows: number }>(
       `SELECT coalesce(sum(n), 0)::int AS rows FROM (SELECT count(*) AS n FROM ${named(ground.table.name)}
-        WHERE ${filled} GROUP BY ${quotedList(columns)} HAVING count(*) > 1) AS repeated`,
+        WHERE ${filled} GROUP BY ${quotedIdentifiers(columns)} HAVING count(*) > 1) AS repeated`,
       [],
       '',
     )
     const several = unique.fields.length > 1
-    const titles = unique.fields.map(name => quoted(now.fields.find(field => field.name === name)?.title ?? name))
+    const titles = unique.fields.map(name => inQuotes(now.fields.find(field => field.name === name)?.title ?? name))
     const total = rows[0]?.rows ?? 0
     const rule = several ? 'não podem mais se repetir juntos e se repetem' : 'não pode mais se repetir e se repete'
-    const text = `${joined(titles, 'e')} ${rule} em ${counted(total, 'linha', 'linhas')}.`
+    const text = `${joinWords(titles, 'e')} ${rule} em ${withCount(total, 'linha', 'linhas')}.`
     found.push({ place: ground.title, text, rows: total, serious: true, stops: true, examples: [] })
   }
   return found

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shop } from '../../src/model/fixtures/shop.ts'
+import { shopDefinitions } from '../../src/model/fixtures/shop.ts'
 import { makeReview } from './make.ts'
 import { reviewText } from './print.ts'
 
@@ -19,7 +19,7 @@ describe('a review of definitions that are being written', () => {
 
   beforeAll(() => {
     git('init', '-q')
-    for (const { path, text } of shop) write(path, text)
+    for (const { path, text } of shopDefinitions) write(path, text)
     git('add', '.')
     git('commit', '-q', '-m', 'one')
   })
@@ -27,7 +27,7 @@ describe('a review of definitions that are being written', () => {
 
   it('says that nothing changed, and reads what is not committed yet', async () => {
     expect((await makeReview(schemas, 'HEAD', undefined)).sections).toEqual([])
-    const grupos = shop.find(({ path }) => path.endsWith('grupos.schema.json'))?.text ?? ''
+    const grupos = shopDefinitions.find(({ path }) => path.endsWith('grupos.schema.json'))?.text ?? ''
     write('registers/cardapio/grupos.schema.json', grupos.replace('"maxLength": 20', '"maxLength": 30'))
     expect(reviewText(await makeReview(schemas, 'HEAD', undefined))).toContain('+ Campo “Nome”: limite: até 30 caracteres')
   })

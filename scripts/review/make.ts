@@ -1,18 +1,18 @@
 import type { DefinitionProblem } from '../../src/model/problem.ts'
 import { readModel } from '../../src/model/read.ts'
-import { kindOf } from '../../src/model/source/definitions.ts'
+import { fileKindOf } from '../../src/model/source/definitions.ts'
 import { changesBetween } from '../../src/model/words/changes/changes.ts'
-import type { Section, Subject } from '../../src/model/words/changes/line.ts'
-import { counted } from '../../src/model/words/phrase.ts'
+import type { ChangeSection, ChangedSubject } from '../../src/model/words/changes/line.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
-import { type Definitions, problemText, readDefinitions } from '../../src/server/definitions.ts'
+import { type LoadedDefinitions, definitionProblemText, readDefinitions } from '../../src/server/definitions.ts'
 import { planModel } from '../../src/server/tables/apply.ts'
 import { stepsToApply } from './apply.ts'
 import { measureImpact } from './impact.ts'
-import { type Moment, readFilesAt } from './past.ts'
+import { type Revision, readFilesAt } from './past.ts'
 import type { Review, TablesPlan } from './review.ts'
-import { sayStep } from './steps.ts'
-import { sayNotice, sayRefusal } from './words.ts'
+import { describeSteps } from './steps.ts'
+import { describeNotice, describeRefusal } from './words.ts'
 
 /** Reviews the definitions of a folder against a git reference, and against a database when there is one. */
 export async function makeReview(folder: string, ref: string, url: string | undefined): Promise<Review> {
@@ -21,7 +21,7 @@ export async function makeReview(folder: string, ref: string, url: string | unde
   return reviewOf(ref, past, now, url)
 }
 
-async function reviewOf(ref: string, past: Moment, now: Definitions, url: string | undefined): Promise<Review> {
+async function reviewOf(ref: string, past: Revision, now: LoadedDefinitions, url: string | undefined): Promise<Review> {
   const then = readModel(past.files)
   const lost = { past: unreadNames(then.problems), now: unreadNames(now.problems) }
   const unread = { past: told(then.problems), now: told(now.problems) }
@@ -40,23 +40,23 @@ async function reviewOf(ref: string, past: Moment, now: Definitions, url: string
 
 /** Definitions whose file could not be read: they are there, and were not taken away. */
 const unreadNames = (problems: readonly DefinitionProblem[]): ReadonlySet<string> =>
-  new Set(problems.flatMap(({ file }) => kindOf(file)?.name ?? []))
+  new Set(problems.flatMap(({ file }) => fileKindOf(file)?.name ?? []))
 
 /** Problems as lines; what is refused for another's fault is counted, not told one by one. */
 function told(problems: readonly DefinitionProblem[]): string[] {
   const own = problems.filter(({ code }) => !code.endsWith('-refused'))
   const others = new Set(problems.filter(({ file }) => !own.some(each => each.file === file)).map(({ file }) => file)).size
   return [
-    ...own.map(problemText),
-    ...(others > 0 ? [`… e ${counted(others, 'arquivo que depende deles', 'arquivos que dependem deles')}`] : []),
+    ...own.map(definitionProblemText),
+    ...(others > 0 ? [`… e ${withCount(others, 'arquivo que depende deles', 'arquivos que dependem deles')}`] : []),
   ]
 }
 
 function readOnBothSides(
-  sections: readonly Section[],
+  sections: readonly ChangeSection[],
   lost: { readonly past: ReadonlySet<string>; readonly now: ReadonlySet<string> },
-): readonly Section[] {
-  const isKnown = ({ kind, name }: Subject): boolean =>
+): readonly ChangeSection[] {
+  const isKnown = ({ kind, name }: ChangedSubject): boolean =>
     !(kind === 'removed' && lost.now.has(name)) && !(kind === 'added' && lost.past.has(name))
   return sections
     .map(section => ({ ...section, subjects: section.subjects.filter(isKnown) }))
@@ -64,14 +64,14 @@ function readOnBothSides(
 }
 
 /** The Model without the registers that cannot be compared. */
-const known = (model: Definitions['model'], lost: ReadonlySet<string>): Definitions['model'] => ({
+const known = (model: LoadedDefinitions['model'], lost: ReadonlySet<string>): LoadedDefinitions['model'] => ({
   ...model,
   registers: Object.fromEntries(
     Object.entries(model.registers).filter(([name, { parent }]) => !lost.has(parent?.register ?? name)),
   ),
 })
 
-async function measure(url: string, before: Definitions['model'], now: Definitions): Promise<Pick<Review, 'impact' | 'plan'>> {
+async function measure(url: string, before: LoadedDefinitions['model'], now: LoadedDefinitions): Promise<Pick<Review, 'impact' | 'plan'>> {
   const database = openDatabase({ url, size: 2 })
   try {
     const impact = await measureImpact(database.system, before, now.model)
@@ -81,18 +81,18 @@ async function measure(url: string, before: Definitions['model'], now: Definitio
   }
 }
 
-async function tablesPlan(database: ReturnType<typeof openDatabase>, { model, migrations }: Definitions): Promise<TablesPlan> {
+async function tablesPlan(database: ReturnType<typeof openDatabase>, { model, migrations }: LoadedDefinitions): Promise<TablesPlan> {
   const plan = await planModel(database, model, migrations)
   return {
     migrations: plan.migrations,
-    words: sayStep(plan.steps),
+    words: describeSteps(plan.steps),
     steps: plan.steps,
     refusals: plan.refusals.map(refusal => ({
       place: `${refusal.table}.${refusal.column}`,
-      why: sayRefusal(refusal),
+      why: describeRefusal(refusal),
       file: refusal.file,
       statement: refusal.statement,
     })),
-    notices: plan.notices.map(sayNotice),
+    notices: plan.notices.map(describeNotice),
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { DefinitionFile } from '../../src/model/read.ts'
 
 /** A moment of the repository. */
-export interface Moment {
+export interface Revision {
   readonly commit: string
   /** ISO date of the commit. */
   readonly date: string
@@ -19,7 +19,7 @@ const git = (folder: string, args: readonly string[], input?: string): Buffer =>
   })
 
 /** The definitions of a folder as they were at a git reference. */
-export function readFilesAt(folder: string, ref: string): Moment {
+export function readFilesAt(folder: string, ref: string): Revision {
   const [commit = '', date = ''] = commitOf(folder, ref).split(' ')
   const paths = git(folder, ['ls-tree', '-r', '-z', '--name-only', commit])
     .toString('utf8')

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../src/base/dates.ts'
-import type { ChangeKind, Section } from '../../src/model/words/changes/line.ts'
-import { counted } from '../../src/model/words/phrase.ts'
+import type { ChangeKind, ChangeSection } from '../../src/model/words/changes/line.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
 import type { Impact, Review, TablesPlan } from './review.ts'
 
 const signs: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~' }
@@ -13,14 +13,14 @@ export function reviewText(review: Review, { sql = false }: { readonly sql?: boo
     ...(unread.past.length > 0
       ? [
           '',
-          `${counted(unread.past.length, 'problema', 'problemas')} nas definições de então; o que não pôde ser lido fica de fora:`,
+          `${withCount(unread.past.length, 'problema', 'problemas')} nas definições de então; o que não pôde ser lido fica de fora:`,
           ...unread.past.map(indented),
         ]
       : []),
     ...(unread.now.length > 0
       ? [
           '',
-          `${counted(unread.now.length, 'problema', 'problemas')} nas definições de agora; o que não pôde ser lido fica de fora:`,
+          `${withCount(unread.now.length, 'problema', 'problemas')} nas definições de agora; o que não pôde ser lido fica de fora:`,
           ...unread.now.map(indented),
         ]
       : []),
@@ -34,7 +34,7 @@ export function reviewText(review: Review, { sql = false }: { readonly sql?: boo
 
 const indented = (text: string): string => `  ${text}`
 
-const sectionLines = ({ title, subjects }: Section): string[] => [
+const sectionLines = ({ title, subjects }: ChangeSection): string[] => [
   '',
   `${title} (${subjects.length})`,
   ...subjects.flatMap(subject => [

@@ -1,4 +1,4 @@
-import type { Section } from '../../src/model/words/changes/line.ts'
+import type { ChangeSection } from '../../src/model/words/changes/line.ts'
 
 /** What a change of the definitions means for the rows that are there. */
 export interface Impact {
@@ -39,7 +39,7 @@ export interface Review {
   /** ISO date of the commit. */
   readonly since: string
   readonly made: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly ChangeSection[]
   /** Definitions that cannot be read: then, by today's rules, and now. */
   readonly unread: { readonly past: readonly string[]; readonly now: readonly string[] }
   /** Absent when no database was given. */

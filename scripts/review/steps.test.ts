@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { planTables } from '../../src/server/tables/plan.ts'
 import { wantedTables } from '../../src/server/tables/wanted.ts'
-import { sayStep } from './steps.ts'
+import { describeSteps } from './steps.ts'
 
 describe('the plan in words', () => {
   it('names tables and columns, and counts the rest', () => {
     expect(
-      sayStep([
+      describeSteps([
         'ALTER TABLE "a" RENAME TO "b"',
         'ALTER TABLE "b" ADD COLUMN "c" text',
         'ALTER TABLE "b" ALTER COLUMN "d" TYPE numeric(18,4)',
@@ -26,7 +26,7 @@ describe('the plan in words', () => {
 
   it('has words for every statement that the product makes', () => {
     const { steps } = planTables(wantedTables(readDefinitions().model), new Map())
-    expect(sayStep(steps).filter(text => /^[A-Z]+ /.test(text))).toEqual([])
-    expect(sayStep(steps)).toContainEqual(expect.stringMatching(/^unidades: tabela nova, \d+ colunas$/))
+    expect(describeSteps(steps).filter(text => /^[A-Z]+ /.test(text))).toEqual([])
+    expect(describeSteps(steps)).toContainEqual(expect.stringMatching(/^unidades: tabela nova, \d+ colunas$/))
   })
 })

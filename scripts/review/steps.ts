@@ -1,4 +1,4 @@
-import { counted } from '../../src/model/words/phrase.ts'
+import { withCount } from '../../src/model/words/phrase.ts'
 
 /** What a statement of the plan does: in words of its own, or counted among others of its sort. */
 interface Sort {
@@ -16,7 +16,7 @@ const sorts: readonly Sort[] = [
     pattern: at('CREATE TABLE # \\(([^]*)\\)'),
     say: ([, table = '', body = '']) => ({
       table,
-      text: `tabela nova, ${counted(body.split('\n').length - 3, 'coluna', 'colunas')}`,
+      text: `tabela nova, ${withCount(body.split('\n').length - 3, 'coluna', 'colunas')}`,
     }),
   },
   { pattern: at('ALTER TABLE # RENAME TO #'), say: ([, from = '', to = '']) => ({ table: to, text: `chamava-se ${from}` }) },
@@ -51,7 +51,7 @@ const sorts: readonly Sort[] = [
 ]
 
 /** Statements of a plan in words: tables and columns by name, the rest counted. A statement of no known sort stays as it is. */
-export function sayStep(steps: readonly string[]): readonly string[] {
+export function describeSteps(steps: readonly string[]): readonly string[] {
   const byTable = new Map<string, string[]>()
   const counts = new Map<Sort, number>()
   const others: string[] = []
@@ -66,7 +66,7 @@ export function sayStep(steps: readonly string[]): readonly string[] {
   }
   return [
     ...[...byTable].map(([table, texts]) => `${table}: ${texts.join('; ')}`),
-    ...[...counts].flatMap(([{ count }, times]) => (count ? [counted(times, ...count)] : [])),
+    ...[...counts].flatMap(([{ count }, times]) => (count ? [withCount(times, ...count)] : [])),
     ...others,
   ]
 }

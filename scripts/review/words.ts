@@ -1,7 +1,7 @@
-import type { Refusal } from '../../src/server/tables/refusal.ts'
+import type { RefusedTableChange } from '../../src/server/tables/refusal.ts'
 
 /** Why a change of the tables asks for a migration, to who reviews the configuration. */
-export function sayRefusal({ column, why }: Refusal): string {
+export function describeRefusal({ column, why }: RefusedTableChange): string {
   const types = /^The column is (.+) and the definition wants (.+), which/.exec(why)
   if (types) return `A coluna é ${types[1]} e a definição pede ${types[2]}, que não guarda tudo o que pode haver nela.`
   return `A definição não tem mais o campo ${column}: apagar a coluna perde o que ela guarda. Se o campo mudou de nome, diga nele o antigo: "was": "${column}".`
@@ -20,7 +20,7 @@ const notices: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What is odd about the tables, to who reviews; a notice of no known sort stays as it is. */
-export function sayNotice(notice: string): string {
+export function describeNotice(notice: string): string {
   const known = notices.find(([pattern]) => pattern.test(notice))
   return known ? notice.replace(...known) : notice
 }

@@ -1,4 +1,4 @@
-import { instantOf, offsetOf, wallOf } from './zones.ts'
+import { instantOf, offsetOf, wallClockOf } from './zones.ts'
 
 /** The zone of a store that says nothing else. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo'
@@ -101,7 +101,7 @@ export const formatDateTime = (iso: string, zone = DEFAULT_ZONE): string =>
  */
 export const editDateTime = (iso: string, zone = DEFAULT_ZONE): string => {
   const instant = Date.parse(iso)
-  const wall = new Date(wallOf(instant, zone)).toISOString()
+  const wall = new Date(wallClockOf(instant, zone)).toISOString()
   const [seconds, thousandths] = [wall.slice(17, 19), wall.slice(20, 23)]
   const tail = thousandths !== '000' ? `:${seconds}.${thousandths}` : seconds !== '00' ? `:${seconds}` : ''
   const text = `${formatDate(wall)} ${wall.slice(11, 16)}${tail}`
@@ -110,7 +110,7 @@ export const editDateTime = (iso: string, zone = DEFAULT_ZONE): string => {
 
 /** The calendar day that a zone's clock shows at an instant. */
 export const dayOf = (iso: string, zone = DEFAULT_ZONE): string =>
-  new Date(wallOf(Date.parse(iso), zone)).toISOString().slice(0, 10)
+  new Date(wallClockOf(Date.parse(iso), zone)).toISOString().slice(0, 10)
 
 /** First moment of a zone's calendar day, as an instant. */
 export const startOfDay = (date: string, zone = DEFAULT_ZONE): string =>

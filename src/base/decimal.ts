@@ -1,4 +1,4 @@
-import { scientific } from './number.ts'
+import { scientificParts } from './number.ts'
 
 /**
  * Exact decimal arithmetic over JS numbers that stand for decimals of at most 15 significant digits (see `number.ts`), by whole
@@ -13,7 +13,7 @@ interface Exact {
 const SIGNIFICANT = 15
 
 const exact = (x: number): Exact => {
-  const { digits, exponent } = scientific(x)
+  const { digits, exponent } = scientificParts(x)
   return { units: x < 0 ? -BigInt(digits) : BigInt(digits), exponent }
 }
 
@@ -72,7 +72,7 @@ export const divide = (a: number, b: number): number => {
 }
 
 /** Negative, zero or positive. Decimals of 15 digits keep their order as doubles. */
-export const compare = (a: number, b: number): number => a - b
+export const compareDecimals = (a: number, b: number): number => a - b
 
 export const sum = (numbers: Iterable<number>): number => {
   let total: Exact = { units: 0n, exponent: 0 }

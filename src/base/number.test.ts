@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDecimal, formatDecimal, formatMoney, isExact, parseDecimal, placesOf } from './number.ts'
+import { editDecimal, formatDecimal, formatMoney, isExact, parseDecimal, decimalPlaces } from './number.ts'
 
 /** Decimals of up to 15 digits with 0 to 6 places. */
 const exact = fc
@@ -105,7 +105,7 @@ it('what an input starts from is read back', () => {
 })
 
 it('knows places and exactness', () => {
-  expect([0, 1, 1200, 0.1, 19.95, 1e-7, 1.5e-7, -2.25].map(placesOf)).toEqual([0, 0, 0, 1, 2, 7, 8, 2])
+  expect([0, 1, 1200, 0.1, 19.95, 1e-7, 1.5e-7, -2.25].map(decimalPlaces)).toEqual([0, 0, 0, 1, 2, 7, 8, 2])
   expect([0.1 + 0.2, 1e15 + 0.3, 123456789012345, 0.3, Number.NaN, Number.POSITIVE_INFINITY].map(isExact)).toEqual([
     false,
     false,

@@ -6,21 +6,21 @@
 const SIGNIFICANT = 15
 
 /** Digits and exponent of a number's shortest decimal text: 0.0125 -> {digits: '125', exponent: -4}. */
-export const scientific = (x: number): { digits: string; exponent: number } => {
+export const scientificParts = (x: number): { digits: string; exponent: number } => {
   const [mantissa = '0', exponent = '0'] = Math.abs(x).toExponential().split('e')
   const digits = mantissa.replace('.', '')
   return { digits, exponent: Number(exponent) - (digits.length - 1) }
 }
 
 /** How many decimal places a number has: 19.9 -> 1. */
-export const placesOf = (x: number): number => (Number.isInteger(x) ? 0 : Math.max(0, -scientific(x).exponent))
+export const decimalPlaces = (x: number): number => (Number.isInteger(x) ? 0 : Math.max(0, -scientificParts(x).exponent))
 
 /** Whether a number stands for one exact decimal: finite and of at most 15 significant digits. Most are told without their text. */
 export const isExact = (x: number): boolean =>
   Number.isFinite(x) &&
   ((Math.abs(x) < 1e9 && Math.round(x * 1e6) / 1e6 === x) ||
     (Number.isInteger(x) && Math.abs(x) < 1e15) ||
-    scientific(x).digits.length <= SIGNIFICANT)
+    scientificParts(x).digits.length <= SIGNIFICANT)
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -49,7 +49,7 @@ export const formatMoney = (x: number, places = 2): string => formatOf(places, t
 
 /** 1234.5 -> '1234,5': what an input starts from. At least `least` places are shown. */
 export const editDecimal = (x: number, least = 0): string => {
-  const places = placesOf(x)
+  const places = decimalPlaces(x)
   const text = (Object.is(x, -0) ? 0 : x).toFixed(places).replace('.', ',')
   return places < least ? `${places === 0 ? `${text},` : text}${'0'.repeat(least - places)}` : text
 }

@@ -32,7 +32,7 @@ const MOST_KEPT = 1000
 const ahead = new Map<string, number>()
 
 /** The wall clock of a zone at an instant, written as if it were UTC: both are milliseconds since 1970. */
-export const wallOf = (instant: number, zone: string): number => {
+export const wallClockOf = (instant: number, zone: string): number => {
   if (zone === 'UTC') return instant
   if (instant < MODERN) return readWall(instant, zone)
   const key = `${zone} ${Math.floor(instant / QUARTER)}`
@@ -60,15 +60,15 @@ const readWall = (instant: number, zone: string): number => {
  */
 export const instantOf = (wall: number, zone: string): number => {
   if (zone === 'UTC') return wall
-  const before = wall - (wallOf(wall - DAY, zone) - (wall - DAY))
-  if (wallOf(before, zone) === wall) return before
-  const after = wall - (wallOf(wall + DAY, zone) - (wall + DAY))
-  return wallOf(after, zone) === wall ? after : before
+  const before = wall - (wallClockOf(wall - DAY, zone) - (wall - DAY))
+  if (wallClockOf(before, zone) === wall) return before
+  const after = wall - (wallClockOf(wall + DAY, zone) - (wall + DAY))
+  return wallClockOf(after, zone) === wall ? after : before
 }
 
 /** How far a zone's clock is ahead of UTC: '-03:00'. */
 export const offsetOf = (instant: number, zone: string): string => {
-  const minutes = Math.round((wallOf(instant, zone) - instant) / MINUTE)
+  const minutes = Math.round((wallClockOf(instant, zone) - instant) / MINUTE)
   const two = (n: number): string => String(n).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }

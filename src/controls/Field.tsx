@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './field.css'
 
-export interface FieldProps {
+export interface FormFieldProps {
   /** Id of the control; `describedBy` gives the ids of its texts. */
   readonly id: string
   readonly label: string
@@ -18,7 +18,7 @@ export interface FieldProps {
 }
 
 /** Label above, control, help or problem under. Required is marked, optional is not. */
-export function Field({ id, label, required = false, help, error, warning, aside, group = false, children }: FieldProps) {
+export function FormField({ id, label, required = false, help, error, warning, aside, group = false, children }: FormFieldProps) {
   const labelId = `${id}-label`
   const text = (
     <>
@@ -51,7 +51,7 @@ export function Field({ id, label, required = false, help, error, warning, aside
 }
 
 /** The texts under a control, where its label stands elsewhere (a switch in a row). */
-export function FieldNotes({ id, help, error, warning }: Pick<FieldProps, 'id' | 'help' | 'error' | 'warning'>) {
+export function FieldNotes({ id, help, error, warning }: Pick<FormFieldProps, 'id' | 'help' | 'error' | 'warning'>) {
   return (
     <>
       {error ? (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { TextInput } from './TextInput.tsx'
 
 /** Something that a finder offers. */
-export interface Found {
+export interface FinderOption {
   readonly id: string
   readonly title: string
   /** A second, quieter text: a tax number, where a screen stands in the menu. */
@@ -37,12 +37,12 @@ export interface FinderProps {
   readonly label: string
   readonly placeholder: string
   /** What to offer for a typed text: the caller filters and orders. */
-  find(text: string): readonly Found[]
+  find(text: string): readonly FinderOption[]
   /** Shown when nothing is found. */
   empty(text: string): ReactNode
   /** Without the box, when there is little to choose from; arrows work on the list itself. */
   readonly box?: boolean
-  onChoose(found: Found): void
+  onChoose(found: FinderOption): void
   /** Another text was typed: what comes from elsewhere is asked for. */
   onText?(text: string): void
   /** More for this text is on its way: Enter waits for it when there is nothing to choose yet. */

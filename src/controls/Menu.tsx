@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Side } from './anchor.ts'
+import type { AnchorSide } from './anchor.ts'
 import { Popover } from './Popover.tsx'
 import { moveFocus } from './roving.ts'
 
@@ -55,7 +55,7 @@ export interface MenuProps {
   /** Name of the list, read aloud. */
   readonly label: string
   readonly entries: readonly MenuPart[]
-  readonly side?: Side
+  readonly side?: AnchorSide
   /** Something above the entries: who is signed in. */
   readonly header?: ReactNode
   /** Draws the button; spread what it is given. */

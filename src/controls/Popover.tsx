@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { type Side, useAnchored } from './anchor.ts'
+import { type AnchorSide, useAnchoredPanel } from './anchor.ts'
 
 const Panel = chakra('div', {
   base: {
@@ -22,7 +22,7 @@ export interface PopoverProps extends Omit<ComponentProps<typeof Panel>, 'childr
   readonly open: boolean
   /** What it belongs to: placed beside it; a click on it does not count as outside. */
   readonly anchor: RefObject<HTMLElement | null>
-  readonly side?: Side
+  readonly side?: AnchorSide
   /** At least as wide as the anchor: lists of suggestions. */
   readonly sameWidth?: boolean
   onClose(reason: 'escape' | 'outside'): void
@@ -37,7 +37,7 @@ export function Popover({ open, anchor, side = 'bottom-start', sameWidth = false
   const panel = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  useAnchored(open, anchor, panel, side, sameWidth)
+  useAnchoredPanel(open, anchor, panel, side, sameWidth)
   useEffect(() => {
     if (!open) return
     const outside = (event: Event) => {

@@ -13,7 +13,7 @@ const Track = chakra('div', {
 })
 
 /** How much of a long work is done, from 0 to 1; unknown when left out. */
-export function Progress({ value, label }: { readonly value?: number; readonly label: string }) {
+export function ProgressBar({ value, label }: { readonly value?: number; readonly label: string }) {
   const known = value === undefined ? {} : { 'aria-valuenow': Math.round(value * 100), 'aria-valuemin': 0, 'aria-valuemax': 100 }
   return (
     <Track role="progressbar" aria-label={label} {...known}>

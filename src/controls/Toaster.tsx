@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toneIcon } from './Banner.tsx'
 import { Button, IconButton } from './Button.tsx'
-import { dismiss, type ShownToast, toasts } from './toasts.ts'
+import { dismissToast, type ShownToast, toasts } from './toasts.ts'
 
 const Region = chakra('div', {
   base: {
@@ -81,7 +81,7 @@ function Toast({
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || toast.wait === 0) return
-    const timer = setTimeout(() => dismiss(toast.id), toast.wait)
+    const timer = setTimeout(() => dismissToast(toast.id), toast.wait)
     return () => clearTimeout(timer)
   }, [held, toast])
   const Icon = toneIcon[toast.tone]
@@ -101,7 +101,7 @@ function Toast({
             look="link"
             size="sm"
             onClick={() => {
-              dismiss(toast.id)
+              dismissToast(toast.id)
               toast.undo?.()
             }}
           >
@@ -109,7 +109,7 @@ function Toast({
           </Button>
         ) : null}
       </chakra.div>
-      <IconButton label={closeLabel} size="sm" marginBlock="-1" marginInlineEnd="-1.5" onClick={() => dismiss(toast.id)}>
+      <IconButton label={closeLabel} size="sm" marginBlock="-1" marginInlineEnd="-1.5" onClick={() => dismissToast(toast.id)}>
         <X aria-hidden />
       </IconButton>
     </Card>

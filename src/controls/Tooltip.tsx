@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef, useState } from 'react'
-import { place } from './anchor.ts'
+import { placePanel } from './anchor.ts'
 
 const Tip = chakra('div', {
   base: {
@@ -34,7 +34,7 @@ export function TooltipLayer() {
     const { width, height } = box.current.getBoundingClientRect()
     const at = tip.anchor.getBoundingClientRect()
     const middle = (at.left + at.right - width) / 2
-    const spot = place(
+    const spot = placePanel(
       { left: middle, right: middle + width, top: at.top, bottom: at.bottom },
       { width, height },
       { width: innerWidth, height: innerHeight },

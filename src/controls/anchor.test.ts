@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { place } from './anchor.ts'
+import { placePanel } from './anchor.ts'
 
 const view = { width: 1000, height: 800 }
 const panel = { width: 200, height: 300 }
@@ -7,16 +7,16 @@ const at = (left: number, top: number) => ({ left, right: left + 100, top, botto
 
 describe('place of a panel', () => {
   it('is under its anchor where there is room', () => {
-    expect(place(at(50, 100), panel, view, 'bottom-start')).toMatchObject({ left: 50, top: 140 })
+    expect(placePanel(at(50, 100), panel, view, 'bottom-start')).toMatchObject({ left: 50, top: 140 })
   })
   it('flips above near the bottom', () => {
-    expect(place(at(50, 700), panel, view, 'bottom-start').top).toBe(396)
+    expect(placePanel(at(50, 700), panel, view, 'bottom-start').top).toBe(396)
   })
   it('never leaves the window', () => {
-    expect(place(at(950, 100), panel, view, 'bottom-start').left).toBe(792)
-    expect(place(at(0, 100), panel, view, 'bottom-end').left).toBe(8)
+    expect(placePanel(at(950, 100), panel, view, 'bottom-start').left).toBe(792)
+    expect(placePanel(at(0, 100), panel, view, 'bottom-end').left).toBe(8)
   })
   it('is as tall as the room it has', () => {
-    expect(place(at(50, 300), { width: 200, height: 2000 }, view, 'bottom-start').maxHeight).toBe(452)
+    expect(placePanel(at(50, 300), { width: 200, height: 2000 }, view, 'bottom-start').maxHeight).toBe(452)
   })
 })

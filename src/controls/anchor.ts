@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-export type Side = 'bottom-start' | 'bottom-end' | 'top-start' | 'right-start'
+export type AnchorSide = 'bottom-start' | 'bottom-end' | 'top-start' | 'right-start'
 
 const gap = 4
 const edge = 8
 
 /** Where a panel goes beside its anchor so that it stays inside the window: flips when there is no room. */
-export function place(
+export function placePanel(
   anchor: { left: number; right: number; top: number; bottom: number },
   panel: { width: number; height: number },
   view: { width: number; height: number },
-  side: Side,
+  side: AnchorSide,
 ): { left: number; top: number; maxHeight: number } {
   if (side === 'right-start') {
     const left =
@@ -34,11 +34,11 @@ export function place(
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high))
 
 /** Keeps an open panel of the top layer at its anchor while the page scrolls or resizes. */
-export function useAnchored(
+export function useAnchoredPanel(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
-  side: Side,
+  side: AnchorSide,
   sameWidth = false,
 ): void {
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useAnchored(
       const at = anchor.current.getBoundingClientRect()
       if (sameWidth) box.style.minWidth = `${at.width}px`
       box.style.maxHeight = ''
-      const spot = place(at, box.getBoundingClientRect(), { width: window.innerWidth, height: window.innerHeight }, side)
+      const spot = placePanel(at, box.getBoundingClientRect(), { width: window.innerWidth, height: window.innerHeight }, side)
       Object.assign(box.style, { left: `${spot.left}px`, top: `${spot.top}px`, maxHeight: `${spot.maxHeight}px` })
     }
     move()

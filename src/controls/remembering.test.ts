@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { remembering } from './remembering.ts'
-import { system } from './theme.ts'
+import { withCachedStyles } from './remembering.ts'
+import { themeSystem } from './theme.ts'
 
-type Plain = Parameters<typeof remembering>[0]
+type Plain = Parameters<typeof withCachedStyles>[0]
 
 const counted = () => {
-  const cva = vi.fn(system.cva)
+  const cva = vi.fn(themeSystem.cva)
   const css = vi.fn((...styles: object[]) => Object.assign({}, ...styles))
-  return { cva, css, system: remembering({ ...system, cva, css } as unknown as Plain) }
+  return { cva, css, system: withCachedStyles({ ...themeSystem, cva, css } as unknown as Plain) }
 }
 
 test('a recipe is made once for each definition', () => {

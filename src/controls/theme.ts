@@ -1,7 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
 import { palettes, type Shade, surfaces } from './palette.ts'
-import { remembering } from './remembering.ts'
+import { withCachedStyles } from './remembering.ts'
 
 /*
  * The visual language as a Chakra system: the base config (utilities and conditions) with our own tokens and no recipe of
@@ -113,4 +113,4 @@ const config = defineConfig({
 })
 
 /** The system that `ChakraProvider` takes. */
-export const system = remembering(createSystem(defaultBaseConfig, config))
+export const themeSystem = withCachedStyles(createSystem(defaultBaseConfig, config))

@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest'
-import { dismiss, toast, toasts } from './toasts.ts'
+import { dismissToast, showToast, toasts } from './toasts.ts'
 
 afterEach(() => {
-  for (const one of toasts.read()) dismiss(one.id)
+  for (const one of toasts.read()) dismissToast(one.id)
 })
 
 it('keeps the last three and says nothing twice', () => {
-  for (const text of ['a', 'b', 'c', 'd', 'd']) toast({ text })
+  for (const text of ['a', 'b', 'c', 'd', 'd']) showToast({ text })
   expect(toasts.read().map(one => one.text)).toEqual(['b', 'c', 'd'])
 })
 
 it('leaves an error longer than a success', () => {
-  toast({ text: 'ok' })
-  toast({ text: 'erro', tone: 'danger' })
+  showToast({ text: 'ok' })
+  showToast({ text: 'erro', tone: 'danger' })
   expect(toasts.read().map(one => one.wait)).toEqual([5_000, 10_000])
 })

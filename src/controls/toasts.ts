@@ -27,14 +27,14 @@ function set(next: readonly ShownToast[]): void {
 }
 
 /** Says what happened, for five seconds; longer when it is an error, since there is more to read. The same text is not said twice. */
-export function toast(options: ToastOptions): void {
+export function showToast(options: ToastOptions): void {
   const tone = options.tone ?? 'positive'
   last += 1
   const others = shown.filter(other => other.text !== options.text)
   set([...others.slice(1 - most), { ...options, tone, id: last, wait: tone === 'danger' ? 10_000 : 5_000 }])
 }
 
-export const dismiss = (id: number): void => set(shown.filter(one => one.id !== id))
+export const dismissToast = (id: number): void => set(shown.filter(one => one.id !== id))
 
 /** The store that `Toaster` reads. */
 export const toasts = {

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import definitions from '../../schemas/kinds.json' with { type: 'json' }
 import { readCsv, writeCsv } from '../base/csv.ts'
-import type { Case } from './contract/case.ts'
-import { cases } from './contract/cases.ts'
+import type { KindCase } from './contract/case.ts'
+import { allKindCases } from './contract/cases.ts'
 import type { Kind, Value } from './kind.ts'
-import { valueOf, values } from './values.ts'
+import { kindByName, values } from './values.ts'
 
 const ajv = new Ajv2020({ strict: true, allErrors: false })
 addFormats.default(ajv)
@@ -20,13 +20,13 @@ const holds = (arbitrary: fc.Arbitrary<Value>, predicate: (value: Value) => void
     { numRuns: 200 },
   )
 
-const read = (kind: Kind, text: string, { o }: Case): unknown => {
+const read = (kind: Kind, text: string, { o }: KindCase): unknown => {
   const result = kind.parse(text, o)
   return result.ok ? result.value : result.error.code
 }
 
 /** The value of a text that reads and passes the checks, else the code of its problem. */
-const outcome = (kind: Kind, text: string, { o }: Case): Value | { code: string } => {
+const outcome = (kind: Kind, text: string, { o }: KindCase): Value | { code: string } => {
   const result = kind.parse(text, o)
   if (!result.ok) return { code: result.error.code }
   const problem = result.value === null ? undefined : kind.check(result.value, o)
@@ -34,14 +34,14 @@ const outcome = (kind: Kind, text: string, { o }: Case): Value | { code: string 
 }
 
 it('every kind and every refinement has a case', () => {
-  expect(new Set(cases.map(one => one.o.kind))).toEqual(new Set(Object.keys(values)))
-  const refined = new Set(cases.map(one => one.o.refinement))
+  expect(new Set(allKindCases.map(one => one.o.kind))).toEqual(new Set(Object.keys(values)))
+  const refined = new Set(allKindCases.map(one => one.o.refinement))
   expect(Object.keys(definitions.refinements).filter(name => !refined.has(name))).toEqual([])
 })
 
-describe.each(cases)('$name', one => {
+describe.each(allKindCases)('$name', one => {
   const { o } = one
-  const kind = valueOf(o.kind)
+  const kind = kindByName(o.kind)
   const shape = ajv.compile(kind.schema(o))
 
   it('takes its values as they are, and they obey the checks and the schema', () => {

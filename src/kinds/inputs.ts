@@ -6,15 +6,15 @@ import { Input as ChoiceInput } from './choice/input.tsx'
 import { Input as DateInput } from './date/input.tsx'
 import { Input as ImageInput } from './image/input.tsx'
 import type { KindName } from './kind.ts'
-import type { FilterProps, InputProps, Typed } from './look.ts'
+import type { FilterProps, InputProps, KindControls } from './look.ts'
 import { Input as ReferenceInput } from './reference/input.tsx'
 import { makeFilter } from './text/filter.tsx'
 import { Input as TextInput } from './text/input.tsx'
-import { useZoned } from './useZoned.ts'
+import { useFieldInStoreZone } from './useZoned.ts'
 import { Input as WeekdaysInput } from './weekdays/input.tsx'
 
-const text: Typed = { Input: TextInput, Filter: makeFilter(TextInput) }
-const picked: Typed = { Input: DateInput, Filter: makeFilter(DateInput) }
+const text: KindControls = { Input: TextInput, Filter: makeFilter(TextInput) }
+const picked: KindControls = { Input: DateInput, Filter: makeFilter(DateInput) }
 
 /**
  * How a value of every kind is typed and searched for. Kinds that are typed as text share one; the kind itself reads.
@@ -35,19 +35,19 @@ export const inputs = {
   weekdays: { Input: WeekdaysInput, Filter: makeFilter(WeekdaysInput) },
   reference: { Input: ReferenceInput, Filter: makeFilter(ReferenceInput) },
   image: { Input: ImageInput },
-} satisfies Record<KindName, Typed>
+} satisfies Record<KindName, KindControls>
 
-const typedOf = (kind: KindName): Typed => inputs[kind]
+const typedOf = (kind: KindName): KindControls => inputs[kind]
 
 /** A value as it is typed: in a form, in a grid's cell. */
 export function KindInput(props: InputProps): ReactNode {
-  const field = useZoned(props.field)
+  const field = useFieldInStoreZone(props.field)
   return createElement(typedOf(field.kind).Input, { ...props, field })
 }
 
 /** A value as it is searched for. */
 export function KindFilter(props: FilterProps): ReactNode {
-  const field = useZoned(props.field)
+  const field = useFieldInStoreZone(props.field)
   const { Filter } = typedOf(field.kind)
   return Filter ? createElement(Filter, { ...props, field }) : null
 }

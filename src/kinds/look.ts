@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Value, ValueOptions, ValueProblem } from './kind.ts'
 
 /** A field as the controls see it: what its kind needs, its name and its words. */
-export type LookField = ValueOptions & { readonly name: string; readonly title: string }
+export type ControlField = ValueOptions & { readonly name: string; readonly title: string }
 
 /** What a cell, a line of a document or a chip is told. */
 export interface CellProps {
@@ -18,7 +18,7 @@ export interface CellProps {
 export interface InputProps {
   readonly id: string
   readonly value: Value
-  readonly field: LookField
+  readonly field: ControlField
   /** A new value; with a problem and the text when what is typed cannot be read, and then the value is the last one that could. */
   onChange(value: Value, problem?: ValueProblem, text?: string): void
   /** The same for a letter typed in a control that holds its text by itself: what follows from it may wait for the next frame. */
@@ -55,13 +55,13 @@ export interface FilterValue {
 export interface FilterProps {
   readonly id: string
   readonly value: FilterValue
-  readonly field: LookField
+  readonly field: ControlField
   readonly operator: 'eq' | 'like' | 'between' | 'inq'
   onChange(value: FilterValue): void
 }
 
 /** How one kind of value is typed and filtered by. */
-export interface Typed {
+export interface KindControls {
   readonly Input: ComponentType<InputProps>
   /** Absent: nothing is searched by it. */
   readonly Filter?: ComponentType<FilterProps>

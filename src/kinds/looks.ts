@@ -6,11 +6,11 @@ import type { KindName, Value, ValueOptions } from './kind.ts'
 import type { CellProps } from './look.ts'
 import { Cell as ReferenceCell } from './reference/cell.tsx'
 import { Cell as TextCell } from './text/cell.tsx'
-import { isZoned, useZoned } from './useZoned.ts'
-import { valueOf } from './values.ts'
+import { needsStoreZone, useFieldInStoreZone } from './useZoned.ts'
+import { kindByName } from './values.ts'
 
 /** How a value of every kind is shown. Kinds that are nothing but text share one cell; the kind itself formats. */
-export const looks = {
+export const cells = {
   text: TextCell,
   integer: TextCell,
   decimal: TextCell,
@@ -31,13 +31,13 @@ export const looks = {
  * A value that is read as nothing but a text, with no component of its own: thousands of cells come and go in a grid. Undefined where
  * it takes more than that: a chip, a record's name, the store's clock.
  */
-export const plainText = (value: Value, field: ValueOptions): string | undefined => {
-  if (looks[field.kind] !== TextCell || isZoned(field) || field.refine?.look !== undefined) return undefined
-  return value === null || value === '' ? '' : valueOf(field.kind).format(value, field)
+export const cellTextOf = (value: Value, field: ValueOptions): string | undefined => {
+  if (cells[field.kind] !== TextCell || needsStoreZone(field) || field.refine?.look !== undefined) return undefined
+  return value === null || value === '' ? '' : kindByName(field.kind).format(value, field)
 }
 
 /** A value as it is read: in a grid, in a document, in a chip. */
 export function KindCell(props: CellProps): ReactNode {
-  const field = useZoned(props.field)
-  return createElement<CellProps>(looks[field.kind], { ...props, field })
+  const field = useFieldInStoreZone(props.field)
+  return createElement<CellProps>(cells[field.kind], { ...props, field })
 }

@@ -2,7 +2,7 @@ import { fail } from '../base/result.ts'
 import type { ValueOptions, ValueProblem } from './kind.ts'
 
 /** What a definition may name in `messages` to use words of its own. */
-export type Check =
+export type ValueCheck =
   | 'required'
   | 'number'
   | 'integer'
@@ -16,9 +16,9 @@ export type Check =
   | 'invalid'
 
 /** A problem with the field's own message for that check, where the definition gives one. */
-export const problem = (
+export const valueProblem = (
   o: ValueOptions,
-  check: Check,
+  check: ValueCheck,
   code: string,
   params?: NonNullable<ValueProblem['params']>,
 ): ValueProblem => ({
@@ -27,5 +27,5 @@ export const problem = (
 })
 
 /** The same as the failure of a reading. */
-export const refuse = (o: ValueOptions, check: Check, code: string, params?: NonNullable<ValueProblem['params']>) =>
-  fail(problem(o, check, code, params))
+export const failWithProblem = (o: ValueOptions, check: ValueCheck, code: string, params?: NonNullable<ValueProblem['params']>) =>
+  fail(valueProblem(o, check, code, params))

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react'
 import type { Value } from './kind.ts'
 
 /** One record offered by a search. */
-export interface Option {
+export interface ReferenceOption {
   readonly id: string | number
   readonly label: string
   readonly code?: string
 }
 
 /** What inputs need of the world and may not import: other records, uploads, the store's clock. */
-export interface Surroundings {
+export interface InputServices {
   /** At most 25 records of a register that match what is typed. */
-  search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly Option[]>
+  search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly ReferenceOption[]>
   /** Text of one record. */
   labelOf(register: string, id: string | number): Promise<string | undefined>
   /** Text of a record that a search has offered here before: shown until `labelOf` has answered. */
@@ -21,7 +21,7 @@ export interface Surroundings {
   /** Field of a register whose value names a record: what an included record shows. */
   labelField?(register: string): string | undefined
   /** Asks for a new record in a dialog, starting from what was typed; undefined when given up. */
-  create?(register: string, text: string): Promise<Option | undefined>
+  create?(register: string, text: string): Promise<ReferenceOption | undefined>
   /** Whether the user may create in that register. */
   mayCreate?(register: string): boolean
   /** Address in the browser of a record, for the link that opens it in a new tab; undefined when it may not be opened. */
@@ -34,7 +34,7 @@ export interface Surroundings {
   readonly zone: string
 }
 
-const nowhere: Surroundings = {
+const nowhere: InputServices = {
   search: async () => [],
   labelOf: async () => undefined,
   upload: async () => Promise.reject(new Error('no upload')),
@@ -42,10 +42,10 @@ const nowhere: Surroundings = {
   zone: 'America/Sao_Paulo',
 }
 
-const Context = createContext<Surroundings>(nowhere)
+const Context = createContext<InputServices>(nowhere)
 
-export const SurroundingsProvider = Context.Provider
-export const useSurroundings = (): Surroundings => useContext(Context)
+export const InputServicesProvider = Context.Provider
+export const useInputServices = (): InputServices => useContext(Context)
 
 /** A reference's id, when the value is one. */
 export const referenceId = (value: Value): string | number | undefined =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fromPicker, pickerType, toPicker } from './date/picker.ts'
-import { typeOf, within } from './image/resize.ts'
+import { keptImageType, fitImage } from './image/resize.ts'
 import type { KindName, ValueOptions } from './kind.ts'
-import { keyboardOf, readText, restingText, unitOf } from './typing.ts'
+import { keyboardOf, parseTypedText, textAtRest, unitSignOf } from './typing.ts'
 import { toggleDay } from './weekdays/days.ts'
 
 const field = (kind: KindName, more: Partial<ValueOptions> = {}): ValueOptions => ({ kind, required: false, ...more })
@@ -16,37 +16,37 @@ describe('what is typed', () => {
     ['0,5', 0.5],
     ['', null],
   ])('reads money %s', (text, value) => {
-    expect(readText(text, money)).toEqual({ value })
+    expect(parseTypedText(text, money)).toEqual({ value })
   })
   it('says why a text is no number, and gives no value', () => {
-    expect(readText('19,9x', money)).toMatchObject({ problem: { code: 'number-invalid' } })
+    expect(parseTypedText('19,9x', money)).toMatchObject({ problem: { code: 'number-invalid' } })
   })
   it('reads dates as people write them', () => {
-    expect(readText('31/01/2026', field('date'))).toEqual({ value: '2026-01-31' })
-    expect(readText('31/02/2026', field('date')).problem?.code).toBe('date-invalid')
+    expect(parseTypedText('31/01/2026', field('date'))).toEqual({ value: '2026-01-31' })
+    expect(parseTypedText('31/02/2026', field('date')).problem?.code).toBe('date-invalid')
   })
 })
 
 describe('a resting input', () => {
   it('groups thousands and leaves the sign to stand beside', () => {
-    expect(restingText(1234.5, money)).toBe('1.234,50')
-    expect(restingText(-5, money)).toBe('-5,00')
-    expect(unitOf(money)).toEqual({ before: 'R$' })
-    expect(unitOf(field('percent'))).toEqual({ after: '%' })
+    expect(textAtRest(1234.5, money)).toBe('1.234,50')
+    expect(textAtRest(-5, money)).toBe('-5,00')
+    expect(unitSignOf(money)).toEqual({ before: 'R$' })
+    expect(unitSignOf(field('percent'))).toEqual({ after: '%' })
   })
   it('never shows another value than it holds: what would be rounded is shown whole', () => {
-    const text = restingText(1.239, money)
-    expect(readText(text, money)).toEqual({ value: 1.239 })
+    const text = textAtRest(1.239, money)
+    expect(parseTypedText(text, money)).toEqual({ value: 1.239 })
   })
   it('masks codes, and reads the masked text again', () => {
     const cep = field('text', { refine: { kind: 'text', title: 'CEP', keep: 'digits', masks: ['#####-###'] } })
-    expect(restingText('01310100', cep)).toBe('01310-100')
-    expect(readText('01310-100', cep)).toEqual({ value: '01310100' })
-    expect(restingText('0131', cep)).toBe('0131')
-    expect(restingText('11222333000181', field('taxId'))).toBe('11.222.333/0001-81')
+    expect(textAtRest('01310100', cep)).toBe('01310-100')
+    expect(parseTypedText('01310-100', cep)).toEqual({ value: '01310100' })
+    expect(textAtRest('0131', cep)).toBe('0131')
+    expect(textAtRest('11222333000181', field('taxId'))).toBe('11.222.333/0001-81')
   })
   it('is empty for an empty value', () => {
-    expect(restingText(null, money)).toBe('')
+    expect(textAtRest(null, money)).toBe('')
   })
 })
 
@@ -72,10 +72,10 @@ it('goes between what people write and what the system picker wants', () => {
 })
 
 it('makes pictures fit without changing their shape, and leaves smaller ones alone', () => {
-  expect(within(2560, 1440)).toEqual({ width: 1280, height: 720 })
-  expect(within(1000, 3000)).toEqual({ width: 240, height: 720 })
-  expect(within(800, 600)).toEqual({ width: 800, height: 600 })
-  expect([typeOf('image/png'), typeOf('image/webp'), typeOf('image/jpeg')]).toEqual(['image/png', 'image/jpeg', 'image/jpeg'])
+  expect(fitImage(2560, 1440)).toEqual({ width: 1280, height: 720 })
+  expect(fitImage(1000, 3000)).toEqual({ width: 240, height: 720 })
+  expect(fitImage(800, 600)).toEqual({ width: 800, height: 600 })
+  expect([keptImageType('image/png'), keptImageType('image/webp'), keptImageType('image/jpeg')]).toEqual(['image/png', 'image/jpeg', 'image/jpeg'])
 })
 
 it('keeps weekdays in order; none is an empty value', () => {

@@ -1,37 +1,37 @@
 import type { Value, ValueOptions, ValueProblem } from './kind.ts'
-import { valueOf as kindOf } from './values.ts'
+import { kindByName as kindOf } from './values.ts'
 
 /** Kinds whose input is a line of text and nothing more. */
 const typed: ReadonlySet<string> = new Set(['text', 'integer', 'decimal', 'money', 'percent', 'taxId'])
 
-export const isTyped = (field: ValueOptions): boolean => typed.has(field.kind)
+export const isTextInput = (field: ValueOptions): boolean => typed.has(field.kind)
 
 /** What a typed text means: a value, or why it is none. */
-export type Reading =
+export type ParsedText =
   | { readonly value: Value; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: ValueProblem }
 
 const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 /** The sign that stands beside a number instead of inside its text. */
-export function unitOf(field: ValueOptions): { readonly before?: string; readonly after?: string } {
+export function unitSignOf(field: ValueOptions): { readonly before?: string; readonly after?: string } {
   if (field.kind === 'money') return { before: 'R$' }
   if (field.kind === 'percent') return { after: '%' }
   return {}
 }
 
 /** Whether the text stands at the right, as numbers do. */
-export const isNumeric = (field: ValueOptions): boolean => numeric.has(field.kind)
+export const isNumberKind = (field: ValueOptions): boolean => numeric.has(field.kind)
 
 /**
  * The text of a resting input: masked, grouped in thousands, and without the sign that stands beside it. A formatted text that
  * would be read as another value (rounded, or hidden) gives way to the plain one: what is seen is what is saved.
  */
-export function restingText(value: Value, field: ValueOptions): string {
+export function textAtRest(value: Value, field: ValueOptions): string {
   if (value === null || value === undefined) return ''
   const kind = kindOf(field.kind)
   const formatted = kind.format(value, field)
-  const text = isNumeric(field) ? formatted.replace(/[^\d.,-]/g, '') : formatted
+  const text = isNumberKind(field) ? formatted.replace(/[^\d.,-]/g, '') : formatted
   const again = kind.parse(text, field)
   return again.ok && again.value === value ? text : kind.edit(value, field)
 }
@@ -40,7 +40,7 @@ export function restingText(value: Value, field: ValueOptions): string {
  * Reads what is typed. The same reading serves typing, pasting and leaving the field, so that what is seen is what is saved.
  * A text that no kind can read gives its problem; limits are not checked here, but by `check` when the field is left.
  */
-export function readText(text: string, field: ValueOptions): Reading {
+export function parseTypedText(text: string, field: ValueOptions): ParsedText {
   const read = kindOf(field.kind).parse(text, field)
   return read.ok ? { value: read.value } : { problem: read.error }
 }
@@ -49,7 +49,7 @@ export function readText(text: string, field: ValueOptions): Reading {
 export function keyboardOf(field: ValueOptions): 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url' {
   if (field.refine?.keyboard) return field.refine.keyboard
   if (field.kind === 'integer') return field.min !== undefined && field.min >= 0 ? 'numeric' : 'text'
-  if (isNumeric(field)) return field.min !== undefined && field.min >= 0 ? 'decimal' : 'text'
+  if (isNumberKind(field)) return field.min !== undefined && field.min >= 0 ? 'decimal' : 'text'
   if (field.kind === 'date' || field.kind === 'time') return 'numeric'
   return 'text'
 }

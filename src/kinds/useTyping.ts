@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Value } from './kind.ts'
 import type { InputProps } from './look.ts'
-import { readText, restingText } from './typing.ts'
+import { parseTypedText, textAtRest } from './typing.ts'
 
 type Line = HTMLInputElement | HTMLTextAreaElement
 
@@ -46,14 +46,14 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
   const told = useToldValue(value)
   const before = useRef<{ readonly text: string; readonly value: Value }>({ text: '', value })
   const held = heldOf(raw.current, value)
-  const text = fixed ?? held?.text ?? restingText(value, field)
+  const text = fixed ?? held?.text ?? textAtRest(value, field)
   const line = useRef<Line>(null)
   useLayoutEffect(() => {
     if (line.current && line.current.value !== text) line.current.value = text
   })
 
   const type = (typed: string): void => {
-    const { value: read, problem } = readText(typed, field)
+    const { value: read, problem } = parseTypedText(typed, field)
     const was = raw.current
     raw.current = { text: typed, unreadable: problem !== undefined, focused: true, at: told.current }
     // The control shows the letter already; only its look may have changed.

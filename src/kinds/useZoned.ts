@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { CellProps } from './look.ts'
-import { useSurroundings } from './surroundings.tsx'
+import { useInputServices } from './surroundings.tsx'
 
 /** Whether a value is read by the store's clock, where its field names no other. */
-export const isZoned = ({ kind, zone }: CellProps['field']): boolean => kind === 'dateTime' && zone === undefined
+export const needsStoreZone = ({ kind, zone }: CellProps['field']): boolean => kind === 'dateTime' && zone === undefined
 
 /** Moments are read and shown in the store's zone; every other kind needs no more than its field. */
-export function useZoned<F extends CellProps['field']>(field: F): F {
-  const { zone } = useSurroundings()
-  return useMemo(() => (isZoned(field) ? { ...field, zone } : field), [field, zone])
+export function useFieldInStoreZone<F extends CellProps['field']>(field: F): F {
+  const { zone } = useInputServices()
+  return useMemo(() => (needsStoreZone(field) ? { ...field, zone } : field), [field, zone])
 }

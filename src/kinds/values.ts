@@ -32,4 +32,4 @@ export const values = {
   image,
 } satisfies Record<KindName, Kind>
 
-export const valueOf = (kind: KindName): Kind => values[kind]
+export const kindByName = (kind: KindName): Kind => values[kind]

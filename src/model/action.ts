@@ -12,13 +12,13 @@ export interface Action {
   readonly danger: boolean
   /** Message code of the question asked first. */
   readonly confirm?: string
-  readonly does: Deed
+  readonly does: ActionCommand
   readonly success?: string
   readonly failure?: string
 }
 
 /** What an action does. */
-export type Deed =
+export type ActionCommand =
   | { readonly open: string }
   | { readonly call: CallSpec }
   | { readonly download: CallSpec; readonly file: string }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedRecord, checkRecord } from './check.ts'
-import { withComputed, writesOf } from './compute.ts'
-import { cloneOf, newRecord, withDefaults } from './defaults.ts'
-import { shop } from './fixtures/shop.ts'
+import { withComputed, valuesWrittenBy } from './compute.ts'
+import { cloneRecord, newRecord, withDefaults } from './defaults.ts'
+import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
 import { fieldOf } from './register.ts'
 
-const { model } = readModel(shop)
+const { model } = readModel(shopDefinitions)
 
 const good = { nome: 'Bolo', grupoId: 3, custo: 5, venda: 9.9, tipo: 1 }
 
@@ -130,7 +130,7 @@ describe('defaults', () => {
       createdAt: 'x',
       disponibilidades: [{ id: 9, produtosId: 1, dia: 2, ordem: 1, lojaId: 1 }],
     }
-    expect(cloneOf(model, 'produtos', saved)).toEqual({ ...good, disponibilidades: [{ dia: 2 }] })
+    expect(cloneRecord(model, 'produtos', saved)).toEqual({ ...good, disponibilidades: [{ dia: 2 }] })
   })
 })
 
@@ -138,7 +138,7 @@ describe('computed fields', () => {
   it('are computed and written back', () => {
     expect(withComputed(model, 'produtos', { record: { custo: 10, venda: 15 } }).margem).toBe(50)
     const margem = fieldOf(model.registers.produtos ?? fail(), 'margem')
-    expect(margem && writesOf(model, 'produtos', margem, { record: { custo: 10, margem: 25 } })).toEqual({ venda: 12.5 })
+    expect(margem && valuesWrittenBy(model, 'produtos', margem, { record: { custo: 10, margem: 25 } })).toEqual({ venda: 12.5 })
   })
 })
 
@@ -147,7 +147,7 @@ function fail(): never {
 }
 
 describe('a memory of child rows', () => {
-  const { model } = readModel(shop)
+  const { model } = readModel(shopDefinitions)
   const row = { id: 1, dia: 9 }
   const check = (rows: readonly object[], memory: WeakMap<object, CheckedRecord>) =>
     checkRecord(model, 'produtos', { id: 1, nome: 'Bolo', disponibilidades: rows }, { isNew: false, memory }).problems

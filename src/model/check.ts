@@ -1,11 +1,11 @@
 import type { Value, ValueOptions, ValueProblem } from '../kinds/kind.ts'
-import { problem as standard } from '../kinds/refuse.ts'
-import { valueOf as kindOf } from '../kinds/values.ts'
+import { valueProblem as standard } from '../kinds/refuse.ts'
+import { kindByName as kindOf } from '../kinds/values.ts'
 import { computeField } from './compute.ts'
-import { evaluate, holds, type Moment, usesOf } from './expression.ts'
+import { evaluate, conditionHolds, type EvaluationContext, namesUsedBy } from './expression.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
-import { fieldOf, listOf } from './register.ts'
+import { fieldOf, childListNamed } from './register.ts'
 
 type Values = Record<string, unknown>
 
@@ -16,8 +16,8 @@ export interface CheckContext {
   readonly partial?: boolean
   /** The stored record that a partial one changes: expressions see both together. */
   readonly current?: Readonly<Values> | undefined
-  readonly user?: Moment['user']
-  readonly store?: Moment['store']
+  readonly user?: EvaluationContext['user']
+  readonly store?: EvaluationContext['store']
   readonly zone?: string | undefined
   readonly now?: string | undefined
   readonly parent?: Readonly<Values> | undefined
@@ -73,7 +73,7 @@ class RecordCheck {
   }
 
   /** What expressions see: the stored record under the accepted values, child rows as they were sent. */
-  private moment(): Moment {
+  private moment(): EvaluationContext {
     const lists = Object.fromEntries(
       this.register.lists.flatMap(list => (this.input[list.name] === undefined ? [] : [[list.name, this.input[list.name]]])),
     )
@@ -105,7 +105,7 @@ class RecordCheck {
     if (field.readOnly || field.compute !== undefined) return true
     const { current, isNew } = this.context
     if (field.readOnlyWhen === undefined || current === undefined || isNew) return false
-    return holds(this.model, this.register.name, field.readOnlyWhen, { ...this.moment(), record: current })
+    return conditionHolds(this.model, this.register.name, field.readOnlyWhen, { ...this.moment(), record: current })
   }
 
   private acceptValue(field: Field, raw: unknown): Value | undefined {
@@ -127,7 +127,7 @@ class RecordCheck {
   /** Names that the register does not know. Included records come back with what was read and are passed over. */
   private findUnknown(): void {
     for (const name of Object.keys(this.input)) {
-      if (fieldOf(this.register, name) || listOf(this.register, name)) continue
+      if (fieldOf(this.register, name) || childListNamed(this.register, name)) continue
       if (this.register.fields.some(field => field.reference?.as === name)) continue
       if (name === 'deletar' && this.context.parent !== undefined) continue
       this.report(name, { code: 'field-unknown', params: { field: name } })
@@ -157,10 +157,10 @@ class RecordCheck {
   }
 
   /** What is hidden cannot be filled in, so it is not demanded. */
-  private isRequired(field: Field, moment: Moment): boolean {
+  private isRequired(field: Field, moment: EvaluationContext): boolean {
     const { name } = this.register
-    const wanted = field.required || (field.requiredWhen !== undefined && holds(this.model, name, field.requiredWhen, moment))
-    return wanted && holds(this.model, name, field.visibleWhen, moment)
+    const wanted = field.required || (field.requiredWhen !== undefined && conditionHolds(this.model, name, field.requiredWhen, moment))
+    return wanted && conditionHolds(this.model, name, field.visibleWhen, moment)
   }
 
   private checkList(list: ChildList): void {
@@ -172,7 +172,7 @@ class RecordCheck {
     }
     const all: readonly unknown[] = rows ?? []
     const kept = all.filter(row => !isRemoved(row)).length
-    const visible = holds(this.model, this.register.name, list.visibleWhen, this.moment())
+    const visible = conditionHolds(this.model, this.register.name, list.visibleWhen, this.moment())
     if (list.min !== undefined && kept < list.min && visible)
       this.report(list.name, { code: 'list-too-short', params: { field: list.title, min: list.min } })
     if (list.max !== undefined && kept > list.max)
@@ -232,7 +232,7 @@ class RecordCheck {
     for (const rule of this.register.rules) {
       if (rule.fields.some(name => this.failed(name))) continue
       if (this.partial && this.context.current === undefined) {
-        const uses = usesOf(this.model, this.register.name, rule.rule).filter(name => fieldOf(this.register, name))
+        const uses = namesUsedBy(this.model, this.register.name, rule.rule).filter(name => fieldOf(this.register, name))
         if (!uses.every(name => name in this.input)) continue
       }
       if (evaluate(this.model, this.register.name, rule.rule, moment) !== false) continue
@@ -259,7 +259,7 @@ function standsAlone(model: Model, name: string): boolean {
     ...register.lists.map(list => list.visibleWhen),
     ...register.rules.map(({ rule }) => rule),
   ].filter(expression => expression !== undefined)
-  const uses = expressions.flatMap(expression => usesOf(model, name, expression))
+  const uses = expressions.flatMap(expression => namesUsedBy(model, name, expression))
   const found = register.lists.length === 0 && !uses.some(used => used === 'parent' || used === 'now' || used === 'today')
   alone.set(register, found)
   return found

@@ -1,14 +1,14 @@
-import { evaluate, type Moment } from './expression.ts'
+import { evaluate, type EvaluationContext } from './expression.ts'
 import type { Field, Model } from './model.ts'
 import { isSystemField } from './register.ts'
 
 /** Who makes the record, where and when. */
-export type Origin = Pick<Moment, 'user' | 'store' | 'zone' | 'now' | 'parent'>
+export type RecordOrigin = Pick<EvaluationContext, 'user' | 'store' | 'zone' | 'now' | 'parent'>
 
 type Values = Record<string, unknown>
 
 /** A new record as the form opens with it: defaults, empty fields, empty child lists. */
-export function newRecord(model: Model, registerName: string, origin: Origin = {}): Values {
+export function newRecord(model: Model, registerName: string, origin: RecordOrigin = {}): Values {
   const register = model.registers[registerName]
   const empty: Values = {}
   for (const field of register?.fields ?? []) {
@@ -19,13 +19,13 @@ export function newRecord(model: Model, registerName: string, origin: Origin = {
 }
 
 /** The record with the defaults of the fields that it lacks. A field that is there, empty or not, stays as it is. */
-export const withDefaults = (model: Model, registerName: string, record: Readonly<Values>, origin: Origin = {}): Values => ({
+export const withDefaults = (model: Model, registerName: string, record: Readonly<Values>, origin: RecordOrigin = {}): Values => ({
   ...record,
   ...defaultsOf(model, registerName, record, origin),
 })
 
 /** Defaults of what is missing; those that are computed see the plain ones. */
-function defaultsOf(model: Model, registerName: string, record: Readonly<Values>, origin: Origin): Values {
+function defaultsOf(model: Model, registerName: string, record: Readonly<Values>, origin: RecordOrigin): Values {
   const register = model.registers[registerName]
   const missing = (register?.fields ?? []).filter(field => record[field.name] === undefined)
   const usual: Values = {}
@@ -41,11 +41,11 @@ function defaultsOf(model: Model, registerName: string, record: Readonly<Values>
   return { ...plain, ...computed }
 }
 
-const computedDefault = (model: Model, registerName: string, field: Field, moment: Moment): unknown =>
+const computedDefault = (model: Model, registerName: string, field: Field, moment: EvaluationContext): unknown =>
   field.defaultWhen === undefined ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
 
 /** A copy to be saved as a new record: without key, dates, images, what is kept by the server, and ids of child rows. */
-export function cloneOf(model: Model, registerName: string, record: Readonly<Values>): Values {
+export function cloneRecord(model: Model, registerName: string, record: Readonly<Values>): Values {
   const register = model.registers[registerName]
   const copy: Values = {}
   for (const field of register?.fields ?? []) {
@@ -60,6 +60,6 @@ export function cloneOf(model: Model, registerName: string, record: Readonly<Val
 }
 
 function cloneRow(model: Model, registerName: string, by: string, row: Readonly<Values>): Values {
-  const { [by]: _parent, ...copy } = cloneOf(model, registerName, row)
+  const { [by]: _parent, ...copy } = cloneRecord(model, registerName, row)
   return copy
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compile, evaluate, evaluateIn, holds, scopeOf, scopeOfFields, usesOf } from './expression.ts'
-import { shop } from './fixtures/shop.ts'
+import { compileExpression, evaluate, evaluateInScope, conditionHolds, scopeOfRegister, scopeOfFields, namesUsedBy } from './expression.ts'
+import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
 
-const { model } = readModel(shop)
+const { model } = readModel(shopDefinitions)
 
 const record = {
   nome: 'Bolo',
@@ -83,8 +83,8 @@ describe('values of expressions', () => {
   it('one that fails has no value and holds for nothing', () => {
     expect(value('disponibilidades[9].dia')).toBeUndefined()
     expect(value('nome +')).toBeUndefined()
-    expect(holds(model, 'produtos', 'disponibilidades[9].dia == 1', moment)).toBe(false)
-    expect(holds(model, 'produtos', undefined, moment)).toBe(true)
+    expect(conditionHolds(model, 'produtos', 'disponibilidades[9].dia == 1', moment)).toBe(false)
+    expect(conditionHolds(model, 'produtos', undefined, moment)).toBe(true)
   })
 
   it('a child row sees its parent', () => {
@@ -100,13 +100,13 @@ describe('values of expressions', () => {
   it('fields that are no register’s', () => {
     const screen = model.screens.senha
     const fields = screen && 'form' in screen.body ? screen.body.form.fields : []
-    expect(evaluateIn(scopeOfFields(model, fields), 'atual != nova', { record: { atual: 'a', nova: 'b' } })).toBe(true)
+    expect(evaluateInScope(scopeOfFields(model, fields), 'atual != nova', { record: { atual: 'a', nova: 'b' } })).toBe(true)
   })
 })
 
 describe('types of expressions', () => {
   const typed = (expression: string) => {
-    const result = compile(expression, scopeOf(model, 'produtos'))
+    const result = compileExpression(expression, scopeOfRegister(model, 'produtos'))
     return result.ok ? result.value.type : result.error
   }
 
@@ -134,7 +134,7 @@ describe('types of expressions', () => {
   })
 
   it('tells what an expression reads', () => {
-    expect(usesOf(model, 'produtos', 'custo > 0 && disponibilidades.exists(d, d.dia == tipo)')).toEqual([
+    expect(namesUsedBy(model, 'produtos', 'custo > 0 && disponibilidades.exists(d, d.dia == tipo)')).toEqual([
       'custo',
       'disponibilidades',
       'tipo',

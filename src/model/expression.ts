@@ -1,34 +1,34 @@
-import { type Compilation, compileIn, type ExpressionFault } from './expression/compile.ts'
+import { type Compilation, compileUncached, type ExpressionFault } from './expression/compile.ts'
 import { fromCel } from './expression/convert.ts'
-import { inZone } from './expression/environment.ts'
-import { plainOf } from './expression/plain.ts'
-import { type Extra, type Moment, type Scope, typesOf } from './expression/scope.ts'
+import { withTimeZone } from './expression/environment.ts'
+import { simpleEvaluatorOf } from './expression/plain.ts'
+import { type ExtraName, type EvaluationContext, type ExpressionScope, modelTypesOf } from './expression/scope.ts'
 import type { Expression, Field, Model } from './model.ts'
 
-export type { ExpressionFault, Extra, Moment, Scope }
+export type { ExpressionFault, ExtraName, EvaluationContext, ExpressionScope }
 
-const extras: readonly Extra[] = ['value', 'reply', 'selection']
-const compiled = new WeakMap<Scope, Map<Expression, Compilation>>()
+const extras: readonly ExtraName[] = ['value', 'reply', 'selection']
+const compiled = new WeakMap<ExpressionScope, Map<Expression, Compilation>>()
 
 /** Names of a register's record, of its store, user and parent. */
-export function scopeOf(model: Model, registerName: string): Scope {
+export function scopeOfRegister(model: Model, registerName: string): ExpressionScope {
   const register = model.registers[registerName]
-  return register ? typesOf(model).ofRegister(register, extras) : typesOf(model).ofFields(none)
+  return register ? modelTypesOf(model).ofRegister(register, extras) : modelTypesOf(model).ofFields(none)
 }
 
 /** The same beside a lookup of one of its fields, where `value` is the field's value. */
-export function scopeOfValue(model: Model, registerName: string, valueType: string): Scope | undefined {
+export function scopeOfValue(model: Model, registerName: string, valueType: string): ExpressionScope | undefined {
   const register = model.registers[registerName]
-  return register && typesOf(model).ofRegister(register, extras, valueType)
+  return register && modelTypesOf(model).ofRegister(register, extras, valueType)
 }
 
 /** Names of fields that are no register's: a screen's form, an import's columns. */
-export const scopeOfFields = (model: Model, fields: readonly Field[]): Scope => typesOf(model).ofFields(fields)
+export const scopeOfFields = (model: Model, fields: readonly Field[]): ExpressionScope => modelTypesOf(model).ofFields(fields)
 
 const none: readonly Field[] = []
 
 /** Parses and type-checks an expression once for each scope. */
-export function compile(expression: Expression, scope: Scope): Compilation {
+export function compileExpression(expression: Expression, scope: ExpressionScope): Compilation {
   let known = compiled.get(scope)
   if (known === undefined) {
     known = new Map()
@@ -36,7 +36,7 @@ export function compile(expression: Expression, scope: Scope): Compilation {
   }
   let result = known.get(expression)
   if (result === undefined) {
-    result = compileIn(expression, scope)
+    result = compileUncached(expression, scope)
     known.set(expression, result)
   }
   return result
@@ -46,30 +46,30 @@ export function compile(expression: Expression, scope: Scope): Compilation {
  * The value of an expression as JSON. An expression that fails (a list index that is not there) has no value, `undefined`:
  * a screen never breaks over one.
  */
-export function evaluateIn(scope: Scope, expression: Expression, moment: Moment): unknown {
-  const compilation = compile(expression, scope)
+export function evaluateInScope(scope: ExpressionScope, expression: Expression, moment: EvaluationContext): unknown {
+  const compilation = compileExpression(expression, scope)
   if (!compilation.ok) return undefined
   const { uses, run } = compilation.value
   try {
-    return inZone(moment.zone, () => fromCel(run(scope.values(uses, moment))))
+    return withTimeZone(moment.zone, () => fromCel(run(scope.values(uses, moment))))
   } catch {
     return undefined
   }
 }
 
 /** The value of an expression over a record of a register; a plain one takes no CEL. */
-export function evaluate(model: Model, registerName: string, expression: Expression, moment: Moment): unknown {
+export function evaluate(model: Model, registerName: string, expression: Expression, moment: EvaluationContext): unknown {
   const register = model.registers[registerName]
-  const plain = register && plainOf(register, expression)
-  return plain ? plain(moment) : evaluateIn(scopeOf(model, registerName), expression, moment)
+  const plain = register && simpleEvaluatorOf(register, expression)
+  return plain ? plain(moment) : evaluateInScope(scopeOfRegister(model, registerName), expression, moment)
 }
 
 /** Whether a condition is true for a record. One that is not there holds. */
-export const holds = (model: Model, registerName: string, condition: Expression | undefined, moment: Moment): boolean =>
+export const conditionHolds = (model: Model, registerName: string, condition: Expression | undefined, moment: EvaluationContext): boolean =>
   condition === undefined || evaluate(model, registerName, condition, moment) === true
 
 /** Names that an expression reads: what must change for its value to change. */
-export function usesOf(model: Model, registerName: string, expression: Expression): readonly string[] {
-  const compilation = compile(expression, scopeOf(model, registerName))
+export function namesUsedBy(model: Model, registerName: string, expression: Expression): readonly string[] {
+  const compilation = compileExpression(expression, scopeOfRegister(model, registerName))
   return compilation.ok ? compilation.value.uses : []
 }

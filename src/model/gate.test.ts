@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from './expression.ts'
-import { shop } from './fixtures/shop.ts'
-import { answer, cutModel, gatesOf, type Permission, rightsOf } from './gate.ts'
+import { shopDefinitions } from './fixtures/shop.ts'
+import { gateAllows, modelForRights, gatesOf, type Permission, rightsFor } from './gate.ts'
 import { GateError, parseGate } from './gateTree.ts'
 import { readModel } from './read.ts'
 
-const { model } = readModel(shop)
+const { model } = readModel(shopDefinitions)
 
 const employee: Permission = {
   admin: false,
@@ -27,14 +27,14 @@ describe('gates', () => {
     ['!(logged && cardapio_ver)', false],
     ['true', true],
   ])('%s for an employee: %s', (gate, expected) => {
-    expect(answer(gate, employee)).toBe(expected)
+    expect(gateAllows(gate, employee)).toBe(expected)
   })
 
   it('owners and administrators pass flags, not store features', () => {
-    expect(answer('cardapio_editar', owner)).toBe(true)
-    expect(answer('cardapio_editar && store.entrega', { ...owner, store: {} })).toBe(false)
-    expect(answer('owner', { ...employee, admin: true })).toBe(true)
-    expect(answer('admin', owner)).toBe(false)
+    expect(gateAllows('cardapio_editar', owner)).toBe(true)
+    expect(gateAllows('cardapio_editar && store.entrega', { ...owner, store: {} })).toBe(false)
+    expect(gateAllows('owner', { ...employee, admin: true })).toBe(true)
+    expect(gateAllows('admin', owner)).toBe(false)
   })
 
   it.each(['', 'a &&', '(a', 'a b', 'a == 1', '&& a'])('%j cannot be read', gate => {
@@ -42,12 +42,12 @@ describe('gates', () => {
   })
 
   it('rights answer every gate of the Model', () => {
-    expect(Object.keys(rightsOf(model, employee)).sort()).toEqual([...gatesOf(model)].sort())
+    expect(Object.keys(rightsFor(model, employee)).sort()).toEqual([...gatesOf(model)].sort())
   })
 })
 
 describe('cutModel', () => {
-  const cut = cutModel(model, rightsOf(model, employee))
+  const cut = modelForRights(model, rightsFor(model, employee))
 
   it('leaves out what may not be seen, and keeps what it refers to for lookups', () => {
     expect(Object.keys(cut.registers)).toEqual(['combos', 'grupos', 'lojas', 'ncms', 'produtos', 'produtos.disponibilidades'])
@@ -73,7 +73,7 @@ describe('cutModel', () => {
   })
 
   it('is the same object for the same rights, with a hash of its own', () => {
-    expect(cutModel(model, rightsOf(model, employee))).toBe(cut)
+    expect(modelForRights(model, rightsFor(model, employee))).toBe(cut)
     expect(cut.hash).not.toBe(model.hash)
     expect(Object.isFrozen(cut)).toBe(true)
   })

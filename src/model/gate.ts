@@ -1,8 +1,8 @@
 import { contentHash, deepFreeze } from './build/seal.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
-import type { Expression, FormItem, Model, PartView, Register, Rights, Views } from './model.ts'
+import type { Expression, FormItem, Model, PartView, Register, Rights, RegisterViews } from './model.ts'
 import { relationsOf } from './register.ts'
-import { shownQueries } from './report/hidden.ts'
+import { queriesForBrowser } from './report/hidden.ts'
 
 /** What the signed-in user is and may do in the chosen store. */
 export interface Permission {
@@ -18,7 +18,7 @@ export interface Permission {
  * Whether the gate lets this permission through. Administrators and owners pass every flag, for flags narrow employees only;
  * a store feature that is off stops everyone.
  */
-export function answer(gate: Expression, permission: Permission): boolean {
+export function gateAllows(gate: Expression, permission: Permission): boolean {
   return holds(parseGate(gate), permission)
 }
 
@@ -70,8 +70,8 @@ export function gatesOf(model: Model): readonly Expression[] {
 }
 
 /** Every gate of the Model, answered for this permission. */
-export const rightsOf = (model: Model, permission: Permission): Rights =>
-  Object.fromEntries(gatesOf(model).map(gate => [gate, answer(gate, permission)]))
+export const rightsFor = (model: Model, permission: Permission): Rights =>
+  Object.fromEntries(gatesOf(model).map(gate => [gate, gateAllows(gate, permission)]))
 
 const cuts = new WeakMap<Model, Map<string, Model>>()
 
@@ -79,7 +79,7 @@ const cuts = new WeakMap<Model, Map<string, Model>>()
  * The part of the Model that these rights may see. Registers that nobody may see go, but those that visible ones refer to
  * stay with their key, code and label, for lookups. Actions, parts of forms and menu items with a closed gate go.
  */
-export function cutModel(model: Model, rights: Rights): Model {
+export function modelForRights(model: Model, rights: Rights): Model {
   const known = cuts.get(model) ?? new Map<string, Model>()
   cuts.set(model, known)
   const key = Object.keys(rights)
@@ -119,7 +119,7 @@ function cutReports({ reports, queries }: Model, may: May): Pick<Model, 'reports
   const called = new Set(open.flatMap(([, report]) => Object.values(report.calls).map(call => call.query)))
   return {
     reports: Object.fromEntries(open),
-    queries: shownQueries(
+    queries: queriesForBrowser(
       Object.fromEntries(Object.entries(queries).filter(([name, query]) => called.has(name) && may(query.gate))),
     ),
   }
@@ -211,7 +211,7 @@ function asLookup(register: Register, fields: ReadonlySet<string>): Register {
   }
 }
 
-function cutViews(views: Views, may: May, reports: Model['reports']): Views {
+function cutViews(views: RegisterViews, may: May, reports: Model['reports']): RegisterViews {
   const closed = new Set(views.actions.filter(action => !may(action.gate)).map(action => action.id))
   const open = (item: FormItem): boolean =>
     'report' in item ? may(reports[item.report]?.gate) : !('action' in item && closed.has(item.action))

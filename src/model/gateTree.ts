@@ -88,9 +88,9 @@ class GateReader {
 }
 
 /** Names that a gate uses, with their places. */
-export function namesOf(tree: GateTree): { name: string; at: number }[] {
+export function gateNames(tree: GateTree): { name: string; at: number }[] {
   if ('name' in tree) return [tree]
-  if ('not' in tree) return namesOf(tree.not)
+  if ('not' in tree) return gateNames(tree.not)
   if ('always' in tree) return []
-  return ('all' in tree ? tree.all : tree.any).flatMap(namesOf)
+  return ('all' in tree ? tree.all : tree.any).flatMap(gateNames)
 }

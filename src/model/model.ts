@@ -28,13 +28,13 @@ export interface ChildList {
   readonly clone: boolean
 }
 
-export type Act = 'see' | 'create' | 'change' | 'remove'
+export type RecordAccess = 'see' | 'create' | 'change' | 'remove'
 
 /** `store`: rows of one store; `global`: one set for all; `self`: the row is the store. */
-export type Scope = 'store' | 'global' | 'self'
+export type RegisterScope = 'store' | 'global' | 'self'
 
 /** Records that hold these values; `$user` stands for the key of the one who asks. A list of values: any of them. */
-export interface RowsAlternative {
+export interface RowCondition {
   readonly gate?: Expression
   readonly where: Readonly<Record<string, Value | readonly (string | number)[]>>
 }
@@ -56,7 +56,7 @@ export interface Register {
   /** Singular, lower case: 'produto'. */
   readonly singular: string
   readonly gender: 'm' | 'f'
-  readonly scope: Scope
+  readonly scope: RegisterScope
   /** Table name; equals the register's, `produtos_disponibilidades` for lists, the base register's for a view. */
   readonly table: string
   /** Set when the rows are those of another register that meet `where` (combos are products). */
@@ -73,19 +73,19 @@ export interface Register {
   readonly lists: readonly ChildList[]
   readonly unique: readonly Unique[]
   /** Numbers by which people know a record: fields, or the digits from a place of a key. */
-  readonly numbers?: readonly NumberPlace[]
+  readonly numbers?: readonly NumberSource[]
   /** Fields by which rows are often looked up, beyond what the tables index by themselves. */
   readonly indexes?: readonly (readonly string[])[]
   readonly rules: readonly Rule[]
   /** Default order, LoopBack style: `nome ASC`. */
   readonly order: readonly string[]
   /** Gates: CEL over flags. An absent act is not offered to anyone. */
-  readonly access: Readonly<Partial<Record<Act, Expression>>>
+  readonly access: Readonly<Partial<Record<RecordAccess, Expression>>>
   /**
    * Which records of their store people see, and which of those they may change: those that one of the alternatives with an open
    * gate names. Absent: all of them.
    */
-  readonly rows?: Readonly<Partial<Record<'see' | 'change', readonly RowsAlternative[]>>>
+  readonly rows?: Readonly<Partial<Record<'see' | 'change', readonly RowCondition[]>>>
   /** The platform's administrator sees the records of all stores at once, whichever is chosen. */
   readonly across?: boolean
   /** A record for which this holds refuses any change or removal (a tab in use). */
@@ -99,18 +99,18 @@ export interface Register {
   readonly texts: Readonly<
     Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>
   >
-  readonly views: Views
+  readonly views: RegisterViews
 }
 
 /** Where a record's number stands: a field, or `length` digits of a text from place `from`, which counts from 1. */
-export interface NumberPlace {
+export interface NumberSource {
   readonly field: string
   readonly from?: number
   readonly length?: number
 }
 
 /** How a register looks. Everything is filled: what the UI schema leaves out is derived. */
-export interface Views {
+export interface RegisterViews {
   /** Address in the browser: '/produtos'. */
   readonly path: string
   readonly icon?: string
@@ -250,7 +250,7 @@ export interface Import {
   readonly references: readonly ImportReference[]
   /** Child list of which every line of the file brings one row. */
   readonly list?: { readonly name: string; readonly key: readonly string[] }
-  readonly after?: ImportAfter
+  readonly after?: ImportSummaryRecord
   /** Adds the step that removes rows which exist already. */
   readonly filter: boolean
   readonly batch: number
@@ -269,7 +269,7 @@ export interface ImportReference {
 }
 
 /** A record that lists what was saved, made when an import has ended. */
-export interface ImportAfter {
+export interface ImportSummaryRecord {
   readonly register: string
   readonly gate: Expression
   /** Message whose text is the record's label. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { defaultCodes } from './build/register.ts'
+import { defaultMessageCodes } from './build/register.ts'
 import { type DefinitionFile, readModel } from './read.ts'
-import { kindOf } from './source/definitions.ts'
+import { fileKindOf } from './source/definitions.ts'
 
 /** How many mutations are tried, and how many must be told at their exact line. */
 const wanted = 260
@@ -46,7 +46,7 @@ function definitions(): DefinitionFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(json|sql)$/.test(entry.name))
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(path => kindOf(path) !== undefined)
+    .filter(path => fileKindOf(path) !== undefined)
     .sort()
     .map(path => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 }
@@ -164,7 +164,7 @@ function isRequired(spot: Spot): boolean {
   const parent = spot.path.at(-2)
   const name = last(spot)
   if (spot.key === undefined) return false
-  if (spot.path.length === 1) return requiredKeys[kindOf(spot.file.path)?.kind ?? '']?.includes(name) ?? false
+  if (spot.path.length === 1) return requiredKeys[fileKindOf(spot.file.path)?.kind ?? '']?.includes(name) ?? false
   if (parent === 'register' && spot.path.length === 2 && spot.file.path.endsWith('.schema.json')) return name === 'scope'
   if (typeof parent === 'number' && spot.path.includes('actions')) return name === 'id' || name === 'title' || name === 'place'
   if (spot.path[0] === 'messages' && spot.path.length === 3) return name === 'text' || name === 'kind'
@@ -362,7 +362,7 @@ describe('random faults in the real definitions', () => {
 
   it('messages that registers use without naming them are there', () => {
     const { messages } = readModel(files).model
-    expect(defaultCodes.filter(code => !Object.hasOwn(messages, code))).toEqual([])
+    expect(defaultMessageCodes.filter(code => !Object.hasOwn(messages, code))).toEqual([])
     const checks = ['required', 'field-unknown', 'list-invalid', 'list-too-short', 'list-too-long', 'register-unknown']
     expect(checks.filter(code => !Object.hasOwn(messages, code))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changed, edited, shop } from './fixtures/shop.ts'
+import { shopWithChangedFile, shopWithEditedText, shopDefinitions } from './fixtures/shop.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { readModel } from './read.ts'
 
@@ -11,7 +11,7 @@ const folder = {
 
 /** The first problem of a file in which one text is replaced, with the text of its line from its column on. */
 function told(path: string, from: string, to: string): Partial<DefinitionProblem> & { at: string } {
-  const files = edited(path, from, to)
+  const files = shopWithEditedText(path, from, to)
   const problem = readModel(files).problems.find(each => each.file === path)
   const lines = files.find(file => file.path === path)?.text.split('\n') ?? []
   const at = lines[(problem?.line ?? 0) - 1]?.slice((problem?.column ?? 1) - 1) ?? ''
@@ -160,12 +160,12 @@ describe('what the checker tells, and where', () => {
     ['a text after the call', { after: { text: 'senha-igua', button: 'Ir', open: '/login' } }, 'message-unknown', 'senha-igual'],
     ['where a link leads', { links: [{ title: 'Voltar', open: 'login' }] }, 'address-invalid', undefined],
   ])('of a form screen: %s', (_what, more, code, didYouMean) => {
-    const files = changed('screens/senha.json', value => Object.assign(value.form as unknown as object, more))
+    const files = shopWithChangedFile('screens/senha.json', value => Object.assign(value.form as unknown as object, more))
     expect(readModel(files).problems[0]).toMatchObject({ code, ...(didYouMean ? { didYouMean } : {}) })
   })
 
   it('parameters of a form screen are names in its expressions', () => {
-    const files = changed('screens/senha.json', value =>
+    const files = shopWithChangedFile('screens/senha.json', value =>
       Object.assign(value.form as unknown as object, {
         parameters: { t: { type: 'string', title: 'Token' } },
         variants: [{ when: "t != ''", titles: { nova: 'Outra' } }],
@@ -176,7 +176,7 @@ describe('what the checker tells, and where', () => {
 
   it('a row that a lookup adds names a list and fields of its rows', () => {
     const lookup = (adds: object) =>
-      changed(folder.produtos, value =>
+      shopWithChangedFile(folder.produtos, value =>
         Object.assign((value.properties as unknown as { nome: object }).nome, { lookup: { path: 'x', adds } }),
       )
     expect(readModel(lookup({ disponibilidade: {} })).problems[0]).toMatchObject({
@@ -188,12 +188,12 @@ describe('what the checker tells, and where', () => {
   })
 
   it('rows to start with where every store starts at its own time', () => {
-    const files = edited(folder.grupos, '"menu"', '"seed": [{ "nome": "Bebidas" }], "menu"')
+    const files = shopWithEditedText(folder.grupos, '"menu"', '"seed": [{ "nome": "Bebidas" }], "menu"')
     expect(readModel(files).problems[0]).toMatchObject({ code: 'seed-store' })
   })
 
   it('an icon that there is not', () => {
-    const files = edited(folder.grupos, '"menu"', '"icon": "trukc", "menu"')
+    const files = shopWithEditedText(folder.grupos, '"menu"', '"icon": "trukc", "menu"')
     expect(
       readModel(files, { icons: new Set(['truck', 'table', 'list']) }).problems.find(each => each.file === folder.grupos),
     ).toMatchObject({
@@ -204,7 +204,7 @@ describe('what the checker tells, and where', () => {
   })
 
   it('an effect that the server does not have', () => {
-    const files = edited(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
+    const files = shopWithEditedText(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
     expect(readModel(files, { effects: ['storeUser'] }).problems[0]).toMatchObject({
       code: 'effect-unknown',
       didYouMean: 'storeUser',
@@ -221,7 +221,7 @@ describe('what the checker tells, and where', () => {
       properties: { nome: { type: 'string', title: 'Nome' }, ...properties },
       ...more,
     }
-    return readModel([...shop, { path, text: JSON.stringify(value, null, 2) }]).problems.filter(
+    return readModel([...shopDefinitions, { path, text: JSON.stringify(value, null, 2) }]).problems.filter(
       each => each.code !== 'register-refused',
     )
   }
@@ -253,7 +253,7 @@ describe('what the checker tells, and where', () => {
 
   it('a register twice, in two areas: the first stays', () => {
     const path = 'registers/estoque/grupos.schema.json'
-    const { model, problems } = readModel([...shop, { path, text: shop.find(each => each.path === folder.grupos)?.text ?? '' }])
+    const { model, problems } = readModel([...shopDefinitions, { path, text: shopDefinitions.find(each => each.path === folder.grupos)?.text ?? '' }])
     expect(problems).toMatchObject([{ file: path, code: 'name-twice' }])
     expect(model.registers.grupos?.area).toBe('cardapio')
   })
@@ -261,8 +261,8 @@ describe('what the checker tells, and where', () => {
   it('a list whose table is another register’s', () => {
     const list = { type: 'array', title: 'Itens', items: { type: 'object', properties: { a: text } } }
     expect(beside('registers/cardapio/grupos_itens.schema.json')).toEqual([])
-    const files = changed(folder.grupos, value => Object.assign(value.properties as unknown as object, { itens: list }))
-    const other = { ...JSON.parse(shop[1]?.text ?? ''), title: 'Itens' }
+    const files = shopWithChangedFile(folder.grupos, value => Object.assign(value.properties as unknown as object, { itens: list }))
+    const other = { ...JSON.parse(shopDefinitions[1]?.text ?? ''), title: 'Itens' }
     const { problems } = readModel([
       ...files,
       { path: 'registers/cardapio/grupos_itens.schema.json', text: JSON.stringify(other) },
@@ -276,7 +276,7 @@ describe('what the checker tells, and where', () => {
 
   it('an address that is a register’s by its name, at the line that asks for it: the register stays', () => {
     const ui = 'registers/cardapio/combos.ui.json'
-    const { model, problems } = readModel([...shop, { path: ui, text: '{\n  "path": "/grupos"\n}' }])
+    const { model, problems } = readModel([...shopDefinitions, { path: ui, text: '{\n  "path": "/grupos"\n}' }])
     expect(model.registers.grupos?.views.path).toBe('/grupos')
     expect(problems).toMatchObject([{ file: ui, line: 2, code: 'path-twice' }])
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { edited, shop } from './fixtures/shop.ts'
+import { shopWithEditedText, shopDefinitions } from './fixtures/shop.ts'
 import type { Register } from './model.ts'
 import { readModel } from './read.ts'
 
-const { model, problems } = readModel(shop)
+const { model, problems } = readModel(shopDefinitions)
 
 function register(name: string): Register {
   const found = model.registers[name]
@@ -30,8 +30,8 @@ describe('readModel', () => {
   it('is frozen, plain JSON, and named by its content', () => {
     expect(Object.isFrozen(register('produtos').views.list.columns)).toBe(true)
     expect(JSON.parse(JSON.stringify(model))).toEqual(model)
-    expect(readModel([...shop].reverse()).model.hash).toBe(model.hash)
-    expect(readModel(edited('registers/cardapio/grupos.schema.json', '"Nome"', '"Nomes"')).model.hash).not.toBe(model.hash)
+    expect(readModel([...shopDefinitions].reverse()).model.hash).toBe(model.hash)
+    expect(readModel(shopWithEditedText('registers/cardapio/grupos.schema.json', '"Nome"', '"Nomes"')).model.hash).not.toBe(model.hash)
   })
 
   it('gives every register its system fields', () => {
@@ -160,13 +160,13 @@ describe('derived views', () => {
 
 describe('a refused file', () => {
   it('goes alone; a bad UI schema leaves a derived view', () => {
-    const result = readModel(edited('registers/cardapio/produtos.ui.json', '"codigo"', '"codgo"'))
+    const result = readModel(shopWithEditedText('registers/cardapio/produtos.ui.json', '"codigo"', '"codgo"'))
     expect(result.problems).toHaveLength(1)
     expect(result.model.registers.produtos?.views.form.layout).toBe('sections')
   })
 
   it('takes along what depends on it', () => {
-    const result = readModel(edited('registers/cardapio/produtos.schema.json', '"percent"', '"percents"'))
+    const result = readModel(shopWithEditedText('registers/cardapio/produtos.schema.json', '"percent"', '"percents"'))
     expect(Object.keys(result.model.registers)).toEqual(['grupos', 'lojas', 'ncms', 'user_lojas'])
     expect(result.problems.map(problem => [problem.file, problem.code])).toEqual([
       ['registers/cardapio/produtos.schema.json', 'kind-unknown'],
@@ -175,7 +175,7 @@ describe('a refused file', () => {
   })
 
   it('of messages still lends its codes', () => {
-    const result = readModel(edited('messages/all.json', '"kind": "validation"', '"kind": "validations"'))
+    const result = readModel(shopWithEditedText('messages/all.json', '"kind": "validation"', '"kind": "validations"'))
     expect(result.problems.map(problem => problem.code)).toEqual(['word-unknown'])
   })
 })

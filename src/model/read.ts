@@ -1,22 +1,22 @@
 import type { Refinement } from '../kinds/kind.ts'
-import { defined } from './build/defined.ts'
-import { choiceOf } from './build/field.ts'
+import { withoutUndefined } from './build/defined.ts'
+import { buildChoice } from './build/field.ts'
 import { buildImport } from './build/import.ts'
 import { buildMenu } from './build/menu.ts'
-import { type Bare, buildRegister, type RegisterContext } from './build/register.ts'
+import { type RegisterWithoutViews, buildRegister, type RegisterContext } from './build/register.ts'
 import { buildQuery } from './build/report/query.ts'
 import { buildReport } from './build/report/report.ts'
 import { buildScreen } from './build/screen.ts'
 import { contentHash, deepFreeze } from './build/seal.ts'
 import { sharedProperties } from './build/shared.ts'
 import { buildViews } from './build/views.ts'
-import { checkCross, type Known } from './cross/cross.ts'
-import { gatherNames } from './cross/names.ts'
+import { checkSemantics, type ExternalNames } from './cross/cross.ts'
+import { gatherDeclaredNames } from './cross/names.ts'
 import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
-import { collect, type Definitions, kindOf, type RegisterSource } from './source/definitions.ts'
+import { collectDefinitions, type Definitions, fileKindOf, type RegisterSource } from './source/definitions.ts'
 import { checkIcons } from './source/icons.ts'
-import { Report } from './source/report.ts'
+import { ProblemCollector } from './source/report.ts'
 import { checkShape } from './source/shape.ts'
 import { type DefinitionFile, readSource, type Source } from './source/source.ts'
 
@@ -26,20 +26,20 @@ export type { DefinitionFile } from './source/source.ts'
  * Reads the definitions into one frozen Model. A file with a problem is refused alone, together with what depends on it;
  * the rest stands. Pure: it runs in the browser too.
  */
-export function readModel(files: readonly DefinitionFile[], known: Known = {}): { model: Model; problems: DefinitionProblem[] } {
-  const report = new Report()
+export function readModel(files: readonly DefinitionFile[], known: ExternalNames = {}): { model: Model; problems: DefinitionProblem[] } {
+  const report = new ProblemCollector()
   const sources = files
-    .filter(file => kindOf(file.path) !== undefined)
+    .filter(file => fileKindOf(file.path) !== undefined)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(file => readSource(file))
-  const names = gatherNames(sources)
+  const names = gatherDeclaredNames(sources)
   let sound = sources.filter(source => hasShape(source, report))
   if (known.icons) for (const source of sound) checkIcons(source, known.icons, report)
   // Each round refuses what the last one found; a round without news leaves a Model that holds.
   for (;;) {
-    const definitions = collect(sound)
+    const definitions = collectDefinitions(sound)
     const model = build(definitions)
-    checkCross(definitions, model, names, report, known)
+    checkSemantics(definitions, model, names, report, known)
     const refused = report.files()
     const rest = sound.filter(source => !refused.has(source.path))
     if (rest.length === sound.length) return { model, problems: report.problems }
@@ -48,8 +48,8 @@ export function readModel(files: readonly DefinitionFile[], known: Known = {}): 
 }
 
 /** Whether the file is JSON of the shape that its meta-schema asks for. */
-function hasShape(source: Source, report: Report): boolean {
-  const kind = kindOf(source.path)?.kind
+function hasShape(source: Source, report: ProblemCollector): boolean {
+  const kind = fileKindOf(source.path)?.kind
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
   if (source.faults.length > 0 || kind === undefined) return false
   if (kind === 'sql') return true
@@ -95,8 +95,8 @@ function contextOf(definitions: Definitions): RegisterContext {
 }
 
 /** Bare registers; those made `from` another once their base is there. */
-function buildAll(definitions: Definitions, context: RegisterContext): Map<string, Bare> {
-  const bare = new Map<string, Bare>()
+function buildAll(definitions: Definitions, context: RegisterContext): Map<string, RegisterWithoutViews> {
+  const bare = new Map<string, RegisterWithoutViews>()
   const put = (source: RegisterSource): void => {
     const base = source.value.register.from?.register
     for (const each of buildRegister(source, context, base === undefined ? undefined : bare.get(base))) bare.set(each.name, each)
@@ -107,7 +107,7 @@ function buildAll(definitions: Definitions, context: RegisterContext): Map<strin
   return bare
 }
 
-function dressAll(definitions: Definitions, bare: ReadonlyMap<string, Bare>): Record<string, Register> {
+function dressAll(definitions: Definitions, bare: ReadonlyMap<string, RegisterWithoutViews>): Record<string, Register> {
   const names = [...bare.keys()].sort()
   return Object.fromEntries(
     names.flatMap((name): [string, Register][] => {
@@ -122,19 +122,19 @@ function dressAll(definitions: Definitions, bare: ReadonlyMap<string, Bare>): Re
 
 function refinementsOf(definitions: Definitions): Record<string, Refinement> {
   const all = Object.entries(definitions.kinds?.value.refinements ?? {})
-  return Object.fromEntries(all.map(([name, each]) => [name, defined({ ...each, choices: each.choices?.map(choiceOf) })]))
+  return Object.fromEntries(all.map(([name, each]) => [name, withoutUndefined({ ...each, choices: each.choices?.map(buildChoice) })]))
 }
 
 const flagsOf = (definitions: Definitions): Flag[] =>
   definitions.permissions.flatMap(each =>
     Object.entries(each.value.properties).map(([name, flag]) =>
-      defined({ name, title: flag.title, group: flag.group, help: flag.description }),
+      withoutUndefined({ name, title: flag.title, group: flag.group, help: flag.description }),
     ),
   )
 
 const messagesOf = (definitions: Definitions): Record<string, Message> =>
   Object.fromEntries(
     definitions.messages.flatMap(each =>
-      Object.entries(each.value.messages).map(([code, { text, kind, when }]) => [code, defined({ text, kind, when })] as const),
+      Object.entries(each.value.messages).map(([code, { text, kind, when }]) => [code, withoutUndefined({ text, kind, when })] as const),
     ),
   )

@@ -1,4 +1,4 @@
-import type { Act, ChildList, Expression, Field, Model, Register } from './model.ts'
+import type { RecordAccess, ChildList, Expression, Field, Model, Register } from './model.ts'
 
 const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
@@ -18,7 +18,7 @@ export function fieldOf(register: Register, name: string): Field | undefined {
 }
 
 /** The register's child list of that name. */
-export const listOf = (register: Register, name: string): ChildList | undefined => register.lists.find(list => list.name === name)
+export const childListNamed = (register: Register, name: string): ChildList | undefined => register.lists.find(list => list.name === name)
 
 /** Something that an `include` may name: the record a reference points to, or the rows of a child list. */
 export type Relation =
@@ -38,7 +38,7 @@ export const relationOf = (register: Register, name: string): Relation | undefin
   relationsOf(register).find(relation => relation.name === name)
 
 /** The gate of an act on a register's records; an absent one means that nobody may. */
-export const gateOf = (register: Register, act: Act): Expression | undefined => register.access[act]
+export const gateOf = (register: Register, act: RecordAccess): Expression | undefined => register.access[act]
 
 const bySpelling = new WeakMap<Model, ReadonlyMap<string, Register>>()
 
@@ -56,11 +56,11 @@ export function registerOf(model: Model, name: string): Register | undefined {
 export const labelField = (register: Register): Field | undefined => fieldOf(register, register.label)
 
 /** Registers with calls of their own: not the rows of child lists. */
-export const openRegisters = (model: Model): readonly Register[] =>
+export const topLevelRegisters = (model: Model): readonly Register[] =>
   Object.values(model.registers).filter(register => register.parent === undefined)
 
 /** Fields by which people name a record with one number: its code, a bar code, and what is searched for and no two may share. */
-export const namingFields = ({ fields, code, unique }: Register): readonly Field[] =>
+export const identifyingFields = ({ fields, code, unique }: Register): readonly Field[] =>
   fields.filter(field => {
     if (!field.stored || field.secret) return false
     if (field.name === code || field.refine?.check === 'ean') return true

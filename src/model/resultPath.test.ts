@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultColumn, ResultShape } from './report.ts'
-import { columnAt, rowsAt, valuesAt } from './resultPath.ts'
+import { resultColumnAt, resultRowsAt, resultValuesAt } from './resultPath.ts'
 
 const column = (name: string, kind: ResultColumn['kind'] = 'money'): ResultColumn => ({
   name,
@@ -42,35 +42,35 @@ const byHour: ResultShape = {
 
 describe('a path in an answer', () => {
   it('leads to values, alone or of rows', () => {
-    expect(valuesAt(totals, answer, ['total'])).toEqual([30])
-    expect(valuesAt(totals, answer, ['totais', 'ticket'])).toEqual([7.5])
-    expect(valuesAt(totals, answer, ['array', 'valor'])).toEqual([10, 20])
-    expect(valuesAt(totals, {}, ['array', 'valor'])).toEqual([])
-    expect(valuesAt(totals, answer, ['nowhere'])).toEqual([])
+    expect(resultValuesAt(totals, answer, ['total'])).toEqual([30])
+    expect(resultValuesAt(totals, answer, ['totais', 'ticket'])).toEqual([7.5])
+    expect(resultValuesAt(totals, answer, ['array', 'valor'])).toEqual([10, 20])
+    expect(resultValuesAt(totals, {}, ['array', 'valor'])).toEqual([])
+    expect(resultValuesAt(totals, answer, ['nowhere'])).toEqual([])
   })
 
   it('leads to rows; a record is one', () => {
-    expect(rowsAt(totals, answer, ['array'])?.rows).toHaveLength(2)
-    expect(rowsAt(totals, answer, ['totais'])?.rows).toEqual([{ ticket: 7.5 }])
-    expect(rowsAt(totals, answer, ['totais'])?.columns.map(({ name }) => name)).toEqual(['ticket'])
-    expect(rowsAt(totals, undefined, ['array'])?.rows).toEqual([])
-    expect(rowsAt(totals, answer, ['nowhere'])).toBeUndefined()
+    expect(resultRowsAt(totals, answer, ['array'])?.rows).toHaveLength(2)
+    expect(resultRowsAt(totals, answer, ['totais'])?.rows).toEqual([{ ticket: 7.5 }])
+    expect(resultRowsAt(totals, answer, ['totais'])?.columns.map(({ name }) => name)).toEqual(['ticket'])
+    expect(resultRowsAt(totals, undefined, ['array'])?.rows).toEqual([])
+    expect(resultRowsAt(totals, answer, ['nowhere'])).toBeUndefined()
   })
 
   it('opens what is keyed', () => {
-    expect(rowsAt(byDay, { '2026-01-01': { Pix: 1, Dinheiro: 2 }, '2026-01-02': { Pix: 3 } }, [])?.rows).toEqual([
+    expect(resultRowsAt(byDay, { '2026-01-01': { Pix: 1, Dinheiro: 2 }, '2026-01-02': { Pix: 3 } }, [])?.rows).toEqual([
       { data: '2026-01-01', moeda: 'Pix', valor: 1 },
       { data: '2026-01-01', moeda: 'Dinheiro', valor: 2 },
       { data: '2026-01-02', moeda: 'Pix', valor: 3 },
     ])
-    expect(rowsAt(byHour, { 11: { total: 4 } }, [])?.rows).toEqual([{ hora: 11, total: 4 }])
-    expect(valuesAt(byHour, { 11: { total: 4 }, 12: { total: 5 } }, ['total'])).toEqual([4, 5])
+    expect(resultRowsAt(byHour, { 11: { total: 4 } }, [])?.rows).toEqual([{ hora: 11, total: 4 }])
+    expect(resultValuesAt(byHour, { 11: { total: 4 }, 12: { total: 5 } }, ['total'])).toEqual([4, 5])
   })
 
   it('knows the column at its end', () => {
-    expect(columnAt(totals, ['array', 'nome'])?.kind).toBe('text')
-    expect(columnAt(totals, ['total'])?.kind).toBe('money')
-    expect(columnAt(totals, ['array'])).toBeUndefined()
-    expect(columnAt(byDay, ['valor'])?.name).toBe('valor')
+    expect(resultColumnAt(totals, ['array', 'nome'])?.kind).toBe('text')
+    expect(resultColumnAt(totals, ['total'])?.kind).toBe('money')
+    expect(resultColumnAt(totals, ['array'])).toBeUndefined()
+    expect(resultColumnAt(byDay, ['valor'])?.name).toBe('valor')
   })
 })

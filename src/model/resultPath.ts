@@ -14,26 +14,26 @@ const isRow = (value: unknown): value is Row => value !== null && typeof value =
 const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 /** The piece of a shape that a path of members leads to; columns of rows are no members. */
-export function shapeAt(shape: ResultShape, steps: readonly string[]): ResultShape | undefined {
+export function resultShapeAt(shape: ResultShape, steps: readonly string[]): ResultShape | undefined {
   const [step, ...rest] = steps
   if (step === undefined) return shape
   const next = shape.is === 'record' ? shape.members[step] : undefined
-  return next && shapeAt(next, rest)
+  return next && resultShapeAt(next, rest)
 }
 
 /** Columns of the rows at a path: those of rows, keys and trees; a record's own values as one row. */
-export function columnsOf(shape: ResultShape): readonly ResultColumn[] {
+export function shapeColumns(shape: ResultShape): readonly ResultColumn[] {
   if (shape.is === 'value') return [shape.column]
   if (shape.is !== 'record') return shape.columns
   return Object.entries(shape.members).flatMap(([name, member]) => (member.is === 'value' ? [{ ...member.column, name }] : []))
 }
 
 /** The column at the end of a path: a value, or a column of the rows before it. */
-export function columnAt(shape: ResultShape, steps: readonly string[]): ResultColumn | undefined {
-  const own = shapeAt(shape, steps)
+export function resultColumnAt(shape: ResultShape, steps: readonly string[]): ResultColumn | undefined {
+  const own = resultShapeAt(shape, steps)
   if (own) return own.is === 'value' ? own.column : undefined
-  const holder = shapeAt(shape, steps.slice(0, -1))
-  return holder && holder.is !== 'record' ? columnsOf(holder).find(column => column.name === steps.at(-1)) : undefined
+  const holder = resultShapeAt(shape, steps.slice(0, -1))
+  return holder && holder.is !== 'record' ? shapeColumns(holder).find(column => column.name === steps.at(-1)) : undefined
 }
 
 /** What an answer holds at a path of members. */
@@ -42,10 +42,10 @@ function answerAt(answer: unknown, steps: readonly string[]): unknown {
 }
 
 /** Rows of an answer at a path: keyed ones as rows of their keys and values, a record as one row. */
-export function rowsAt(shape: ResultShape, answer: unknown, steps: readonly string[]): ResultRows | undefined {
-  const own = shapeAt(shape, steps)
+export function resultRowsAt(shape: ResultShape, answer: unknown, steps: readonly string[]): ResultRows | undefined {
+  const own = resultShapeAt(shape, steps)
   if (!own) return undefined
-  const columns = columnsOf(own)
+  const columns = shapeColumns(own)
   const value = answerAt(answer, steps)
   if (own.is === 'rows') return { columns, rows: rowsIn(value) }
   if (own.is === 'tree') return { columns, rows: rowsIn(value), children: own.children }
@@ -71,13 +71,13 @@ function unkey(value: unknown, by: readonly string[], columns: readonly ResultCo
 }
 
 /** Values at a path, in order: one, or one for each row when the path ends in a column. */
-export function valuesAt(shape: ResultShape, answer: unknown, steps: readonly string[]): readonly unknown[] {
-  const own = shapeAt(shape, steps)
+export function resultValuesAt(shape: ResultShape, answer: unknown, steps: readonly string[]): readonly unknown[] {
+  const own = resultShapeAt(shape, steps)
   if (own?.is === 'value') {
     const value = answerAt(answer, steps)
     return value === undefined ? [] : [value]
   }
   const column = steps.at(-1)
-  const found = column === undefined ? undefined : rowsAt(shape, answer, steps.slice(0, -1))
+  const found = column === undefined ? undefined : resultRowsAt(shape, answer, steps.slice(0, -1))
   return column === undefined || !found ? [] : found.rows.flatMap(row => (Object.hasOwn(row, column) ? [row[column]] : []))
 }

@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { shop } from './fixtures/shop.ts'
+import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
-import { formats, recordSchema } from './schema.ts'
-import { distance, nearest } from './source/nearest.ts'
-import { say, sayProblem } from './text.ts'
+import { schemaFormats, recordSchema } from './schema.ts'
+import { editDistance, nearestWord } from './source/nearest.ts'
+import { formatMessage, formatProblem } from './text.ts'
 
-const { model } = readModel(shop)
+const { model } = readModel(shopDefinitions)
 
 describe('recordSchema', () => {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, formats })
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, formats: schemaFormats })
   const validate = ajv.compile(recordSchema(model, 'produtos'))
 
   it('takes a record with its child rows, empty fields included', () => {
@@ -48,9 +48,9 @@ describe('recordSchema', () => {
 
 describe('texts', () => {
   it('fills parameters in and shows an unknown code as itself', () => {
-    expect(say(model, 'venda-menor', { field: 'Venda' })).toBe('Texto de venda-menor Venda')
-    expect(say(model, 'nada')).toBe('nada')
-    expect(sayProblem(model, { path: 'x', code: 'venda-menor' })).toBe('Texto de venda-menor {field}')
+    expect(formatMessage(model, 'venda-menor', { field: 'Venda' })).toBe('Texto de venda-menor Venda')
+    expect(formatMessage(model, 'nada')).toBe('nada')
+    expect(formatProblem(model, { path: 'x', code: 'venda-menor' })).toBe('Texto de venda-menor {field}')
   })
 })
 
@@ -61,11 +61,11 @@ describe('the nearest word', () => {
     ['titel', 'title'],
     ['xyz', undefined],
   ])('%s is %s', (word, expected) => {
-    expect(nearest(word, ['maxLength', 'minLength', 'nome', 'title', 'scope'])).toBe(expected)
+    expect(nearestWord(word, ['maxLength', 'minLength', 'nome', 'title', 'scope'])).toBe(expected)
   })
 
   it('counts a swap once', () => {
-    expect(distance('abcd', 'abdc')).toBe(1)
-    expect(distance('', 'abc')).toBe(3)
+    expect(editDistance('abcd', 'abdc')).toBe(1)
+    expect(editDistance('', 'abc')).toBe(3)
   })
 })

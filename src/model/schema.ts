@@ -1,5 +1,5 @@
 import type { SchemaFragment } from '../kinds/kind.ts'
-import { valueOf as kindOf } from '../kinds/values.ts'
+import { kindByName as kindOf } from '../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 
 export interface RecordSchema extends SchemaFragment {
@@ -10,7 +10,7 @@ export interface RecordSchema extends SchemaFragment {
 }
 
 /** Formats that record schemas use, as patterns: ajv in strict mode and OpenAPI readers know them by these. */
-export const formats: Readonly<Record<string, RegExp>> = {
+export const schemaFormats: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/,
   time: /^\d{2}:\d{2}(:\d{2})?$/,

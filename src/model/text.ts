@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 type Params = Readonly<Record<string, string | number>>
 
 /** The text of a message, its `{parameters}` filled in; an unknown code is its own text. */
-export function say(model: Pick<Model, 'messages'>, code: string, params: Params = {}): string {
+export function formatMessage(model: Pick<Model, 'messages'>, code: string, params: Params = {}): string {
   const text = Object.hasOwn(model.messages, code) ? model.messages[code]?.text : undefined
   return (text ?? code).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(params, name) ? written(params[name] ?? '') : whole,
@@ -18,4 +18,4 @@ const written = (value: string | number): string =>
     : String(value)
 
 /** The text of a record's problem. */
-export const sayProblem = (model: Pick<Model, 'messages'>, problem: Problem): string => say(model, problem.code, problem.params)
+export const formatProblem = (model: Pick<Model, 'messages'>, problem: Problem): string => formatMessage(model, problem.code, problem.params)

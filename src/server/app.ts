@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { whoCalls, whoWorks } from './access/request.ts'
-import { registerFiles } from './files/routes.ts'
-import { putHeaders } from './headers.ts'
-import { registerModel, registerPublic } from './live/definitions.ts'
-import { registerEvents } from './live/events.ts'
-import { answerErrors } from './log/replies.ts'
+import { resolveCaller, resolveLicensedCaller } from './access/request.ts'
+import { registerFileRoutes } from './files/routes.ts'
+import { addSecurityHeaders } from './headers.ts'
+import { registerModelRoute, registerPublicModelRoute } from './live/definitions.ts'
+import { registerEventStream } from './live/events.ts'
+import { registerErrorHandler } from './log/replies.ts'
 import { logRequests } from './log/requests.ts'
 import { servePages } from './pages.ts'
 import { registerRoutes } from './routes/routes.ts'
-import type { House } from './service.ts'
-import { registerSession } from './session/routes.ts'
+import type { AppContext } from './service.ts'
+import { registerSessionRoutes } from './session/routes.ts'
 
 export interface AppOptions {
   /** Folder of the built browser side; without it only the API is served. */
@@ -28,7 +28,7 @@ export interface AppOptions {
 const largestBody = 1024 * 1024
 
 /** Puts the rooms together into one HTTP application. */
-export const createApp = async (house: House, options: AppOptions = {}): Promise<FastifyInstance> => {
+export const createApp = async (house: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { service, access, hub } = house
   mkdirSync(join(service.dataDir, 'files'), { recursive: true })
   const app = Fastify({
@@ -40,8 +40,8 @@ export const createApp = async (house: House, options: AppOptions = {}): Promise
     ...(options.server ? { serverFactory: options.server } : {}),
   }) as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
-  putHeaders(app)
-  answerErrors(app, service)
+  addSecurityHeaders(app)
+  registerErrorHandler(app, service)
   logRequests(app, service.log)
   await app.register(compress, {
     threshold: 1024,
@@ -51,18 +51,18 @@ export const createApp = async (house: House, options: AppOptions = {}): Promise
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   registerHealth(app, house)
-  registerSession(app, service, access, hub)
-  registerModel(app, service, whoCalls(access))
-  registerPublic(app, service)
-  registerEvents(app, hub, access)
-  registerFiles(app, service, whoWorks(access))
-  registerRoutes(app, service, whoWorks(access), house.operations)
+  registerSessionRoutes(app, service, access, hub)
+  registerModelRoute(app, service, resolveCaller(access))
+  registerPublicModelRoute(app, service)
+  registerEventStream(app, hub, access)
+  registerFileRoutes(app, service, resolveLicensedCaller(access))
+  registerRoutes(app, service, resolveLicensedCaller(access), house.operations)
   servePages(app, service, options.pages)
   return app
 }
 
 /** /healthz: the process answers. /readyz: it can work, too. */
-const registerHealth = (app: FastifyInstance, { database }: House): void => {
+const registerHealth = (app: FastifyInstance, { database }: AppContext): void => {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -40,7 +40,7 @@ export interface Queries {
 /** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'
 
-export interface SurveyLimits {
+export interface SnapshotLimits {
   /** Milliseconds. */
   readonly timeout: number
   readonly signal: AbortSignal
@@ -57,7 +57,7 @@ export interface Database {
    * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
    * signal ends it.
    */
-  survey<T>(scope: StoreScope, limits: SurveyLimits, run: (q: Queries) => Promise<T>): Promise<T>
+  survey<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
   /** Work that writes: one transaction, rolled back when `run` throws. */
   write<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /** The schema `system` and maintenance, outside row level security. Not for a store's data. */
@@ -68,7 +68,7 @@ export interface Database {
 }
 
 /** Rows of a register changed: other browsers of the store refresh. */
-export interface Change {
+export interface RegisterChange {
   readonly register: string
   /** null for a global register. */
   readonly lojaId: number | null
@@ -78,7 +78,7 @@ export interface Change {
 }
 
 /** What integrations do for the server's own work; each deed is there when its integration is. */
-export interface Outside {
+export interface IntegrationHooks {
   /** Removes the menu that the delivery app holds under this name. */
   removeMenu?(appName: string): Promise<void>
 }
@@ -91,12 +91,12 @@ export interface Service {
   readonly log: Logger
   readonly dataDir: string
   /** Tells every browser that may see it. Call after the transaction. */
-  publish(change: Change): void
+  publish(change: RegisterChange): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
-  hear?(listener: (change: Change) => void): void
+  hear?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */
   later?(step: () => Promise<void>): void
-  readonly outside?: Outside
+  readonly outside?: IntegrationHooks
   /** Says that a mail was put into the outbox. */
   mailWaits?(): void
 }

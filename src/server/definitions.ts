@@ -12,7 +12,7 @@ export const schemasFolder = process.env.SCHEMAS_DIR
   : fileURLToPath(new URL('../../schemas', import.meta.url))
 
 /** Every definition below a folder, with the SQL of reports; the meta-schemas and migrations are none. */
-export const readFiles = (folder: string = schemasFolder): DefinitionFile[] =>
+export const readDefinitionFiles = (folder: string = schemasFolder): DefinitionFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(json|sql)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
@@ -20,18 +20,18 @@ export const readFiles = (folder: string = schemasFolder): DefinitionFile[] =>
     .sort()
     .map(path => ({ path: relative(folder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
 
-export interface Definitions {
+export interface LoadedDefinitions {
   readonly model: Model
   readonly problems: readonly DefinitionProblem[]
   readonly migrations: readonly Migration[]
 }
 
 /** Reads everything in the folder. A file with a problem is left out, and its problems are told. */
-export const readDefinitions = (folder: string = schemasFolder): Definitions => ({
-  ...readModel(existsSync(folder) ? readFiles(folder) : []),
+export const readDefinitions = (folder: string = schemasFolder): LoadedDefinitions => ({
+  ...readModel(existsSync(folder) ? readDefinitionFiles(folder) : []),
   migrations: readMigrations(join(folder, 'migrations')),
 })
 
 /** A problem on one line, as editors and terminals link it. */
-export const problemText = (problem: DefinitionProblem): string =>
+export const definitionProblemText = (problem: DefinitionProblem): string =>
   `schemas/${problem.file}:${problem.line}:${problem.column} ${problem.code}: ${problem.message}${problem.didYouMean ? ` (did you mean "${problem.didYouMean}"?)` : ''}`

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { createApp } from './app.ts'
 import { schemasFolder } from './definitions.ts'
-import type { House } from './service.ts'
+import type { AppContext } from './service.ts'
 import { watchDefinitions } from './watch.ts'
 
 const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
 
 /** The server as developers run it: Vite in front with hot reload of browser code, and definitions read again when they change. */
-export const openWorkshop = async (house: House): Promise<FastifyInstance> => {
+export const startDevServer = async (house: AppContext): Promise<FastifyInstance> => {
   const server = createHttpServer()
   const vite = await createServer({ configFile, server: { middlewareMode: true, ws: { server } }, appType: 'spa' })
   const app = await createApp(house, {

@@ -1,17 +1,17 @@
-import type { House } from './service.ts'
+import type { AppContext } from './service.ts'
 
 /** Fills the empty database with the demo company, once; what a kill cut short is finished. Tells whether the demo is there. */
-export const loadDemoOnce = async ({ database, service, access }: House, wanted: boolean): Promise<boolean> => {
+export const loadDemoOnce = async ({ database, service, access }: AppContext, wanted: boolean): Promise<boolean> => {
   const state = (await database.system.query<{ value: string }>(`SELECT value FROM system.settings WHERE name = 'demo'`)).rows[0]
     ?.value
   if (state === 'loaded') return true
   if (!wanted || !service.model().registers.users) return false
   const { rows } = await database.system.query('SELECT FROM users LIMIT 1')
   if (rows.length > 0 && state !== 'loading') return false
-  const { giveLogins, loadDemo } = await import('./demo/demo.ts')
+  const { createDemoLogins, loadDemo } = await import('./demo/demo.ts')
   // The company comes whole or not at all; its logins follow.
   await note(database, 'loading')
-  if (rows.length > 0) await giveLogins(service)
+  if (rows.length > 0) await createDemoLogins(service)
   else await loadDemo(service, new Date())
   await note(database, 'loaded')
   access.forget()
@@ -20,7 +20,7 @@ export const loadDemoOnce = async ({ database, service, access }: House, wanted:
   return true
 }
 
-const note = async ({ system }: House['database'], state: 'loading' | 'loaded'): Promise<void> => {
+const note = async ({ system }: AppContext['database'], state: 'loading' | 'loaded'): Promise<void> => {
   await system.query(
     `INSERT INTO system.settings (name, value) VALUES ('demo', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     [JSON.stringify(state)],

@@ -31,7 +31,7 @@ const security = {
 }
 
 /** Puts the security headers and the request's id on every reply; what the API answers is kept by nobody. */
-export const putHeaders = (app: FastifyInstance): void => {
+export const addSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
     reply.header('x-request-id', request.id)

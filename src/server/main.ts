@@ -6,16 +6,16 @@ import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
 import { createApp } from './app.ts'
 import { startDatabase } from './database/start.ts'
-import { problemText, readDefinitions } from './definitions.ts'
+import { definitionProblemText, readDefinitions } from './definitions.ts'
 import { loadDemoOnce } from './first.ts'
 import { createLogger } from './log/logger.ts'
 import { readMailSettings } from './mail/settings.ts'
 import { pagesFolder } from './pages.ts'
 import { openPlugins } from './plugin.ts'
-import { createHouse, type House } from './service.ts'
-import { sweep } from './session/sessions.ts'
+import { createAppContext, type AppContext } from './service.ts'
+import { deleteExpired } from './session/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { buildPages, isStale } from './stale.ts'
+import { buildPages, arePagesStale } from './stale.ts'
 import { applyModel, planModel } from './tables/apply.ts'
 
 /** Milliseconds that running requests have to end after SIGTERM. */
@@ -34,7 +34,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   const dev = args.includes('--dev')
   const started = Date.now()
   const pages = !dev && !args.includes('--no-pages')
-  const building = pages && isStale() ? buildPages() : Promise.resolve()
+  const building = pages && arePagesStale() ? buildPages() : Promise.resolve()
   // Told below, when it is waited for.
   building.catch(() => undefined)
   const house = await openHouse(settings, log)
@@ -52,30 +52,30 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
 }
 
-const openHouse = async (settings: Settings, log: Logger): Promise<House> => {
+const openHouse = async (settings: Settings, log: Logger): Promise<AppContext> => {
   const { model, problems, migrations } = readDefinitions()
-  for (const problem of problems) console.error(problemText(problem))
+  for (const problem of problems) console.error(definitionProblemText(problem))
   const database = await startDatabase(settings, log)
   try {
     const { notices, migrations: ran } = await applyModel(database, model, migrations)
     for (const notice of notices) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
     const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
-    return await createHouse({ database, model, log, dataDir: settings.dataDir, plugins, mail: readMailSettings() })
+    return await createAppContext({ database, model, log, dataDir: settings.dataDir, plugins, mail: readMailSettings() })
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-const developing = async (house: House): Promise<FastifyInstance> => {
-  const { openWorkshop } = await import('./dev.ts')
-  return openWorkshop(house)
+const developing = async (house: AppContext): Promise<FastifyInstance> => {
+  const { startDevServer } = await import('./dev.ts')
+  return startDevServer(house)
 }
 
 const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
   const { model, problems, migrations } = readDefinitions()
-  for (const problem of problems) console.error(problemText(problem))
+  for (const problem of problems) console.error(definitionProblemText(problem))
   const database = await startDatabase(settings, log)
   try {
     const plan = await planModel(database, model, migrations)
@@ -92,7 +92,7 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
 }
 
 /** Ends in good order: no new requests, the running ones finish, then the database. */
-const closeOnSignal = (app: FastifyInstance, house: House, log: Logger): void => {
+const closeOnSignal = (app: FastifyInstance, house: AppContext, log: Logger): void => {
   let closing = false
   const close = async (): Promise<void> => {
     if (closing) process.exit(1)
@@ -115,9 +115,9 @@ const closeOnSignal = (app: FastifyInstance, house: House, log: Logger): void =>
     })
 }
 
-const keepSwept = ({ database }: House, log: Logger): void => {
+const keepSwept = ({ database }: AppContext, log: Logger): void => {
   const clean = (): void => {
-    sweep(database.system).catch(error => log.warn({ err: error }, 'cleaning failed'))
+    deleteExpired(database.system).catch(error => log.warn({ err: error }, 'cleaning failed'))
   }
   clean()
   setInterval(clean, sweepEvery).unref()

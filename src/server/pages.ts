@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from './caller.ts'
-import { unknownRoute } from './log/replies.ts'
+import { replyUnknownRoute } from './log/replies.ts'
 
 /** The browser side as Vite builds it. */
 export const pagesFolder = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -14,7 +14,7 @@ export const pagesFolder = fileURLToPath(new URL('../../dist', import.meta.url))
  * and gets the page. Calls of the API that nobody answers stay calls.
  */
 export const servePages = (app: FastifyInstance, service: Service, folder: string | undefined): void => {
-  const unknown = unknownRoute(service)
+  const unknown = replyUnknownRoute(service)
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler(unknown)
     return

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { type OpenPlugin, offersOf, openPlugins } from './plugin.ts'
+import { type OpenPlugin, integrationHooksOf, openPlugins } from './plugin.ts'
 
 const ground = { env: {}, demo: false, log: pino({ level: 'silent' }) }
 
@@ -20,5 +20,5 @@ test('what integrations do for the server comes together', async () => {
     [async () => ({ name: 'a', operations: [] }), async () => ({ name: 'b', operations: [], offers: { removeMenu } })],
     ground,
   )
-  expect(offersOf(opened)).toEqual({ removeMenu })
+  expect(integrationHooksOf(opened)).toEqual({ removeMenu })
 })

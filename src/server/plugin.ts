@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Outside } from './caller.ts'
+import type { IntegrationHooks } from './caller.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 
 /** What an integration gets when the server starts. */
-export interface PluginGround {
+export interface PluginContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Stand-ins may answer in place of services that nobody configured. */
   readonly demo: boolean
@@ -14,14 +14,14 @@ export interface PluginGround {
 export interface Plugin {
   readonly name: string
   readonly operations: readonly (Operation | OpenOperation)[]
-  readonly offers?: Outside
+  readonly offers?: IntegrationHooks
   close?(): Promise<void>
 }
 
-export type OpenPlugin = (ground: PluginGround) => Promise<Plugin>
+export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
 
 /** Opens every integration; what was opened before one that fails is closed again. */
-export async function openPlugins(all: readonly OpenPlugin[], ground: PluginGround): Promise<Plugin[]> {
+export async function openPlugins(all: readonly OpenPlugin[], ground: PluginContext): Promise<Plugin[]> {
   const opened: Plugin[] = []
   try {
     for (const open of all) opened.push(await open(ground))
@@ -37,4 +37,4 @@ export async function closePlugins(plugins: readonly Plugin[]): Promise<void> {
 }
 
 /** Everything that the integrations do for the server, in one. */
-export const offersOf = (plugins: readonly Plugin[]): Outside => Object.assign({}, ...plugins.map(plugin => plugin.offers ?? {}))
+export const integrationHooksOf = (plugins: readonly Plugin[]): IntegrationHooks => Object.assign({}, ...plugins.map(plugin => plugin.offers ?? {}))

@@ -2,23 +2,23 @@ import type { Logger } from 'pino'
 import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './caller.ts'
-import type { OwnDatabase } from './database/pool.ts'
-import { type Hub, openHub } from './live/hub.ts'
-import { type Carrier, openCarrier } from './mail/carrier.ts'
+import type { ServerDatabase } from './database/pool.ts'
+import { type EventBus, openEventBus } from './live/hub.ts'
+import { type MailWorker, startMailWorker } from './mail/carrier.ts'
 import type { MailSettings } from './mail/settings.ts'
-import { openTransport } from './mail/transport.ts'
+import { openMailTransport } from './mail/transport.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
-import { closePlugins, offersOf, type Plugin } from './plugin.ts'
-import { secretsIn } from './write/secret.ts'
+import { closePlugins, integrationHooksOf, type Plugin } from './plugin.ts'
+import { secretsOfInstallation } from './write/secret.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
-export interface House {
+export interface AppContext {
   readonly service: Service
   readonly access: Access
-  readonly hub: Hub
-  readonly database: OwnDatabase
+  readonly hub: EventBus
+  readonly database: ServerDatabase
   /** Sends the mails of the outbox. */
-  readonly carrier: Carrier
+  readonly carrier: MailWorker
   /** The calls of the integrations. */
   readonly operations: readonly (Operation | OpenOperation)[]
   /** Puts another Model in force. */
@@ -26,8 +26,8 @@ export interface House {
   close(): Promise<void>
 }
 
-export interface HouseOptions {
-  readonly database: OwnDatabase
+export interface AppContextOptions {
+  readonly database: ServerDatabase
   readonly model: Model
   readonly log: Logger
   readonly dataDir: string
@@ -36,16 +36,16 @@ export interface HouseOptions {
   readonly mail?: MailSettings
 }
 
-export const createHouse = async ({ database, model, log, dataDir, plugins = [], mail }: HouseOptions): Promise<House> => {
+export const createAppContext = async ({ database, model, log, dataDir, plugins = [], mail }: AppContextOptions): Promise<AppContext> => {
   let current = model
   const access = createAccess(database.system, () => current)
-  const hub = await openHub(database.url, database.system, log)
+  const hub = await openEventBus(database.url, database.system, log)
   hub.listen(news => {
     if (news.kind === 'change') access.forget(news.change)
     if (news.kind === 'session') access.forgetSession(news.token)
   })
-  const send = openTransport(mail ?? { url: undefined, from: undefined }, dataDir)
-  const carrier = openCarrier({ q: database.system, secrets: () => secretsIn(dataDir), send, log })
+  const send = openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir)
+  const carrier = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
   const service: Service = {
     model: () => current,
     database,
@@ -56,7 +56,7 @@ export const createHouse = async ({ database, model, log, dataDir, plugins = [],
       access.forget(change)
       hub.tell({ kind: 'change', change })
     },
-    outside: offersOf(plugins),
+    outside: integrationHooksOf(plugins),
     mailWaits: () => carrier.wake(),
     hear: listener => {
       hub.listen(news => {

@@ -23,7 +23,7 @@ export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
 /** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
-export const reportPatience = (env: NodeJS.ProcessEnv = process.env): number => {
+export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {
   const seconds = Number(env.REPORT_SECONDS || 60)
   if (!(seconds > 0)) throw new Error(`REPORT_SECONDS is no time: ${env.REPORT_SECONDS}`)
   return Math.ceil(seconds * 1000)

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = ['src/browser', 'src/kinds', 'src/controls', 'src/model', 'src/base', 'vite.config.ts', 'package-lock.json']
 
 /** Whether the built browser side is missing or older than what it is built from. */
-export const isStale = (): boolean => {
+export const arePagesStale = (): boolean => {
   const built = statSync(join(pagesFolder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
   return built === undefined || sources.some(source => newest(join(root, source)) > built)
 }

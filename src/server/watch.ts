@@ -1,13 +1,13 @@
 import { watch } from 'node:fs'
-import { problemText, readDefinitions } from './definitions.ts'
-import type { House } from './service.ts'
+import { definitionProblemText, readDefinitions } from './definitions.ts'
+import type { AppContext } from './service.ts'
 import { applyModel } from './tables/apply.ts'
 
 /** Milliseconds without a change after which definitions are read: editors write a file in several steps. */
 const calm = 40
 
 /** Brings changed definitions into force: read, checked, tables updated, browsers told. */
-export const watchDefinitions = (folder: string, house: House, print: (text: string) => void): (() => void) => {
+export const watchDefinitions = (folder: string, house: AppContext, print: (text: string) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
   const watcher = watch(folder, { recursive: true }, () => {
@@ -25,10 +25,10 @@ export const watchDefinitions = (folder: string, house: House, print: (text: str
 }
 
 /** What the tables refuse leaves the former definitions in force. */
-const reload = async (folder: string, house: House, print: (text: string) => void): Promise<void> => {
+const reload = async (folder: string, house: AppContext, print: (text: string) => void): Promise<void> => {
   const started = performance.now()
   const { model, problems, migrations } = readDefinitions(folder)
-  for (const problem of problems) print(problemText(problem))
+  for (const problem of problems) print(definitionProblemText(problem))
   if (model.hash === house.service.model().hash) return
   const { steps, notices } = await applyModel(house.database, model, migrations)
   for (const notice of notices) print(notice)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../src/server/demo/demo.ts'
-import { openShop, type Shop, type Someone } from './shop.ts'
+import { openShop, type Shop, type TestCaller } from './shop.ts'
 
 let shop: Shop
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.close())
 
-const admin: Someone = { userId: 1, stores: [1, 2, 3], admin: true }
+const admin: TestCaller = { userId: 1, stores: [1, 2, 3], admin: true }
 
 const list = async (register: string, where: object, who = admin) => {
   const filter = encodeURIComponent(JSON.stringify({ where, limit: 9999 }))

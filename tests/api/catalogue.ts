@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import { type Answer, openShop, type Shop } from './shop.ts'
+import { type TestReply, openShop, type Shop } from './shop.ts'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 
 /** The record that a call answers with; the call must succeed. */
-export const ok = async (answer: Promise<Answer>): Promise<Row> => {
+export const ok = async (answer: Promise<TestReply>): Promise<Row> => {
   const { status, body } = await answer
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()])
   return body as Row
 }
 
 /** What a call was refused with. */
-export const refusal = async (answer: Promise<Answer>) => {
+export const refusal = async (answer: Promise<TestReply>) => {
   const { status, body } = await answer
   const { error } = body as { error: { code: string; message: string; details: { path: string; code: string }[] } }
   return { status, code: error.code, message: error.message, details: error.details.map(({ path, code }) => `${path}: ${code}`) }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/server/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../src/server/database/embedded.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'retaguarda-tests-'))
   // mkdtemp closes the folder to others, and PostgreSQL may run as another user.
   await chmod(folder, 0o755)
-  const embedded = await startEmbedded({ folder, durable: false })
+  const embedded = await startEmbeddedPostgres({ folder, durable: false })
   project.provide('databaseUrl', embedded.address('postgres'))
   return async () => {
     await embedded.stop()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../src/server/demo/demo.ts'
-import { type Answer, openShop, type Shop } from './shop.ts'
+import { type TestReply, openShop, type Shop } from './shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const admin = { userId: 1, stores: [], admin: true, features: ['cardapio_digital'] }
 
 let shop: Shop
-let ask: (method: 'GET' | 'POST', path: string, payload?: unknown) => Promise<Answer>
+let ask: (method: 'GET' | 'POST', path: string, payload?: unknown) => Promise<TestReply>
 
 beforeAll(async () => {
   shop = await openShop()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fold } from '../../src/base/text.ts'
+import { foldText } from '../../src/base/text.ts'
 import { openShop, type Shop } from './shop.ts'
 
 type Row = Record<string, unknown> & { id: number }
@@ -96,7 +96,7 @@ function compare(field: unknown, operator: string, operand: unknown): boolean {
     case 'nlike':
       return !like(field, String(operand))
     default:
-      return like(field === null ? null : fold(String(field)), fold(String(operand)))
+      return like(field === null ? null : foldText(String(field)), foldText(String(operand)))
   }
 }
 
@@ -215,7 +215,7 @@ describe('where', () => {
     const plain = await list({ where: { credito_dia_pagamento: { inq: [2, 3] }, cliente: true }, limit: 5 })
     expect(bracketed.body).toEqual(plain.rows)
     const like = await dono('GET', '/api/parceiros?nome_fantasia_like=PAO%20de&lojaId=1')
-    expect(like.count).toBe(rows.filter(row => fold(String(row.nome_fantasia)).includes('pao de')).length)
+    expect(like.count).toBe(rows.filter(row => foldText(String(row.nome_fantasia)).includes('pao de')).length)
     expect((await list({ where: { nome_fantasia_like: '0%' } })).count).toBe(
       rows.filter(row => String(row.nome_fantasia).includes('0%')).length,
     )
@@ -251,7 +251,7 @@ describe('pages', () => {
   test('are sorted as Portuguese readers expect', async () => {
     const names = (await list({ order: 'nome_fantasia ASC' })).rows.map(row => String(row.nome_fantasia))
     expect(names.findIndex(name => name.startsWith('café'))).toBeGreaterThan(
-      names.findLastIndex(name => fold(name).startsWith('agua')),
+      names.findLastIndex(name => foldText(name).startsWith('agua')),
     )
   })
 })
@@ -261,7 +261,7 @@ describe('q', () => {
   const having = (...texts: string[]) =>
     rows.filter(row =>
       texts.every(text =>
-        fold(`${row.nome_fantasia} ${row.razao_social}`)
+        foldText(`${row.nome_fantasia} ${row.razao_social}`)
           .split(/[^a-z0-9]+/)
           .some(word => word.startsWith(text)),
       ),

@@ -3,11 +3,11 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '../../src/base/csv.ts'
 import { matchHeader } from '../../src/model/import/header.ts'
-import { rowReader } from '../../src/model/import/row.ts'
+import { createRowReader } from '../../src/model/import/row.ts'
 import type { Import, Model } from '../../src/model/model.ts'
 import { readModel } from '../../src/model/read.ts'
-import { readFiles } from '../../src/server/definitions.ts'
-import type { Outcome } from '../../src/server/import/rows.ts'
+import { readDefinitionFiles } from '../../src/server/definitions.ts'
+import type { ImportOutcome } from '../../src/server/import/rows.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const units = {
@@ -50,7 +50,7 @@ const testModel = (): Model => {
     { path: 'imports/unidades-teste.json', text: JSON.stringify(units) },
     { path: 'imports/faixas-teste.json', text: JSON.stringify(prices) },
   ]
-  const { model, problems } = readModel([...readFiles(), ...extra])
+  const { model, problems } = readModel([...readDefinitionFiles(), ...extra])
   expect(problems).toEqual([])
   return model
 }
@@ -65,7 +65,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const outcome = (body: unknown): Outcome => body as Outcome
+const outcome = (body: unknown): ImportOutcome => body as ImportOutcome
 const statuses = (body: unknown): string[] => outcome(body).rows.map(row => row.status)
 const history = async (): Promise<number> => {
   const { rows } = await shop.database.system.query('SELECT count(*)::int AS lines FROM user_logs')
@@ -188,8 +188,8 @@ const table = '../shared/data/TabelaIBPTax_26.1.E.csv'
 if (!existsSync(table)) console.warn(`The real tax table is not at ${table}: its import is not tested here.`)
 
 describe.skipIf(!existsSync(table))('the real tax table', () => {
-  const send = async (rows: readonly unknown[]): Promise<Outcome[]> => {
-    const replies: Outcome[] = []
+  const send = async (rows: readonly unknown[]): Promise<ImportOutcome[]> => {
+    const replies: ImportOutcome[] = []
     for (let start = 0; start < rows.length; start += 250) {
       const { body, status } = await shop.as(owner)('POST', '/api/imports/ncms-importar', {
         lojaId: 1,
@@ -204,7 +204,7 @@ describe.skipIf(!existsSync(table))('the real tax table', () => {
   test('goes in whole, fast, and a second time changes nothing', async () => {
     const load = Object.values(shop.model.imports).find(each => each.register === 'ncms') as Import
     const csv = readCsv(readFileSync(table))
-    const read = rowReader(shop.model, load, matchHeader(load, csv.header))
+    const read = createRowReader(shop.model, load, matchHeader(load, csv.header))
     const rows = csv.rows.map((cells, at) => read(cells, csv.lines[at] ?? 0).record)
     const before = process.memoryUsage().heapUsed
     const start = performance.now()

@@ -1,10 +1,10 @@
 import { readCsv } from '../../src/base/csv.ts'
 import { matchHeader } from '../../src/model/import/header.ts'
-import { rowReader } from '../../src/model/import/row.ts'
+import { createRowReader } from '../../src/model/import/row.ts'
 import type { Import, Model } from '../../src/model/model.ts'
-import { sayProblem } from '../../src/model/text.ts'
-import type { RowResult } from '../../src/server/import/rows.ts'
-import { openShop, type Shop, type Someone } from './shop.ts'
+import { formatProblem } from '../../src/model/text.ts'
+import type { ImportRowResult } from '../../src/server/import/rows.ts'
+import { openShop, type Shop, type TestCaller } from './shop.ts'
 
 /** What became of a file: per line its outcome, or why it was not even sent. */
 export interface Imported {
@@ -26,17 +26,17 @@ export async function importText(
   shop: Shop,
   name: string,
   text: string,
-  who: Someone,
+  who: TestCaller,
   { skip = false, change = false, lojaId = 1 }: { skip?: boolean; change?: boolean; lojaId?: number } = {},
 ): Promise<Imported> {
   const load = importOf(shop.model, name)
   const csv = readCsv(new TextEncoder().encode(text))
-  const read = rowReader(shop.model, load, matchHeader(load, csv.header))
+  const read = createRowReader(shop.model, load, matchHeader(load, csv.header))
   const texts: Record<number, string[]> = {}
   const rows = csv.rows.map((cells, at) => {
     const line = csv.lines[at] ?? 0
     const { record, problems } = read(cells, line)
-    if (problems.length > 0) texts[line] = problems.map(problem => sayProblem(shop.model, problem))
+    if (problems.length > 0) texts[line] = problems.map(problem => formatProblem(shop.model, problem))
     return { line, record, broken: problems.length > 0 }
   })
   const stop = rows.findIndex(({ broken }) => broken)
@@ -48,7 +48,7 @@ export async function importText(
     rows: sent.map(({ record }) => record),
   })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-  const results = (body as { rows: RowResult[] }).rows
+  const results = (body as { rows: ImportRowResult[] }).rows
   for (const [at, { details }] of results.entries()) {
     const line = sent[at]?.line ?? 0
     if (details) texts[line] = details.map(({ message }) => message)
@@ -90,5 +90,5 @@ export const owner = { userId: 1, stores: [1], owner: true, features: ['cardapio
 export const otherOwner = { userId: 4, stores: [2], owner: true, features: ['cardapio_digital'] }
 
 /** Rows of a register as somebody sees them. */
-export const listed = async (shop: Shop, path: string, who: Someone = owner): Promise<Record<string, unknown>[]> =>
+export const listed = async (shop: Shop, path: string, who: TestCaller = owner): Promise<Record<string, unknown>[]> =>
   (await shop.as(who)('GET', `/api/${path}`)).body as Record<string, unknown>[]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyImportShop, importText, listed, openImportShop, owner } from './importing.ts'
-import type { Shop, Someone } from './shop.ts'
+import type { Shop, TestCaller } from './shop.ts'
 
 let shop: Shop
 
-const get = (path: string, who: Someone = owner) => listed(shop, path, who)
-const products = (text: string, options?: Parameters<typeof importText>[4], who: Someone = owner) =>
+const get = (path: string, who: TestCaller = owner) => listed(shop, path, who)
+const products = (text: string, options?: Parameters<typeof importText>[4], who: TestCaller = owner) =>
   importText(shop, 'produtos-importar', text, who, options)
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readModel } from '../../src/model/read.ts'
-import { readFiles } from '../../src/server/definitions.ts'
+import { readDefinitionFiles } from '../../src/server/definitions.ts'
 import { emptyImportShop, importText, listed, openImportShop, otherOwner as other, owner } from './importing.ts'
-import { openShop, type Shop, type Someone } from './shop.ts'
+import { openShop, type Shop, type TestCaller } from './shop.ts'
 
 const employee = {
   userId: 2,
@@ -12,8 +12,8 @@ const employee = {
 
 let shop: Shop
 
-const get = (path: string, who: Someone = owner) => listed(shop, path, who)
-const products = (text: string, options?: Parameters<typeof importText>[4], who: Someone = owner) =>
+const get = (path: string, who: TestCaller = owner) => listed(shop, path, who)
+const products = (text: string, options?: Parameters<typeof importText>[4], who: TestCaller = owner) =>
   importText(shop, 'produtos-importar', text, who, options)
 
 beforeAll(async () => {
@@ -260,7 +260,7 @@ describe('who and where', () => {
   })
 
   test('who may not create what is missing is told that it is not there', async () => {
-    const files = readFiles().map(file =>
+    const files = readDefinitionFiles().map(file =>
       /produtos-importar/.test(file.path) ? { ...file, text: file.text.replace('owner || admin', 'cardapio_criar') } : file,
     )
     const model = readModel(files).model

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollups } from '../../src/server/sales/rollup.ts'
 import { rollupDifferences } from '../../src/server/sales/statements.ts'
-import { type Counter, counterOf, saleOf } from './sales.ts'
+import { type SalesStore, createSalesStore, saleOf } from './sales.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
-let counter: Counter
+let counter: SalesStore
 beforeAll(async () => {
   shop = await openShop()
-  counter = await counterOf(shop)
+  counter = await createSalesStore(shop)
 })
 afterAll(() => shop?.close())
 

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openCep } from '../../src/plugins/cep/server.ts'
-import { answerCep } from '../../src/plugins/cep/standIn.ts'
+import { stubCepAnswer } from '../../src/plugins/cep/standIn.ts'
 import { openCnpj } from '../../src/plugins/cnpj/server.ts'
-import { answerCnpj, knownCnpj } from '../../src/plugins/cnpj/standIn.ts'
+import { stubCnpjAnswer, stubCnpj } from '../../src/plugins/cnpj/standIn.ts'
 import { openDeliveryApp } from '../../src/plugins/deliveryApp/server.ts'
-import { createMenus } from '../../src/plugins/deliveryApp/standIn.ts'
+import { createStubDatabase } from '../../src/plugins/deliveryApp/standIn.ts'
 import { openEan } from '../../src/plugins/ean/server.ts'
-import { answerEan } from '../../src/plugins/ean/standIn.ts'
+import { stubEanAnswer } from '../../src/plugins/ean/standIn.ts'
 import { imageTypeOf } from '../../src/server/files/image.ts'
-import { type Mood, openStandIn, type StandIn } from '../../src/server/outside/standIn.ts'
+import { type StubBehaviour, startStubServer, type StubServer } from '../../src/server/outside/standIn.ts'
 import { openServer, type TestServer } from './server.ts'
 
 let server: TestServer
-const there = {} as Record<'cep' | 'cnpj' | 'ean' | 'app', StandIn>
+const there = {} as Record<'cep' | 'cnpj' | 'ean' | 'app', StubServer>
 const tokens = { dona: '', cozinha: '', caixa: '', outra: '' }
 const stores = { ours: 0, theirs: 0 }
 
 beforeAll(async () => {
-  there.cep = await openStandIn(answerCep)
-  there.cnpj = await openStandIn(answerCnpj)
-  there.ean = await openStandIn(asked => answerEan(asked, there.ean.address))
-  there.app = await openStandIn(createMenus())
+  there.cep = await startStubServer(stubCepAnswer)
+  there.cnpj = await startStubServer(stubCnpjAnswer)
+  there.ean = await startStubServer(asked => stubEanAnswer(asked, there.ean.address))
+  there.app = await startStubServer(createStubDatabase())
   server = await openServer(undefined, {
     plugins: [openCep, openCnpj, openEan, openDeliveryApp],
     env: {
@@ -60,7 +60,7 @@ const said = async (asked: ReturnType<TestServer['call']>): Promise<[number, str
   return [statusCode, JSON.parse(body).error?.message ?? '']
 }
 /** The circuit of a service that was made to fail closes again with its first answer after the rest. */
-const bad: Mood[] = ['away', 'failing', 'malformed', 'too-large', 'redirecting']
+const bad: StubBehaviour[] = ['away', 'failing', 'malformed', 'too-large', 'redirecting']
 
 describe('CEP', () => {
   test('an address, also without a session, in any spelling of the call', async () => {
@@ -107,9 +107,9 @@ describe('CEP', () => {
 
 describe('CNPJ', () => {
   test('a company in the words of our registers', async () => {
-    const reply = await get(`Apps/buscaCNPJ/${knownCnpj}`)
+    const reply = await get(`Apps/buscaCNPJ/${stubCnpj}`)
     expect(reply.json()).toMatchObject({
-      cnpj: knownCnpj,
+      cnpj: stubCnpj,
       razao_social: expect.stringMatching(/\w/),
       numero: expect.stringMatching(/^\d+$/),
     })
@@ -117,11 +117,11 @@ describe('CNPJ', () => {
   })
 
   test('refusals', async () => {
-    expect((await get(`Apps/buscaCNPJ/${knownCnpj}`, 'nenhuma')).statusCode).toBe(401)
+    expect((await get(`Apps/buscaCNPJ/${stubCnpj}`, 'nenhuma')).statusCode).toBe(401)
     expect(await said(get('Apps/buscaCNPJ/11222333000182'))).toEqual([422, 'CNPJ inválido'])
     expect(await said(get('Apps/buscaCNPJ/00000000000191'))).toEqual([404, 'CNPJ 00000000000191 não encontrado na Receita.'])
     there.cnpj.mood = 'malformed'
-    expect(await said(get(`Apps/buscaCNPJ/${knownCnpj}`))).toEqual([
+    expect(await said(get(`Apps/buscaCNPJ/${stubCnpj}`))).toEqual([
       424,
       'Não foi possível consultar este CNPJ. Preencha os dados.',
     ])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { valueOf } from '../../src/kinds/values.ts'
-import { answer, type Permission, rightsOf } from '../../src/model/gate.ts'
-import type { Act, Model, Register } from '../../src/model/model.ts'
-import { openRegisters } from '../../src/model/register.ts'
+import { kindByName } from '../../src/kinds/values.ts'
+import { gateAllows, type Permission, rightsFor } from '../../src/model/gate.ts'
+import type { RecordAccess, Model, Register } from '../../src/model/model.ts'
+import { topLevelRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { operations } from '../../src/server/operations/operations.ts'
 import { planList } from '../../src/server/query/include.ts'
-import { narrow } from '../../src/server/query/narrow.ts'
-import { sightOf } from '../../src/server/query/sight.ts'
+import { restrictPlan } from '../../src/server/query/narrow.ts'
+import { visibilityOf } from '../../src/server/query/sight.ts'
 import { countSql, selectSql } from '../../src/server/query/sql.ts'
 import { tableOf } from '../../src/server/query/table.ts'
 import { openServer, type TestServer } from './server.ts'
@@ -18,7 +18,7 @@ import { openServer, type TestServer } from './server.ts'
  */
 const { model } = readDefinitions()
 const TOKEN = 'zzsegredo'
-const scoped = openRegisters(model).filter(register => register.scope === 'store')
+const scoped = topLevelRegisters(model).filter(register => register.scope === 'store')
 
 let server: TestServer
 const stores = { ours: 0, theirs: 0 }
@@ -108,7 +108,7 @@ function callsOf(register: Register, id: unknown, lojaId: number | undefined): C
     ...register.lists.map(list => list.name),
   ]
   const sums = register.fields
-    .filter(field => field.stored && !field.secret && valueOf(field.kind).sums)
+    .filter(field => field.stored && !field.secret && kindByName(field.kind).sums)
     .map(
       ({ name: campo }): Call => [
         'GET',
@@ -207,7 +207,7 @@ describe('the owner of another store', () => {
   })
 
   test('without a session there is nothing', async () => {
-    for (const { name } of openRegisters(model))
+    for (const { name } of topLevelRegisters(model))
       expect((await server.call('nenhuma', 'GET', `/api/${name}`)).statusCode).toBe(401)
   })
 })
@@ -222,10 +222,10 @@ describe('access matrix: with one flag alone every call opens exactly when its g
     const token = await server.enter(email)
     const permission: Permission = { admin: false, owner: false, logged: true, flags, store: {} }
     const wrong: string[] = []
-    for (const register of openRegisters(model)) {
-      const opens = (act: Act): boolean => answer(register.access[act] ?? 'false', permission)
+    for (const register of topLevelRegisters(model)) {
+      const opens = (act: RecordAccess): boolean => gateAllows(register.access[act] ?? 'false', permission)
       const id = register.scope === 'self' ? stores.ours : (records.get(register.table) ?? 1)
-      const expected: [Act, Call, boolean][] = [
+      const expected: [RecordAccess, Call, boolean][] = [
         [
           'see',
           ['GET', `/api/${register.name}?${filter({ limit: 3 })}&lojaId=${stores.ours}`],
@@ -256,7 +256,7 @@ describe('access matrix: with one flag alone every call opens exactly when its g
 
   /** Whether a call of its own takes what is posted to a register that is written by nothing else. */
   const isTaken = ({ name }: Register, permission: Permission): boolean =>
-    operations.some(({ method, path, gate }) => method === 'POST' && path === name && answer(gate, permission))
+    operations.some(({ method, path, gate }) => method === 'POST' && path === name && gateAllows(gate, permission))
 
   /** Whether somebody may choose a record of this register: in a field of one that they see, or for a report that they open. */
   const isChosen = (register: Register, permission: Permission): boolean =>
@@ -264,11 +264,11 @@ describe('access matrix: with one flag alone every call opens exactly when its g
       const owner = one.parent ? model.registers[one.parent.register] : one
       return (
         one.fields.some(field => !field.readOnly && field.reference?.to === register.name) &&
-        answer(owner?.access.see ?? 'false', permission)
+        gateAllows(owner?.access.see ?? 'false', permission)
       )
     }) ||
     Object.values(model.reports).some(
-      ({ gate, parameters }) => parameters.some(({ reference }) => reference?.to === register.name) && answer(gate, permission),
+      ({ gate, parameters }) => parameters.some(({ reference }) => reference?.to === register.name) && gateAllows(gate, permission),
     )
 
   /** Fields that a look for choosing must not show. */
@@ -286,14 +286,14 @@ describe('the plan alone, without row level security', () => {
   test.each(scoped.map(register => register.name))('%s: every statement names the store', name => {
     const table = tableOf(model, name)
     const viewer = {
-      rights: rightsOf(model, { admin: false, owner: true, logged: true, flags: {}, store: {} }),
+      rights: rightsFor(model, { admin: false, owner: true, logged: true, flags: {}, store: {} }),
       admin: false,
       storeId: 7,
       stores: [7],
     }
-    if (sightOf(model, table.register, viewer.rights) === 'none') return
+    if (visibilityOf(model, table.register, viewer.rights) === 'none') return
     const include = [...table.references.keys(), ...table.lists.keys()]
-    const plan = narrow(planList({ include, q: 'texto' }, { model, table, zone: 'America/Sao_Paulo' }), viewer, model)
+    const plan = restrictPlan(planList({ include, q: 'texto' }, { model, table, zone: 'America/Sao_Paulo' }), viewer, model)
     const below = plan.includes.map(one => one.plan).filter(one => one.table.register.scope === 'store')
     for (const one of [plan, ...below]) {
       expect(selectSql(one, true)).toMatchObject({

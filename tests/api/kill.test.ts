@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { client, type Running, removeFolder, scratchFolder, startProcess } from './process.ts'
+import { apiClient, type ServerProcess, removeFolder, scratchFolder, startProcess } from './process.ts'
 
 const folder = scratchFolder()
-let running: Running | undefined
+let running: ServerProcess | undefined
 let token = ''
-const call = client(() => running?.address ?? '')
+const call = apiClient(() => running?.address ?? '')
 
 afterAll(async () => {
   await running?.end()

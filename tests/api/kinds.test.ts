@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { columnOf } from '../../src/kinds/columns.ts'
-import type { Case } from '../../src/kinds/contract/case.ts'
-import { cases } from '../../src/kinds/contract/cases.ts'
+import type { KindCase } from '../../src/kinds/contract/case.ts'
+import { allKindCases } from '../../src/kinds/contract/cases.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 
 /** One connection that reads types as `pg` does by itself, and one that leaves every value the text it is. */
@@ -18,7 +18,7 @@ const connections = [
 beforeAll(() => Promise.all(connections.map(({ client }) => client.connect())))
 afterAll(() => Promise.all(connections.map(({ client }) => client.end())))
 
-const fill = async (client: pg.Client, { o }: Case, held: readonly Value[]): Promise<void> => {
+const fill = async (client: pg.Client, { o }: KindCase, held: readonly Value[]): Promise<void> => {
   const column = columnOf(o.kind)
   await client.query('TRUNCATE held')
   if (held.length === 0) return
@@ -30,7 +30,7 @@ const fill = async (client: pg.Client, { o }: Case, held: readonly Value[]): Pro
 }
 
 describe.each(connections)('columns on a real database, $name', ({ client }) => {
-  describe.each(cases)('$name', one => {
+  describe.each(allKindCases)('$name', one => {
     const { o } = one
     const column = columnOf(o.kind)
 

@@ -3,22 +3,22 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openCarrier } from '../../src/server/mail/carrier.ts'
-import { letterOf } from '../../src/server/mail/letters.ts'
-import { putMail, takeMail, waitAfter } from '../../src/server/mail/outbox.ts'
-import { openTransport } from '../../src/server/mail/transport.ts'
+import { startMailWorker } from '../../src/server/mail/carrier.ts'
+import { mailFromTemplate } from '../../src/server/mail/letters.ts'
+import { enqueueMail, claimMail, mailRetryDelay } from '../../src/server/mail/outbox.ts'
+import { openMailTransport } from '../../src/server/mail/transport.ts'
 import { hashToken } from '../../src/server/session/sessions.ts'
-import { secretsIn } from '../../src/server/write/secret.ts'
-import { type Catcher, linkIn, openCatcher } from '../smtp.ts'
+import { secretsOfInstallation } from '../../src/server/write/secret.ts'
+import { type MailCatcher, linkInMail, openMailCatcher } from '../smtp.ts'
 import { openServer, type TestServer, testPassword } from './server.ts'
 
 let server: TestServer
-let post: Catcher
+let post: MailCatcher
 let store = 0
 let dona = ''
 
 beforeAll(async () => {
-  post = await openCatcher()
+  post = await openMailCatcher()
   server = await openServer(undefined, { mail: { url: post.url, from: 'Loja Teste <loja@teste.br>' } })
   store = await server.addStore('Loja')
   await server.tie(await server.addUser('dona@x.br'), store, { type: 1, email: 'dona@x.br' })
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(mail.raw).toMatch(/^From: "?Loja Teste"? <loja@teste\.br>$/m)
     expect(mail.raw).toMatch(/Message-ID: <[\w-]+@retaguarda>/i)
     expect(mail.text).toContain('nova@x.br')
-    const link = linkIn(mail.text)
+    const link = linkInMail(mail.text)
     expect([link.pathname, link.searchParams.get('reset')]).toEqual(['/confirmacao', null])
     const token = link.searchParams.get('t')
     expect((await server.login('nova@x.br', 'segredo1')).statusCode).toBe(401)
@@ -64,7 +64,7 @@ describe('an invitation', () => {
 
   test('whose link came of age opens nothing', async () => {
     await invite('tarde@x.br')
-    const token = linkIn((await post.next('tarde@x.br')).text).searchParams.get('t')
+    const token = linkInMail((await post.next('tarde@x.br')).text).searchParams.get('t')
     await q().query(`UPDATE system.confirmations SET "expiresAt" = now() - interval '1 second' WHERE hash = $1`, [
       hashToken(token ?? ''),
     ])
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     await q().query('UPDATE system.mails SET "dueAt" = now()')
     post.refuse = undefined
     await server.house.carrier.deliver()
-    const token = linkIn((await post.next('lida@x.br')).text).searchParams.get('t') ?? 'nenhum'
+    const token = linkInMail((await post.next('lida@x.br')).text).searchParams.get('t') ?? 'nenhum'
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
     expect(server.logged.join('')).not.toContain(token)
     expect(server.logged.join('')).not.toContain('lida@x.br')
@@ -110,12 +110,12 @@ describe('access to a store', () => {
 
   test('of a second store brings another link to who has none yet', async () => {
     await invite('semsenha@x.br')
-    const first = linkIn((await post.next('semsenha@x.br')).text).searchParams.get('t')
+    const first = linkInMail((await post.next('semsenha@x.br')).text).searchParams.get('t')
     const other = await server.addStore('Outra')
     await server.tie(await server.addUser('dono2@x.br'), other, { type: 1, email: 'dono2@x.br' })
     const token = await server.enter('dono2@x.br')
     await server.call(token, 'POST', `/api/users/convidar?lojaId=${other}&email=semsenha@x.br`)
-    const second = linkIn((await post.next('semsenha@x.br')).text).searchParams.get('t')
+    const second = linkInMail((await post.next('semsenha@x.br')).text).searchParams.get('t')
     expect(second).not.toBe(first)
     expect((await confirm(second, 'segredo1', '10.1.0.6')).statusCode).toBe(204)
     expect((await confirm(first, 'segredo2', '10.1.0.6')).statusCode).toBe(422)
@@ -127,9 +127,9 @@ describe('a forgotten password', () => {
     await server.addUser('ana@x.br')
     const old = await server.enter('ana@x.br')
     expect((await reset(' Ana@X.br ')).statusCode).toBe(204)
-    const first = linkIn((await post.next('ana@x.br')).text)
+    const first = linkInMail((await post.next('ana@x.br')).text)
     expect((await reset('ana@x.br')).statusCode).toBe(204)
-    const second = linkIn((await post.next('ana@x.br')).text)
+    const second = linkInMail((await post.next('ana@x.br')).text)
     expect(first.searchParams.get('reset')).toBe('true')
     expect((await confirm(second.searchParams.get('t'), 'novissima')).statusCode).toBe(204)
     expect((await server.login('ana@x.br', 'novissima')).statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
   test('used twice at once, a link works once', async () => {
     await server.addUser('gemea@x.br')
     await reset('gemea@x.br', '10.1.0.1')
-    const token = linkIn((await post.next('gemea@x.br')).text).searchParams.get('t')
+    const token = linkInMail((await post.next('gemea@x.br')).text).searchParams.get('t')
     const replies = await Promise.all(['primeira', 'segunda'].map(password => confirm(token, password, '10.1.0.1')))
     expect(replies.filter(reply => reply.statusCode === 204)).toHaveLength(1)
     expect(replies.every(reply => [204, 422, 429].includes(reply.statusCode))).toBe(true)
@@ -184,12 +184,12 @@ describe('a forgotten password', () => {
 
 describe('the outbox', () => {
   const letter = (to: string) =>
-    letterOf(server.house.service.model(), 'invite', to, { email: to, link: 'http://x', address: 'http://y' })
-  const secrets = () => secretsIn(server.house.service.dataDir)
+    mailFromTemplate(server.house.service.model(), 'invite', to, { email: to, link: 'http://x', address: 'http://y' })
+  const secrets = () => secretsOfInstallation(server.house.service.dataDir)
 
   test('a mail server that is away is asked again later', async () => {
     post.refuse = '451 try later'
-    await putMail(q(), secrets(), letter('depois@x.br'))
+    await enqueueMail(q(), secrets(), letter('depois@x.br'))
     await server.house.carrier.deliver()
     const [mail] = await waiting()
     expect(mail).toMatchObject({ attempts: 1, failure: 'EENVELOPE 451' })
@@ -199,12 +199,12 @@ describe('the outbox', () => {
     await server.house.carrier.deliver()
     expect(await post.next('depois@x.br')).toBeDefined()
     expect(await waiting()).toEqual([])
-    expect([1, 2, 3, 12].map(waitAfter)).toEqual([15, 30, 60, 3600])
+    expect([1, 2, 3, 12].map(mailRetryDelay)).toEqual([15, 30, 60, 3600])
   })
 
   test('a receiver that does not exist is not tried again', async () => {
     post.refuse = '550 no such user'
-    await putMail(q(), secrets(), letter('nao-existe@x.br'))
+    await enqueueMail(q(), secrets(), letter('nao-existe@x.br'))
     await server.house.carrier.deliver()
     expect(await waiting()).toMatchObject([{ attempts: 1, failure: 'EENVELOPE 550', due: 'infinity' }])
     await q().query('DELETE FROM system.mails')
@@ -212,10 +212,10 @@ describe('the outbox', () => {
 
   test('several servers send each mail once', async () => {
     const count = 30
-    for (let at = 0; at < count; at += 1) await putMail(q(), secrets(), letter(`p${at}@x.br`))
+    for (let at = 0; at < count; at += 1) await enqueueMail(q(), secrets(), letter(`p${at}@x.br`))
     const log = pino({ level: 'silent' })
-    const send = openTransport({ url: post.url, from: undefined }, server.house.service.dataDir)
-    const carriers = Array.from({ length: 3 }, () => openCarrier({ q: q(), secrets, send, log }))
+    const send = openMailTransport({ url: post.url, from: undefined }, server.house.service.dataDir)
+    const carriers = Array.from({ length: 3 }, () => startMailWorker({ q: q(), secrets, send, log }))
     await Promise.all(carriers.map(carrier => carrier.deliver()))
     await Promise.all(carriers.map(carrier => carrier.close()))
     expect(post.mails.map(mail => mail.to).sort()).toEqual(Array.from({ length: count }, (_, at) => `p${at}@x.br`).sort())
@@ -223,9 +223,9 @@ describe('the outbox', () => {
   })
 
   test('a mail whose sender died is free again after a while', async () => {
-    await putMail(q(), secrets(), letter('orfa@x.br'))
-    expect((await takeMail(q(), secrets()))?.letter.to).toBe('orfa@x.br')
-    expect(await takeMail(q(), secrets())).toBeUndefined()
+    await enqueueMail(q(), secrets(), letter('orfa@x.br'))
+    expect((await claimMail(q(), secrets()))?.letter.to).toBe('orfa@x.br')
+    expect(await claimMail(q(), secrets())).toBeUndefined()
     await q().query(`UPDATE system.mails SET "dueAt" = "dueAt" - interval '121 seconds'`)
     await server.house.carrier.deliver()
     expect(await post.next('orfa@x.br')).toBeDefined()
@@ -235,9 +235,9 @@ describe('the outbox', () => {
     const silent = createServer(() => undefined)
     await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
     const { port } = silent.address() as AddressInfo
-    const send = openTransport({ url: `smtp://127.0.0.1:${port}`, from: undefined }, server.house.service.dataDir)
-    const carrier = openCarrier({ q: q(), secrets, send, log: pino({ level: 'silent' }) })
-    await putMail(q(), secrets(), letter('quieta@x.br'))
+    const send = openMailTransport({ url: `smtp://127.0.0.1:${port}`, from: undefined }, server.house.service.dataDir)
+    const carrier = startMailWorker({ q: q(), secrets, send, log: pino({ level: 'silent' }) })
+    await enqueueMail(q(), secrets(), letter('quieta@x.br'))
     const started = Date.now()
     carrier.wake()
     expect(Date.now() - started).toBeLessThan(500)

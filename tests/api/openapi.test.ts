@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { openRegisters } from '../../src/model/register.ts'
+import { topLevelRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
-import { openApi } from '../../src/server/openapi/document.ts'
+import { openApiDocument } from '../../src/server/openapi/document.ts'
 import { operations } from '../../src/server/operations/operations.ts'
 
 const { model } = readDefinitions()
-const document = JSON.parse(JSON.stringify(openApi(model)))
+const document = JSON.parse(JSON.stringify(openApiDocument(model)))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(document)
@@ -24,7 +24,7 @@ test('every reference leads somewhere, every operation has a name of its own', (
 })
 
 test('it lists the calls of every register, every operation and the session', () => {
-  for (const register of openRegisters(model))
+  for (const register of topLevelRegisters(model))
     if (register.access.see) expect(document.paths).toHaveProperty([`/${register.name}/list`, 'get'])
   for (const { path, method } of operations)
     expect(document.paths).toHaveProperty([`/${path.replace(/:(\w+)/g, '{$1}')}`, method.toLowerCase()])

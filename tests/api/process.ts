@@ -11,7 +11,7 @@ export const scratchFolder = (): string => {
 }
 
 /** The server as its own process. */
-export interface Running {
+export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
   readonly output: string
@@ -24,7 +24,7 @@ export const startProcess = (
   folder: string,
   args: readonly string[] = ['--no-pages'],
   env: Record<string, string> = {},
-): Promise<Running> =>
+): Promise<ServerProcess> =>
   new Promise((done, failed) => {
     const child = spawn(process.execPath, ['src/server/main.ts', ...args], {
       env: {
@@ -64,7 +64,7 @@ export const startProcess = (
   })
 
 /** Calls the API of a running server. */
-export const client =
+export const apiClient =
   (address: () => string) =>
   async (method: string, path: string, token?: string, body?: object): Promise<{ status: number; body: unknown }> => {
     const headers = { ...(token ? { authorization: token } : {}), ...(body ? { 'content-type': 'application/json' } : {}) }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '../../src/model/expression.ts'
-import { type Answer, openShop, type Shop } from './shop.ts'
+import { type TestReply, openShop, type Shop } from './shop.ts'
 
 /** What the registers of document 001 do beyond holding values. */
 type Row = Record<string, unknown> & { id: number }
@@ -10,12 +10,12 @@ let shop: Shop
 let admin: Ask
 let dono: Ask
 
-const ok = async <T = Row>(answer: Promise<Answer>): Promise<T> => {
+const ok = async <T = Row>(answer: Promise<TestReply>): Promise<T> => {
   const { status, body } = await answer
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()])
   return body as T
 }
-const refused = async (answer: Promise<Answer>): Promise<{ status: number; at: string[] }> => {
+const refused = async (answer: Promise<TestReply>): Promise<{ status: number; at: string[] }> => {
   const { status, body } = await answer
   const { error } = body as { error: { code: string; details: { path: string; code: string }[] } }
   return { status, at: error.details?.length ? error.details.map(({ path, code }) => `${path}: ${code}`) : [error.code] }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measureImpact } from '../../scripts/review/impact.ts'
 import type { Model } from '../../src/model/model.ts'
 import { readModel } from '../../src/model/read.ts'
-import { type OwnDatabase, openDatabase } from '../../src/server/database/pool.ts'
+import { type ServerDatabase, openDatabase } from '../../src/server/database/pool.ts'
 import { applyModel } from '../../src/server/tables/apply.ts'
 import { type Scratch, scratchDatabase } from './scratch.ts'
 
@@ -31,7 +31,7 @@ const before = modelOf({ prazo, modo, valor })
 
 describe('the effect of a change on data', () => {
   let scratch: Scratch
-  let database: OwnDatabase
+  let database: ServerDatabase
   const texts = async (after: Model) =>
     (await measureImpact(database.system, before, after)).map(({ rows, text }) => `${rows} ${text}`)
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomOf } from '../../src/server/demo/random.ts'
+import { createDemoRandom } from '../../src/server/demo/random.ts'
 import { changeSales, lockSales } from '../../src/server/sales/change.ts'
 import { rebuildRollups } from '../../src/server/sales/prepare.ts'
 import { rollups } from '../../src/server/sales/rollup.ts'
-import { bareSums, rollupDifferences, rollupTable } from '../../src/server/sales/statements.ts'
-import { type Counter, counterOf, randomSale, saleOf } from './sales.ts'
+import { rollupSumsSql, rollupDifferences, rollupTable } from '../../src/server/sales/statements.ts'
+import { type SalesStore, createSalesStore, randomSale, saleOf } from './sales.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
-let counters: Counter[]
+let counters: SalesStore[]
 beforeAll(async () => {
   shop = await openShop()
-  counters = [await counterOf(shop, 'Leste'), await counterOf(shop, 'Oeste', 'America/Rio_Branco')]
+  counters = [await createSalesStore(shop, 'Leste'), await createSalesStore(shop, 'Oeste', 'America/Rio_Branco')]
 })
 afterAll(() => shop?.close())
 
-const send = async (counter: Counter, movimentos: unknown[]) => {
+const send = async (counter: SalesStore, movimentos: unknown[]) => {
   const reply = await shop.as({ userId: 2, stores: [counter.store], flags: ['caixa_operar'] })('POST', '/api/Movimentos/lote', {
     lojaId: counter.store,
     movimentos,
@@ -35,7 +35,7 @@ async function differences(): Promise<string[]> {
 }
 
 /** All of a range as the bare rows tell it, beside what the reader of reports tells. */
-async function twice(counter: Counter, reader: string, rollup: string, from: string, to: string): Promise<[string, string]> {
+async function twice(counter: SalesStore, reader: string, rollup: string, from: string, to: string): Promise<[string, string]> {
   const of = rollups.find(each => each.name === rollup)
   if (!of) throw new Error(rollup)
   const params = [counter.store, from, to]
@@ -53,12 +53,12 @@ async function twice(counter: Counter, reader: string, rollup: string, from: str
     return JSON.stringify(rows, null, 1)
   }
   const scope = { store: '$1', and: `m.contado_em >= $2 AND m.contado_em < $3::timestamptz + interval '1 millisecond'` }
-  return [await ask(`resumos.${reader}($1, $2, $3)`), await ask(`(${bareSums(of, scope)}) s`)]
+  return [await ask(`resumos.${reader}($1, $2, $3)`), await ask(`(${rollupSumsSql(of, scope)}) s`)]
 }
 
 describe('sums of sales', () => {
   test('are those of the bare rows over random sales, edits and cancellations, sent by several at once', async () => {
-    const random = randomOf(7)
+    const random = createDemoRandom(7)
     const sent: Record<string, unknown>[][] = counters.map(() => [])
     for (let round = 0; round < 12; round++) {
       const batches = counters.flatMap((counter, at) => {
@@ -84,7 +84,7 @@ describe('sums of sales', () => {
   })
 
   test('are told for any range of moments as the bare rows tell them, also across a change of offset', async () => {
-    const random = randomOf(11)
+    const random = createDemoRandom(11)
     const readers = [
       ['f_vendas', 'vendas_hora'],
       ['f_recebimentos', 'recebimentos_hora'],

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSales } from '../../src/server/demo/sales/load.ts'
+import { loadDemoSales } from '../../src/server/demo/sales/load.ts'
 import { rollups } from '../../src/server/sales/rollup.ts'
 import { rollupDifferences } from '../../src/server/sales/statements.ts'
-import { type Counter, counterOf } from './sales.ts'
+import { type SalesStore, createSalesStore } from './sales.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
-let counter: Counter
+let counter: SalesStore
 const now = Date.UTC(2026, 2, 20, 20)
 
 beforeAll(async () => {
   shop = await openShop()
-  counter = await counterOf(shop)
-  await shop.database.own(q => loadSales(q, { stores: [counter.store], days: 40, now }))
+  counter = await createSalesStore(shop)
+  await shop.database.own(q => loadDemoSales(q, { stores: [counter.store], days: 40, now }))
 })
 afterAll(() => shop?.close())
 

@@ -1,8 +1,8 @@
-import type { Random } from '../../src/server/demo/random.ts'
+import type { DemoRandom } from '../../src/server/demo/random.ts'
 import type { Shop } from './shop.ts'
 
 /** A store in which something can be sold. */
-export interface Counter {
+export interface SalesStore {
   readonly store: number
   readonly equipment: readonly number[]
   readonly currencies: readonly number[]
@@ -12,7 +12,7 @@ export interface Counter {
 }
 
 /** Makes a store with three pieces of equipment, three currencies (the second costs 2.5 %, the third is the customer's account), four products and three people. */
-export async function counterOf(shop: Shop, name = 'Loja', zone = 'America/Sao_Paulo'): Promise<Counter> {
+export async function createSalesStore(shop: Shop, name = 'Loja', zone = 'America/Sao_Paulo'): Promise<SalesStore> {
   const q = shop.database.system
   const ids = async (text: string, params: readonly unknown[]): Promise<number[]> =>
     (await q.query<{ id: string }>(text, params)).rows.map(({ id }) => Number(id))
@@ -40,7 +40,7 @@ export async function counterOf(shop: Shop, name = 'Loja', zone = 'America/Sao_P
 }
 
 /** A paid sale of two plates and a juice, with the changes given. */
-export const saleOf = (counter: Counter, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const saleOf = (counter: SalesStore, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   equipamentoId: counter.equipment[0],
   aberto_em: '2026-03-10T12:00:00-03:00',
   fechado_em: '2026-03-10T12:45:30-03:00',
@@ -62,7 +62,7 @@ export const saleOf = (counter: Counter, changes: Record<string, unknown> = {}):
 })
 
 /** A sale of any kind in the weeks around a change of offset, or a former one with something changed: later, cancelled, fewer lines. */
-export function randomSale(counter: Counter, random: Random, again?: Record<string, unknown>): Record<string, unknown> {
+export function randomSale(counter: SalesStore, random: DemoRandom, again?: Record<string, unknown>): Record<string, unknown> {
   const chave = again ? again.chave : `v${random.whole(1, 100_000)}`
   const equipamentoId = again ? again.equipamentoId : random.pick(counter.equipment)
   const tipo = random.pick([1, 1, 1, 1, 1, 1, 2, 3, 4, 5, 7, 8])
@@ -109,7 +109,7 @@ export function randomSale(counter: Counter, random: Random, again?: Record<stri
 /** 2019-02-17: the last time that clocks were put back in São Paulo. */
 const BEGIN = Date.UTC(2019, 0, 25)
 
-function randomLine(counter: Counter, random: Random, moment: (minutes: number) => string) {
+function randomLine(counter: SalesStore, random: DemoRandom, moment: (minutes: number) => string) {
   const price = random.whole(1, 9999)
   const thousandths = random.chance(0.7) ? random.whole(1, 5) * 1000 : random.whole(1, 3000)
   const cents = Math.floor((thousandths * price + 500) / 1000)

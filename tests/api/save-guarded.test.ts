@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCarrier } from '../../src/server/mail/carrier.ts'
-import { openTransport } from '../../src/server/mail/transport.ts'
-import { findHash } from '../../src/server/session/people.ts'
-import { secretsIn } from '../../src/server/write/secret.ts'
-import { linkIn, textOf } from '../smtp.ts'
+import { startMailWorker } from '../../src/server/mail/carrier.ts'
+import { openMailTransport } from '../../src/server/mail/transport.ts'
+import { findPasswordHash } from '../../src/server/session/people.ts'
+import { secretsOfInstallation } from '../../src/server/write/secret.ts'
+import { linkInMail, mailText } from '../smtp.ts'
 import { type Catalogue, ok, openCatalogue, refusal } from './catalogue.ts'
 
 let shop: Catalogue['shop']
@@ -41,9 +41,9 @@ describe('secrets', () => {
 
 /** The mails that were put into the outbox, sent as files. */
 const letters = async (): Promise<string[]> => {
-  const send = openTransport({ url: undefined, from: undefined }, shop.dataDir)
+  const send = openMailTransport({ url: undefined, from: undefined }, shop.dataDir)
   const { system: q } = shop.database
-  const carrier = openCarrier({ q, secrets: () => secretsIn(shop.dataDir), send, log: shop.service.log })
+  const carrier = startMailWorker({ q, secrets: () => secretsOfInstallation(shop.dataDir), send, log: shop.service.log })
   await carrier.deliver()
   await carrier.close()
   const folder = join(shop.dataDir, 'mail')
@@ -63,15 +63,15 @@ describe('store users', () => {
   test('a user that the administrator makes gets a link by mail, and no password', async () => {
     const made = await ok(admin('POST', '/api/users', { email: 'direto@exemplo.com.br', nome: 'Direto' }))
     const mail = (await letters()).find(text => text.includes('To: direto@exemplo.com.br')) ?? ''
-    expect(linkIn(textOf(mail)).searchParams.get('t')).toMatch(/^[\w-]{43}$/)
-    expect(await findHash(shop.database.system, Number(made.id))).toBeUndefined()
+    expect(linkInMail(mailText(mail)).searchParams.get('t')).toMatch(/^[\w-]{43}$/)
+    expect(await findPasswordHash(shop.database.system, Number(made.id))).toBeUndefined()
   })
 
   test('an unknown e-mail becomes a user with an invitation; the e-mail does not change afterwards', async () => {
     const made = await ok(dono('POST', '/api/users/convidar?lojaId=1&email=Nova@Exemplo.com.br&type=2'))
     expect(made).toMatchObject({ email: 'nova@exemplo.com.br', type: 2, usuario: { email: 'nova@exemplo.com.br' } })
     const invitation = (await letters()).find(text => text.includes('To: nova@exemplo.com.br')) ?? ''
-    expect(linkIn(textOf(invitation)).searchParams.has('reset')).toBe(false)
+    expect(linkInMail(mailText(invitation)).searchParams.has('reset')).toBe(false)
     expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({
       status: 422,
       code: 'store-user.used',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldedSql, searchColumn } from '../../src/server/tables/search.ts'
+import { unaccentedSql, searchColumn } from '../../src/server/tables/search.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -31,7 +31,7 @@ test('a search of words uses the index of words, whatever store it is in', async
 })
 
 test('the beginning of a label uses the index of labels', async () => {
-  expect(await planOf(`${foldedSql('"desc_prod"')} LIKE ${foldedSql(`'Água%'`)}`)).toMatch(/Index Cond: .*~>=~/)
+  expect(await planOf(`${unaccentedSql('"desc_prod"')} LIKE ${unaccentedSql(`'Água%'`)}`)).toMatch(/Index Cond: .*~>=~/)
 })
 
 test.each([

@@ -10,16 +10,16 @@ import { prepareRole } from '../../src/server/database/role.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import type { MailSettings } from '../../src/server/mail/settings.ts'
 import { type OpenPlugin, openPlugins } from '../../src/server/plugin.ts'
-import { createHouse, type House } from '../../src/server/service.ts'
+import { createAppContext, type AppContext } from '../../src/server/service.ts'
 import { hashPassword } from '../../src/server/session/password.ts'
-import { setHash } from '../../src/server/session/people.ts'
+import { setPasswordHash } from '../../src/server/session/people.ts'
 import { applyModel } from '../../src/server/tables/apply.ts'
 import { scratchDatabase } from './scratch.ts'
 
 /** The whole application over a database of its own, with sessions, as requests meet it. */
 export interface TestServer {
   readonly app: FastifyInstance
-  readonly house: House
+  readonly house: AppContext
   readonly logged: string[]
   /** Makes a user with the password `senha123`. */
   addUser(email: string, values?: Readonly<Record<string, unknown>>): Promise<number>
@@ -55,7 +55,7 @@ export const openServer = async (
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const plugins = await openPlugins(integrations, { env, demo: true, log })
-  const house = await createHouse({ database, model, log, dataDir, plugins, ...(mail ? { mail } : {}) })
+  const house = await createAppContext({ database, model, log, dataDir, plugins, ...(mail ? { mail } : {}) })
   const app = await createApp(house)
   const hash = hashPassword(testPassword)
 
@@ -77,7 +77,7 @@ export const openServer = async (
     logged,
     addUser: async (email, values = {}) => {
       const id = await insert('users', { email, nome: email, ...values })
-      await setHash(database.system, id, await hash)
+      await setPasswordHash(database.system, id, await hash)
       return id
     },
     addStore: (nome, adminUserId) =>

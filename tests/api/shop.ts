@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { type Permission, rightsOf } from '../../src/model/gate.ts'
+import { type Permission, rightsFor } from '../../src/model/gate.ts'
 import type { Model } from '../../src/model/model.ts'
-import { say } from '../../src/model/text.ts'
-import type { Caller, Change, Service } from '../../src/server/caller.ts'
-import { type OwnDatabase, openDatabase } from '../../src/server/database/pool.ts'
+import { formatMessage } from '../../src/model/text.ts'
+import type { Caller, RegisterChange, Service } from '../../src/server/caller.ts'
+import { type ServerDatabase, openDatabase } from '../../src/server/database/pool.ts'
 import { prepareRole } from '../../src/server/database/role.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { ApiError } from '../../src/server/error.ts'
@@ -16,7 +16,7 @@ import { applyModel } from '../../src/server/tables/apply.ts'
 import { scratchDatabase } from './scratch.ts'
 
 /** A caller as a test describes it. */
-export interface Someone {
+export interface TestCaller {
   readonly userId: number
   readonly stores: readonly number[]
   readonly admin?: boolean
@@ -25,7 +25,7 @@ export interface Someone {
   readonly features?: readonly string[]
 }
 
-export interface Answer<T = unknown> {
+export interface TestReply<T = unknown> {
   readonly status: number
   readonly body: T
   readonly count: number | undefined
@@ -34,11 +34,11 @@ export interface Answer<T = unknown> {
 /** The routes of all registers over the product's own definitions and a real database, called by whom a test says. */
 export interface Shop {
   readonly model: Model
-  readonly database: OwnDatabase
+  readonly database: ServerDatabase
   readonly service: Service
-  readonly changes: Change[]
+  readonly changes: RegisterChange[]
   readonly dataDir: string
-  as(someone: Someone): (method: Method, path: string, payload?: unknown, headers?: Headers) => Promise<Answer>
+  as(someone: TestCaller): (method: Method, path: string, payload?: unknown, headers?: Headers) => Promise<TestReply>
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function openShop(model: Model = readDefinitions().model): Promise<
     q.query(`INSERT INTO users (email, nome) SELECT 'pessoa' || n || '@x.br', 'Pessoa ' || n FROM generate_series(1, 20) n`),
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-  const changes: Change[] = []
+  const changes: RegisterChange[] = []
   const service: Service = {
     model: () => model,
     database,
@@ -90,7 +90,7 @@ function appOf(service: Service): FastifyInstance {
     const { statusCode, code, params, details, extra } = error
     return reply
       .code(statusCode)
-      .send({ error: { message: say(service.model(), code, params), code, params, statusCode, details }, ...extra })
+      .send({ error: { message: formatMessage(service.model(), code, params), code, params, statusCode, details }, ...extra })
   })
   registerRoutes(app, service, async (request, storeId) =>
     callerOf(service.model(), JSON.parse(String(request.headers['x-someone'])), storeId),
@@ -98,13 +98,13 @@ function appOf(service: Service): FastifyInstance {
   return app
 }
 
-export function callerOf(model: Model, someone: Someone, asked: number | undefined): Caller {
+export function callerOf(model: Model, someone: TestCaller, asked: number | undefined): Caller {
   const { userId, stores, admin = false, owner = false, flags = [], features = [] } = someone
   if (asked !== undefined && !admin && !stores.includes(asked)) throw new ApiError(403, 'store-forbidden')
   const on = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, true]))
   const permission: Permission = { admin, owner, logged: true, flags: on(flags), store: on(features) }
   const storeId = asked ?? (stores.length === 1 ? (stores[0] ?? null) : null)
-  const rights = rightsOf(model, permission)
+  const rights = rightsFor(model, permission)
   return {
     userId,
     email: `${userId}@x.br`,
@@ -122,12 +122,12 @@ export function callerOf(model: Model, someone: Someone, asked: number | undefin
 
 async function call(
   app: FastifyInstance,
-  someone: Someone,
+  someone: TestCaller,
   method: Method,
   path: string,
   payload?: unknown,
   more: Headers = {},
-): Promise<Answer> {
+): Promise<TestReply> {
   const headers = { ...more, 'x-someone': JSON.stringify(someone) }
   const reply = await app.inject({ method, url: path, headers, ...(payload === undefined ? {} : { payload: payload as object }) })
   const count = reply.headers['content-count']

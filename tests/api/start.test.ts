@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { startDatabase } from '../../src/server/database/start.ts'
-import { client, type Running, removeFolder, scratchFolder, startProcess } from './process.ts'
+import { apiClient, type ServerProcess, removeFolder, scratchFolder, startProcess } from './process.ts'
 
 const folder = scratchFolder()
-let running: Running | undefined
-const call = client(() => running?.address ?? '')
+let running: ServerProcess | undefined
+const call = apiClient(() => running?.address ?? '')
 
 afterAll(async () => {
   await running?.end()

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Model } from '../../src/model/model.ts'
 import { readModel } from '../../src/model/read.ts'
-import { type OwnDatabase, openDatabase } from '../../src/server/database/pool.ts'
+import { type ServerDatabase, openDatabase } from '../../src/server/database/pool.ts'
 import { prepareRole } from '../../src/server/database/role.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { applyModel, planModel, TablesRefused } from '../../src/server/tables/apply.ts'
 import { type Scratch, scratchDatabase } from './scratch.ts'
 
 let scratch: Scratch
-let database: OwnDatabase
+let database: ServerDatabase
 
 beforeAll(async () => {
   scratch = await scratchDatabase()

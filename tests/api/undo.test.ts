@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretsIn } from '../../src/server/write/secret.ts'
+import { secretsOfInstallation } from '../../src/server/write/secret.ts'
 import { openServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -190,7 +190,7 @@ describe('an action', () => {
     expect((await send('GET', `user_lojas/${tie?.id}`)).body).toMatchObject({ parceiroId: null })
     expect(await undo(action)).toMatchObject({ desfeitos: 2, recusados: [] })
     const after = await stored()
-    const opened = secretsIn(server.house.service.dataDir).open(String(after?.senha_pdv), 'parceiros.senha_pdv')
+    const opened = secretsOfInstallation(server.house.service.dataDir).open(String(after?.senha_pdv), 'parceiros.senha_pdv')
     expect(opened).toBe('"4321"')
     expect({ ...after, senha_pdv: before?.senha_pdv }).toEqual(before)
     expect((await send('GET', `user_lojas/${tie?.id}`)).body).toMatchObject({ parceiroId: partner.body.id })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Field, Register } from '../../src/model/model.ts'
-import { say } from '../../src/model/text.ts'
+import { formatMessage } from '../../src/model/text.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -159,7 +159,7 @@ describe.skipIf(!present)('document 001: what a field refuses', () => {
     const { error } = body as { error: { details?: { path: string; code: string; params?: Record<string, string | number> }[] } }
     const found = (error?.details ?? []).filter(detail => detail.path === path)
     expect({ status, paths: found.map(detail => detail.path) }, JSON.stringify(body)).toEqual({ status: 422, paths: [path] })
-    if (message !== undefined) expect(found.map(({ code, params }) => say(model, code, params))).toContain(message)
+    if (message !== undefined) expect(found.map(({ code, params }) => formatMessage(model, code, params))).toContain(message)
   }
 })
 

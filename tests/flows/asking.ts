@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** What the API says, asked as the person at the page. */
-export const ask = (page: Page, path: string): Promise<unknown> =>
+export const callApi = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(async path => {
     const lojaId = localStorage.getItem('lojaId') ?? ''
     const address = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${lojaId}`
@@ -16,12 +16,12 @@ export interface Product {
 }
 
 /** The first product that a search finds. */
-export const product = async (page: Page, name: string): Promise<Product> => {
-  const [found] = (await ask(page, `produtos?q=${encodeURIComponent(name)}`)) as Product[]
+export const findProduct = async (page: Page, name: string): Promise<Product> => {
+  const [found] = (await callApi(page, `produtos?q=${encodeURIComponent(name)}`)) as Product[]
   if (!found) throw new Error(`no product ${name}`)
   return found
 }
 
 /** How many units have a name. */
-export const count = async (page: Page, name: string): Promise<number> =>
-  ((await ask(page, `unidades?filter=${encodeURIComponent(JSON.stringify({ where: { nome: name } }))}`)) as unknown[]).length
+export const countUnits = async (page: Page, name: string): Promise<number> =>
+  ((await callApi(page, `unidades?filter=${encodeURIComponent(JSON.stringify({ where: { nome: name } }))}`)) as unknown[]).length

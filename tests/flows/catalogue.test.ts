@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** Work on many products at once: prices of branches, links of a question, a mass change, the scale's file. */
 describe('the catalogue, many at once', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownersDesk } from './desk.ts'
+import { useOwnerSession } from './desk.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -19,7 +19,7 @@ const idle = (page: Page): Promise<void> =>
     .toBe(0)
 
 describe('code of screens that were not opened yet', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownersDesk } from './desk.ts'
-import { logIn, sitDown } from './person.ts'
+import { useOwnerSession } from './desk.ts'
+import { logIn, openBrowser } from './person.ts'
 
 const list = '/produtos?columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
 
@@ -12,7 +12,7 @@ const orderAt = async (page: Page): Promise<string[]> =>
   (await products(page).getByRole('columnheader').allInnerTexts()).map(title => title.trim()).filter(Boolean)
 
 describe('columns', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('columns', () => {
     expect(moved.indexOf('Preço de venda')).toBe(before.indexOf('Preço de venda') + 1)
     await page.reload()
     await expect.poll(order).toEqual(moved)
-    const elsewhere = await sitDown(desk.house.address)
+    const elsewhere = await openBrowser(desk.house.address)
     await logIn(elsewhere.page, 'dono@demo.com.br')
     await elsewhere.page.goto(list)
     await expect.poll(() => orderAt(elsewhere.page)).toEqual(moved)

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { choose, logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { chooseReference, logIn, type BrowserUser, openBrowser } from './person.ts'
 
 describe('a day at the back-office', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
   })
   afterEach(async () => {
     const { errors } = me
@@ -82,10 +82,10 @@ describe('a day at the back-office', () => {
     await page.getByRole('textbox', { name: 'Margem', exact: true }).fill('150')
     await page.getByRole('textbox', { name: 'Margem', exact: true }).blur()
     await expect.poll(() => page.getByRole('textbox', { name: 'Preço de venda', exact: true }).inputValue()).toBe('25,00')
-    await choose(page, 'Grupo', 'Sobremesas gel', /^Sobremesas geladas/)
-    await choose(page, 'Unidade', 'UN', /^UN$/)
-    await choose(page, 'Imposto', 'Refei', /^Refeições/)
-    await choose(page, 'NCM', '2106', /21069090/)
+    await chooseReference(page, 'Grupo', 'Sobremesas gel', /^Sobremesas geladas/)
+    await chooseReference(page, 'Unidade', 'UN', /^UN$/)
+    await chooseReference(page, 'Imposto', 'Refei', /^Refeições/)
+    await chooseReference(page, 'NCM', '2106', /21069090/)
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await page.getByText('Criado com sucesso.').waitFor()
     await page.goto('/produtos?q=paleta maracuja')
@@ -96,7 +96,7 @@ describe('a day at the back-office', () => {
   it('changes a price in its cell, and the other browser sees it', async () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
-    const other = await sitDown(house.address)
+    const other = await openBrowser(house.address)
     await logIn(other.page, 'funcionario@demo.com.br')
     await other.page.goto('/produtos?q=affogato')
     await other.page.getByRole('gridcell', { name: 'R$ 24,90' }).waitFor()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/server/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../src/server/database/embedded.ts'
 import { freePort, startServer } from './server.ts'
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'retaguarda-flows-'))
   // mkdtemp closes the folder to others, and PostgreSQL may run as another user.
   await chmod(folder, 0o755)
-  const embedded = await startEmbedded({ folder: join(folder, 'database'), durable: false })
+  const embedded = await startEmbeddedPostgres({ folder: join(folder, 'database'), durable: false })
   const client = new pg.Client({ connectionString: embedded.address('postgres') })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)

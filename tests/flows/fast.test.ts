@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownersDesk } from './desk.ts'
+import { useOwnerSession } from './desk.ts'
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
 
@@ -13,7 +13,7 @@ async function slowly(page: Page, wait = 600): Promise<void> {
 }
 
 describe('hands that are faster than the server', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
   let grid: Locator
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/base/number.ts'
-import { type House, openHouse } from './house.ts'
-import { choose, logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { chooseReference, logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const lines = (text: string): string => text.replace(/\s+/g, ' ')
 const money = (value: number): string => lines(formatMoney(value))
@@ -39,15 +39,15 @@ async function dre(page: Page, ...names: string[]): Promise<number> {
 }
 
 describe('money of the shop', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
   })
   afterEach(async () => {
     const { errors } = me
@@ -78,8 +78,8 @@ describe('money of the shop', () => {
     await field(page, 'Valor').fill('1500')
     await field(page, 'Ocorrências').fill('1')
     await field(page, 'Descrição').fill('Aluguel do depósito')
-    await choose(page, 'Classificação', 'Aluguel', /Aluguel/)
-    await choose(page, 'Centro de custo', 'Adm', /Administração/)
+    await chooseReference(page, 'Classificação', 'Aluguel', /Aluguel/)
+    await chooseReference(page, 'Centro de custo', 'Adm', /Administração/)
     await save(page, /Criado com sucesso/)
 
     await page.goto(`/Conta?vencimento=${today}..${today}&q=dep%C3%B3sito`)
@@ -179,7 +179,7 @@ describe('money of the shop', () => {
       .waitFor()
     await me.leave()
 
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const mine = me.page
     const refused: string[] = []
     mine.on('response', reply => {

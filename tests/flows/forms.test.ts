@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { ownersDesk } from './desk.ts'
+import { useOwnerSession } from './desk.ts'
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 
@@ -17,7 +17,7 @@ async function openProduct(page: Page, q: string): Promise<void> {
 }
 
 describe('forms', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { ownersDesk } from './desk.ts'
-import { logIn, sitDown } from './person.ts'
+import { useOwnerSession } from './desk.ts'
+import { logIn, openBrowser } from './person.ts'
 
 /** Puts text where a spreadsheet would have put it, and pastes it. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -63,7 +63,7 @@ async function read(tree: CDPSession): Promise<{ role: unknown; description: unk
 }
 
 describe('the grid as a spreadsheet', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
   let grid: Locator
 
@@ -142,7 +142,7 @@ describe('the grid as a spreadsheet', () => {
   })
 
   it('tells of a row that somebody else changed meanwhile', async () => {
-    const other = await sitDown(desk.house.address)
+    const other = await openBrowser(desk.house.address)
     await logIn(other.page, 'dono@demo.com.br')
     // The other browser hears of nothing: its rows are old when it saves.
     await other.page.route('**/api/events*', route => route.abort())

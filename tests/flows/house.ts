@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { freePort, type Server, startServer } from './server.ts'
+import { freePort, type ServerProcess, startServer } from './server.ts'
 
 /** A running Retaguarda with the demo company, on a port and in a folder of its own. */
-export interface House {
+export interface RunningApp {
   readonly address: string
   readonly folder: string
   /** Stops the server as an outage would; `start` brings it back on the same port and data. */
@@ -23,22 +23,22 @@ interface Ground {
 }
 
 /** Opens a house on a copy of the demo company. `env` adds to the environment (SCHEMAS_DIR ...). */
-export const openHouse = (env: Readonly<Record<string, string>> = {}): Promise<House> => open(env, copyOfDemo)
+export const openApp = (env: Readonly<Record<string, string>> = {}): Promise<RunningApp> => open(env, copyOfDemo)
 
 /** Opens a house as `npm start` does on an empty machine: with a PostgreSQL of its own, which outlives a killed server. */
-export const openNewHouse = (): Promise<House> =>
+export const openAppOnEmptyMachine = (): Promise<RunningApp> =>
   open({}, async folder => ({
     env: { DATABASE_URL: '', DATA_DIR: join(folder, 'data') },
     clear: async () => undefined,
   }))
 
-async function open(env: Readonly<Record<string, string>>, groundIn: (folder: string) => Promise<Ground>): Promise<House> {
+async function open(env: Readonly<Record<string, string>>, groundIn: (folder: string) => Promise<Ground>): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'retaguarda-flow-'))
   // mkdtemp closes the folder to others, and PostgreSQL may run as another user.
   await chmod(folder, 0o755)
   const ground = await groundIn(folder)
   const port = await freePort()
-  let server: Server | undefined
+  let server: ServerProcess | undefined
   const start = async (): Promise<void> => {
     server = await startServer(port, { ...ground.env, ...env })
   }

@@ -1,19 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const header = 'codigo;cod_aux;descricao;preco;grupo;unidade;ncm;estoque'
 const line = (code: number, price = '9,90'): string => `${code};A${code};Produto ${code};${price};Importados;un;22021000;3`
 
 describe('/importarProdutos', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
-    me = await sitDown(house.address)
+    house = await openApp()
+    me = await openBrowser(house.address)
     // A tab with rows that are not saved asks before it goes; this person goes.
     me.page.on('dialog', dialog => void dialog.accept())
     await logIn(me.page, 'dono@demo.com.br')

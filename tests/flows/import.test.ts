@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const table = resolve('../shared/data/TabelaIBPTax_26.1.E.csv')
 
 describe('/ImportarNCM', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
-    me = await sitDown(house.address)
+    house = await openApp()
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe('/ImportarNCM', () => {
       await page.getByRole('button', { name: /^Salvar/ }).click()
       await page.getByText(/11\.3\d\d linhas importadas com sucesso/).waitFor({ timeout: 90_000 })
       expect(me.errors).toEqual([])
-      const admin = await sitDown(house.address)
+      const admin = await openBrowser(house.address)
       await logIn(admin.page, 'admin@demo.com.br')
       await admin.page.goto('/ncms?q=cavalos')
       await admin.page.getByRole('grid').getByRole('row').nth(1).waitFor()

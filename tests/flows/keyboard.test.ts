@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { type BrowserUser, openBrowser } from './person.ts'
 
-let house: House
-let me: Person
+let house: RunningApp
+let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openHouse()
-  me = await sitDown(house.address)
+  house = await openApp()
+  me = await openBrowser(house.address)
 })
 afterAll(async () => {
   await me?.leave()

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { editorKeys } from '../../src/browser/grid/editingKeys.ts'
+import { editingKeys } from '../../src/browser/grid/editingKeys.ts'
 import { clipboardKeys, gridKeys, rowKeys } from '../../src/browser/grid/keys.ts'
-import { type KeyLine, keyTexts } from '../../src/browser/keys/chord.ts'
-import { pageKeys } from '../../src/browser/keys/pageKeys.ts'
+import { type KeyBinding, chordLabels } from '../../src/browser/keys/chord.ts'
+import { pageKeyBindings } from '../../src/browser/keys/pageKeys.ts'
 import { violations } from './axe.ts'
-import { ownersDesk } from './desk.ts'
+import { useOwnerSession } from './desk.ts'
 
-const chordsOf = (lines: readonly KeyLine<unknown>[]): string[] => lines.flatMap(({ keys }) => Object.keys(keys))
+const chordsOf = (lines: readonly KeyBinding<unknown>[]): string[] => lines.flatMap(({ keys }) => Object.keys(keys))
 
 /** A chord as Playwright presses it. */
 const toPress = (chord: string): string => chord.replace('Ctrl', 'Control')
@@ -30,7 +30,7 @@ async function taken(page: Page, chord: string): Promise<boolean> {
 }
 
 describe('keys', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(async () => {
@@ -44,8 +44,8 @@ describe('keys', () => {
     const help = page.getByRole('dialog', { name: 'Atalhos do teclado' })
     await help.waitFor()
     const shown = await help.locator('kbd').allInnerTexts()
-    const tables = [...Object.values(pageKeys).flat(), ...gridKeys, ...clipboardKeys, ...editorKeys, ...rowKeys]
-    expect(shown).toHaveLength(tables.flatMap(({ keys }) => keyTexts(Object.keys(keys))).length)
+    const tables = [...Object.values(pageKeyBindings).flat(), ...gridKeys, ...clipboardKeys, ...editingKeys, ...rowKeys]
+    expect(shown).toHaveLength(tables.flatMap(({ keys }) => chordLabels(Object.keys(keys))).length)
     for (const text of [
       'Ctrl+Shift+D',
       'Ctrl+Delete',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `c${n}`)
 const texts = (count: number) =>
@@ -39,8 +39,8 @@ const line = (row: number, columns: number) => Object.fromEntries(names(columns)
 
 describe('large grids by keyboard', () => {
   let schemas: string
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
   let page: Page
   let pile = 0
 
@@ -49,7 +49,7 @@ describe('large grids by keyboard', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     for (const [name, content] of Object.entries(files))
       await writeFile(join(schemas, 'registers/cadastros', name), JSON.stringify(content, null, 2))
-    house = await openHouse({ SCHEMAS_DIR: schemas })
+    house = await openApp({ SCHEMAS_DIR: schemas })
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
       return (await fetch(`${house.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
@@ -69,7 +69,7 @@ describe('large grids by keyboard', () => {
     await rm(schemas, { recursive: true, force: true })
   })
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     page = me.page
     await logIn(page, 'dono@demo.com.br')
   })

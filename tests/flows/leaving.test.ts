@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ask, count, product } from './asking.ts'
-import { ownersDesk } from './desk.ts'
+import { callApi, countUnits, findProduct } from './asking.ts'
+import { useOwnerSession } from './desk.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('work that is left in the middle', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(() => {
@@ -26,7 +26,7 @@ describe('work that is left in the middle', () => {
   }
 
   it('keeps what was being saved when the session ended, in a form and in a list', async () => {
-    const { id } = await product(page, 'bruschetta')
+    const { id } = await findProduct(page, 'bruschetta')
     await page.goto(`/produtos/${id}`)
     await box(page, 'Preço de venda').fill('29,9')
     await endSession()
@@ -47,7 +47,7 @@ describe('work that is left in the middle', () => {
     await price.focus()
     await price.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByText('Preço de venda salvo.').waitFor()
-    expect((await product(page, 'bruschetta')).preco_vnd_prod).toBe(31.5)
+    expect((await findProduct(page, 'bruschetta')).preco_vnd_prod).toBe(31.5)
   })
 
   it('sends a save that waited when the session ended, once somebody is signed in again', async () => {
@@ -61,7 +61,7 @@ describe('work that is left in the middle', () => {
     await endSession()
     await context.setOffline(false)
     await enterAgain()
-    await expect.poll(() => count(page, 'ESPERA'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countUnits(page, 'ESPERA'), { timeout: 20_000 }).toBe(1)
     expect(await page.getByText('salvamento recusado').count()).toBe(0)
   })
 
@@ -117,7 +117,7 @@ describe('work that is left in the middle', () => {
     await page.keyboard.press('Control+s')
     await page.getByText('Criado com sucesso.').waitFor()
     const filter = encodeURIComponent(JSON.stringify({ where: { nome: 'SOME' } }))
-    const [made] = (await ask(page, `unidades?filter=${filter}`)) as { id: number }[]
+    const [made] = (await callApi(page, `unidades?filter=${filter}`)) as { id: number }[]
     await page.goto(`/unidades/${made?.id}`)
     await box(page, 'Nome').fill('SOMENTE')
     const other = await context.newPage()
@@ -136,7 +136,7 @@ describe('work that is left in the middle', () => {
       .click()
     await other.getByText('Desfeito.').waitFor()
     await page.keyboard.press('Control+s')
-    await expect.poll(() => count(page, 'SOMENTE')).toBe(1)
+    await expect.poll(() => countUnits(page, 'SOMENTE')).toBe(1)
   })
 
   it('begins anew without a question when somebody signs in in another tab, and offers what was typed', async () => {

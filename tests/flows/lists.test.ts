@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** A register whose list sums a column. */
 const schema = {
@@ -27,15 +27,15 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 describe('lists', () => {
   let schemas: string
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
     schemas = await mkdtemp(join(tmpdir(), 'retaguarda-schemas-'))
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(join(schemas, 'registers/cadastros/vales.schema.json'), JSON.stringify(schema, null, 2))
     await writeFile(join(schemas, 'registers/cadastros/vales.ui.json'), JSON.stringify(ui, null, 2))
-    house = await openHouse({ SCHEMAS_DIR: schemas })
+    house = await openApp({ SCHEMAS_DIR: schemas })
     const login = { email: 'dono@demo.com.br', password: 'demo1234' }
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
@@ -56,7 +56,7 @@ describe('lists', () => {
   })
 
   it.each([0, 400])('come with their rows, and a record with its fields, when the server takes %i ms more', async more => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -78,7 +78,7 @@ describe('lists', () => {
   })
 
   it('are drawn unseen while their link is pressed, and only when it is let go there stand in place of the page', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -118,7 +118,7 @@ describe('lists', () => {
   })
 
   it('open a record that is being pressed with all that it needs to be changed', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
@@ -147,7 +147,7 @@ describe('lists', () => {
   })
 
   it('sum a column over all pages of the filter, and again when something changes', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
@@ -168,7 +168,7 @@ describe('lists', () => {
   })
 
   it('say their sums, views and files on a phone, with room for a thumb', async () => {
-    me = await sitDown(house.address, phone)
+    me = await openBrowser(house.address, phone)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/vales?q=verde')
@@ -198,7 +198,7 @@ describe('lists', () => {
   })
 
   it('show every column of the products at 1024 px with the menu open, names longest', async () => {
-    me = await sitDown(house.address, { viewport: { width: 1024, height: 768 } })
+    me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** Whether something is cut off sideways. */
 const sideways = (page: Page): Promise<number> =>
@@ -24,11 +24,11 @@ const screens = [
 ]
 
 describe('every kind of screen, as it is looked at', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   afterEach(() => me.leave())
@@ -39,7 +39,7 @@ describe('every kind of screen, as it is looked at', () => {
     { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
     { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
   ])('$name: nothing is cut off, axe and the console are silent', async ({ viewport, colorScheme }) => {
-    me = await sitDown(house.address, { viewport, colorScheme })
+    me = await openBrowser(house.address, { viewport, colorScheme })
     const { page } = me
     await page.goto('/login')
     await page.getByLabel('E-mail').waitFor()
@@ -57,7 +57,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('the current screen is marked in the menu, under the pointer too', async () => {
-    me = await sitDown(house.address, { viewport: { width: 1440, height: 900 } })
+    me = await openBrowser(house.address, { viewport: { width: 1440, height: 900 } })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -75,7 +75,7 @@ describe('every kind of screen, as it is looked at', () => {
     { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
     { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
   ])('$name: the offer of a draft and the question of a conflict', async ({ viewport, colorScheme }) => {
-    me = await sitDown(house.address, { viewport, colorScheme })
+    me = await openBrowser(house.address, { viewport, colorScheme })
     const { page } = me
     page.on('dialog', dialog => void dialog.accept())
     await logIn(page, 'dono@demo.com.br')
@@ -119,7 +119,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('short columns of a child list share its room: none stands far from the others', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/1')
@@ -132,7 +132,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('the theme chosen is kept', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
     await me.page.getByRole('button', { name: 'Tema escuro' }).click()
     await me.page.reload()
@@ -141,7 +141,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('with reduced motion a colour changes everywhere in the same frame', async () => {
-    me = await sitDown(house.address, { colorScheme: 'light' })
+    me = await openBrowser(house.address, { colorScheme: 'light' })
     await logIn(me.page, 'dono@demo.com.br')
     await me.page.goto('/grupos')
     await me.page.getByRole('gridcell').first().waitFor()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const looks = [
   { name: 'a desk, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -12,13 +12,13 @@ const looks = [
 ] as const
 
 describe('a mass change of all that the list finds, with no row chosen', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
   let page: Page
   let dialog: Locator
 
   const sit = async (look: (typeof looks)[number] = looks[0]): Promise<void> => {
-    me = await sitDown(house.address, look)
+    me = await openBrowser(house.address, look)
     page = me.page
     await logIn(page, 'dono@demo.com.br')
     dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
@@ -54,7 +54,7 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
   }
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   afterEach(async () => {

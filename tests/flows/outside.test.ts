@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { knownCnpj } from '../../src/plugins/cnpj/standIn.ts'
-import { linkIn, textOf } from '../smtp.ts'
+import { stubCnpj } from '../../src/plugins/cnpj/standIn.ts'
+import { linkInMail, mailText } from '../smtp.ts'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
-let house: House
-let me: Person
+let house: RunningApp
+let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openApp()
 })
 afterAll(() => house?.close())
 afterEach(async () => {
@@ -26,15 +26,15 @@ async function linkFor(email: string, text: string): Promise<string> {
     readdirSync(folder)
       .sort()
       .map(file => readFileSync(join(folder, file), 'utf8'))
-      .findLast(raw => raw.includes(`To: ${email}`) && textOf(raw).includes(text))
+      .findLast(raw => raw.includes(`To: ${email}`) && mailText(raw).includes(text))
   await expect.poll(found).toBeDefined()
-  const { pathname, search } = linkIn(textOf(found() ?? ''))
+  const { pathname, search } = linkInMail(mailText(found() ?? ''))
   return pathname + search
 }
 
 describe('people who have no password', () => {
   it('an invited employee makes one by the link in the mail, and enters', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/user_lojas/create')
@@ -48,7 +48,7 @@ describe('people who have no password', () => {
     const link = await linkFor('cozinha@exemplo.com.br', 'Crie a sua senha')
     await me.leave()
 
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const visitor = me.page
     await visitor.goto(link)
     await visitor.getByRole('heading', { name: 'Criar senha' }).waitFor()
@@ -78,7 +78,7 @@ describe('people who have no password', () => {
   })
 
   it('somebody who forgot it gets a link from the login page', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await page.goto('/login')
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -106,7 +106,7 @@ describe('people who have no password', () => {
     { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
     { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
   ])('$name: nothing is cut off, axe is silent', async ({ viewport, colorScheme }) => {
-    me = await sitDown(house.address, { viewport, colorScheme })
+    me = await openBrowser(house.address, { viewport, colorScheme })
     for (const address of ['/recuperarSenha', '/confirmacao?t=x', '/confirmacao?t=x&reset=true']) {
       await me.page.goto(address)
       await me.page.getByRole('heading').first().waitFor()
@@ -118,12 +118,12 @@ describe('people who have no password', () => {
 
 describe('lookups', () => {
   it('a partner is filled by CNPJ, its address by CEP, and what was typed stays', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/parceiros/create')
     await page.getByLabel('Nome fantasia').fill('Meu fornecedor')
-    await page.getByLabel('CPF ou CNPJ').fill(knownCnpj)
+    await page.getByLabel('CPF ou CNPJ').fill(stubCnpj)
     await page.getByRole('button', { name: 'Buscar dados do CNPJ' }).click()
     await expect.poll(() => page.getByLabel('Razão social').inputValue()).toMatch(/\w{5}/)
     expect(await page.getByLabel('Nome fantasia').inputValue()).toBe('Meu fornecedor')
@@ -154,7 +154,7 @@ describe('lookups', () => {
   })
 
   it('a product is filled by its bar code', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/create')

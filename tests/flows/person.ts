@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { launchChromium } from '../chromium.ts'
 
 /** Somebody at a browser. Errors in the console are kept, since a screen must have none. */
-export interface Person {
+export interface BrowserUser {
   readonly page: Page
   readonly context: BrowserContext
   readonly errors: string[]
@@ -17,7 +17,7 @@ const expected = /Failed to load resource|favicon/
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
 
-export async function sitDown(address: string, options: BrowserContextOptions = {}): Promise<Person> {
+export async function openBrowser(address: string, options: BrowserContextOptions = {}): Promise<BrowserUser> {
   browser ??= launchChromium()
   const context = await (await browser).newContext({
     baseURL: address,
@@ -50,7 +50,7 @@ export async function logIn(page: Page, email: string, password = 'demo1234'): P
 }
 
 /** Chooses a record in a reference field: types, waits for the suggestion, takes it. */
-export async function choose(page: Page, field: string, typed: string, wanted: RegExp): Promise<void> {
+export async function chooseReference(page: Page, field: string, typed: string, wanted: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(typed)
   await page.getByRole('listbox').getByRole('option', { name: wanted }).first().click()
 }

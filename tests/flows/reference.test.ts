@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownersDesk } from './desk.ts'
+import { useOwnerSession } from './desk.ts'
 
 /** Searches take their time: who types has gone on long before. */
 async function searchSlowly(page: Page, wait = 900): Promise<void> {
@@ -11,7 +11,7 @@ async function searchSlowly(page: Page, wait = 900): Promise<void> {
 }
 
 describe('a record that is named and left before its search has answered', () => {
-  const desk = ownersDesk()
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(() => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { choose, logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { chooseReference, logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** What somebody who knows JSON but not this code writes: one file. */
 const definition = {
@@ -44,16 +44,16 @@ const definition = {
 
 describe('a register from one file', () => {
   let schemas: string
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
   const file = () => join(schemas, 'registers/cadastros/fornecedores_fretes.schema.json')
 
   beforeAll(async () => {
     schemas = await mkdtemp(join(tmpdir(), 'retaguarda-schemas-'))
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(file(), JSON.stringify(definition, null, 2))
-    house = await openHouse({ SCHEMAS_DIR: schemas })
-    me = await sitDown(house.address)
+    house = await openApp({ SCHEMAS_DIR: schemas })
+    me = await openBrowser(house.address)
   })
   afterAll(async () => {
     await me?.leave()
@@ -68,7 +68,7 @@ describe('a register from one file', () => {
     await page.getByText('Nenhum registro localizado.').first().waitFor()
     await page.getByRole('link', { name: /^Nov/ }).first().click()
     await page.getByRole('textbox', { name: 'Descrição' }).fill('Carreta de bebidas')
-    await choose(page, 'Fornecedor', 'distribuidora', /São Jorge/)
+    await chooseReference(page, 'Fornecedor', 'distribuidora', /São Jorge/)
     await page.getByRole('textbox', { name: 'Valor' }).fill('1.250,4')
     await page.getByLabel('Modo').selectOption({ label: 'Por nossa conta' })
     await page.getByRole('button', { name: /Adicionar/ }).click()

@@ -1,19 +1,19 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** What document 001 says of its screens, done by a person at them. */
 describe('registers of document 001, at their screens', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
@@ -228,7 +228,7 @@ describe('registers of document 001, at their screens', () => {
       .getByText(/com sucesso|Salvo/)
       .first()
       .waitFor()
-    const other = await sitDown(house.address)
+    const other = await openBrowser(house.address)
     try {
       await logIn(other.page, 'funcionario@demo.com.br')
       await other.page.goto('/produtos')

@@ -5,8 +5,8 @@ import { formatMoney } from '../../src/base/number.ts'
 import type { Report } from '../../src/model/report.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const { model } = readDefinitions()
 
@@ -43,17 +43,17 @@ interface Ticket {
 }
 
 describe('reports', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   afterEach(() => me?.leave())
 
   it('a person finds a report in the menu, searches, reads it by keyboard, and comes back to it', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('navigation').getByRole('link', { name: 'Ticket Médio' }).click()
@@ -99,7 +99,7 @@ describe('reports', () => {
   })
 
   it('a table is ordered, saved as a file and printed on A4', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.itens_deletados as Report))
@@ -146,7 +146,7 @@ describe('reports', () => {
   })
 
   it('stores are compared by who has several', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.faturamento_moeda as Report))
@@ -169,7 +169,7 @@ describe('reports', () => {
   })
 
   it('on a phone the filters fold once the figures are there', async () => {
-    me = await sitDown(house.address, { viewport: { width: 390, height: 844 } })
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio')
@@ -189,7 +189,7 @@ describe('reports', () => {
   })
 
   it('a table wider than a phone says where there is more, and keeps what names its rows', async () => {
-    me = await sitDown(house.address, { viewport: { width: 390, height: 844 } })
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/curva-abc')
@@ -219,7 +219,7 @@ describe('reports', () => {
   })
 
   it('who may not see a report finds no such page', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'funcionario@demo.com.br')
     expect(await page.getByRole('link', { name: 'Ticket Médio' }).count()).toBe(0)
@@ -228,7 +228,7 @@ describe('reports', () => {
   })
 
   it('a failed search says so and can be made again; an exception shows its message; a slow one can be given up', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     const fail = (statusCode: number, message: string) =>
@@ -262,7 +262,7 @@ describe('reports', () => {
   })
 
   it('a partner shows the statement of its account', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto(model.reports.correntista_saldos?.path ?? '')
@@ -283,7 +283,7 @@ describe('reports', () => {
     { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
     { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
   ])('$name: every report with its figures, nothing cut off, axe and the console silent', async ({ viewport, colorScheme }) => {
-    me = await sitDown(house.address, { viewport, colorScheme })
+    me = await openBrowser(house.address, { viewport, colorScheme })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     const wrong: string[] = []

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 describe('an employee with few permissions', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
   })
   afterEach(async () => {
     const { errors } = me

@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** Files that a page's module brings along with the entry, as the build's manifest has them. */
-export async function filesOf(...modules: readonly string[]): Promise<readonly string[]> {
+export async function filesOfModules(...modules: readonly string[]): Promise<readonly string[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
   const found = new Set<string>()
   const follow = (name: string): void => {
@@ -29,7 +29,7 @@ export async function filesOf(...modules: readonly string[]): Promise<readonly s
 }
 
 /** Size of files of the build in kB, gzip. */
-export async function packed(files: readonly string[]): Promise<number> {
+export async function gzipSize(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map(async file => gzipSync(await readFile(join(dist, file)), { level: 9 }).length))
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 
 /** The product's server as a process of its own. */
-export interface Server {
+export interface ServerProcess {
   /** Ends it as an outage would; nothing when it has ended already. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -19,7 +19,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the product as `npm start` does, on a port of this machine, and waits until it answers. */
-export async function startServer(port: number, env: Readonly<Record<string, string>>): Promise<Server> {
+export async function startServer(port: number, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

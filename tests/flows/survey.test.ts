@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /** The demo's accounts are new: the session says that this one is old. */
 const asOldAccount = (page: Page): Promise<unknown> =>
@@ -13,24 +13,24 @@ const asOldAccount = (page: Page): Promise<unknown> =>
   })
 
 describe('the satisfaction survey', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   afterEach(() => me?.leave())
 
   it('a new account is not asked', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
     await me.page.waitForTimeout(8000)
     expect(await me.page.getByRole('complementary', { name: 'Sua opinião' }).count()).toBe(0)
   })
 
   it('an old one answers in two steps, is thanked, and is not asked again', async () => {
-    me = await sitDown(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const { page } = me
     await asOldAccount(page)
     await logIn(page, 'dono@demo.com.br')
@@ -60,7 +60,7 @@ describe('the satisfaction survey', () => {
   })
 
   it('the administrator reads the answers and their summary', async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     const { page } = me
     await logIn(page, 'admin@demo.com.br')
     await page.goto('/Nps')

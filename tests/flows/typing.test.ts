@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 const saved = (page: Page): Locator => page.getByText('Salvo com sucesso.')
@@ -22,17 +22,17 @@ const typeAnd = (page: Page, name: string, text: string, act: 'save' | 'reload' 
   )
 
 describe('a letter is painted first, and what follows from it is never late', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
   let page: Page
   let address: string
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await openApp()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     page = me.page
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos?q=aperol')

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { valueOf } from '../../src/kinds/values.ts'
+import { kindByName } from '../../src/kinds/values.ts'
 import type { Field, Register } from '../../src/model/model.ts'
-import { say } from '../../src/model/text.ts'
+import { formatMessage } from '../../src/model/text.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
-import { type House, openHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { type RunningApp, openApp } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 /**
  * What fields refuse, met in the form itself: of every register that people create records in, a sample of its limits, each broken by
@@ -33,7 +33,7 @@ function fieldsOf(register: Register): readonly Field[] {
 
 /** Texts that break a field's limits, with what is said of them. */
 function casesOf(field: Field): readonly Case[] {
-  const kind = valueOf(field.kind)
+  const kind = kindByName(field.kind)
   const { max, min, maxLength, minLength, pattern } = field
   const letter = field.refine?.keep === 'digits' ? '9' : 'a'
   const texts = [
@@ -46,7 +46,7 @@ function casesOf(field: Field): readonly Case[] {
   return texts.flatMap(text => {
     const read = kind.parse(text, field)
     const problem = read.ok ? (read.value === null ? undefined : kind.check(read.value, field)) : read.error
-    return problem ? [{ field, text, told: say(model, problem.code, problem.params) }] : []
+    return problem ? [{ field, text, told: formatMessage(model, problem.code, problem.params) }] : []
   })
 }
 
@@ -63,12 +63,12 @@ const registers = Object.values(model.registers)
   .filter(({ cases }) => cases.length > 0)
 
 describe('what a field refuses, in its form', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
-    me = await sitDown(house.address)
+    house = await openApp()
+    me = await openBrowser(house.address)
     await logIn(me.page, 'admin@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
@@ -96,7 +96,7 @@ describe('what a field refuses, in its form', () => {
         // It has been told: an empty box asks for nothing more before the next.
         await box.fill('')
         await box.blur()
-        if (field.required) await place.getByText(say(model, field.messages?.required ?? 'required'), { exact: true }).waitFor()
+        if (field.required) await place.getByText(formatMessage(model, field.messages?.required ?? 'required'), { exact: true }).waitFor()
       }
       // What was typed is left behind on purpose.
       await page.goto('about:blank')

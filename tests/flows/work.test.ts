@@ -1,22 +1,22 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ask, count, product } from './asking.ts'
-import { type House, openHouse, openNewHouse } from './house.ts'
-import { logIn, type Person, sitDown } from './person.ts'
+import { callApi, countUnits, findProduct } from './asking.ts'
+import { type RunningApp, openApp, openAppOnEmptyMachine } from './house.ts'
+import { logIn, type BrowserUser, openBrowser } from './person.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar produto' }).click()
 
 describe('no lost work', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openNewHouse()
+    house = await openAppOnEmptyMachine()
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await sitDown(house.address)
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterEach(async () => {
@@ -27,7 +27,7 @@ describe('no lost work', () => {
 
   it('offers what was typed back after a reload, and no more once it is saved', async () => {
     const { page } = me
-    const { id } = await product(page, 'affogato')
+    const { id } = await findProduct(page, 'affogato')
     await page.goto(`/produtos/${id}`)
     await box(page, 'Preço de venda').fill('31,5')
     await box(page, 'Preço de venda').blur()
@@ -42,14 +42,14 @@ describe('no lost work', () => {
     await page.goto(`/produtos/${id}`)
     await box(page, 'Preço de venda').waitFor()
     expect(await page.getByText(/Há alterações não salvas de/).count()).toBe(0)
-    expect((await product(page, 'affogato')).preco_vnd_prod).toBe(31.5)
+    expect((await findProduct(page, 'affogato')).preco_vnd_prod).toBe(31.5)
   })
 
   it('merges what two people changed, and asks where they changed the same', async () => {
     const { page } = me
-    const other = await sitDown(house.address)
+    const other = await openBrowser(house.address)
     await logIn(other.page, 'funcionario@demo.com.br')
-    const { id } = await product(page, 'antepasto')
+    const { id } = await findProduct(page, 'antepasto')
     for (const one of [page, other.page]) {
       await one.goto(`/produtos/${id}`)
       await box(one, 'Preço de venda').waitFor()
@@ -61,7 +61,7 @@ describe('no lost work', () => {
     await page.getByText(/Alterações de outra pessoa foram mantidas em: Nome/).waitFor()
     await save(page)
     await page.getByText('Salvo com sucesso.').waitFor()
-    expect((await product(page, 'antepasto')).desc_prod).toBe('Antepasto da Casa')
+    expect((await findProduct(page, 'antepasto')).desc_prod).toBe('Antepasto da Casa')
     for (const one of [page, other.page]) {
       await one.goto(`/produtos/${id}`)
       await box(one, 'Preço de venda').waitFor()
@@ -74,7 +74,7 @@ describe('no lost work', () => {
     await dialog.getByText('R$ 43,00').waitFor()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await save(page)
-    await expect.poll(async () => (await product(page, 'antepasto')).preco_vnd_prod).toBe(42)
+    await expect.poll(async () => (await findProduct(page, 'antepasto')).preco_vnd_prod).toBe(42)
     expect(other.errors).toEqual([])
     await other.leave()
   })
@@ -86,7 +86,7 @@ describe('no lost work', () => {
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText('Criado com sucesso.').waitFor()
     const filter = encodeURIComponent(JSON.stringify({ where: { nome: 'PAC' } }))
-    const [made] = (await ask(page, `unidades?filter=${filter}`)) as { id: number }[]
+    const [made] = (await callApi(page, `unidades?filter=${filter}`)) as { id: number }[]
     await page.goto(`/unidades/${made?.id}`)
     await box(page, 'Nome').fill('PACOTE')
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
@@ -105,14 +105,14 @@ describe('no lost work', () => {
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
     await page.waitForURL('**/unidades')
-    expect(await count(page, 'PAC')).toBe(0)
+    expect(await countUnits(page, 'PAC')).toBe(0)
     await page.goto('/atividade')
     await page
       .getByRole('button', { name: /^Desfazer: .*PAC/ })
       .first()
       .click()
     await page.getByText('Desfeito.').waitFor()
-    expect(await count(page, 'PAC')).toBe(1)
+    expect(await countUnits(page, 'PAC')).toBe(1)
   })
 
   it('saves through an outage, once, and in order', async () => {
@@ -130,7 +130,7 @@ describe('no lost work', () => {
     await house.start()
     await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
     await expect.poll(() => page.getByText(/salvamento pendente/).count()).toBe(0)
-    expect(await count(page, 'FORA')).toBe(1)
+    expect(await countUnits(page, 'FORA')).toBe(1)
   })
 
   it('sends a save that a closed tab left behind, and does no save twice', async () => {
@@ -148,7 +148,7 @@ describe('no lost work', () => {
     })
     await context.setOffline(false)
     await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
-    expect(await count(page, 'ABA')).toBe(1)
+    expect(await countUnits(page, 'ABA')).toBe(1)
     // The same save again, as a tab that was closed before the answer came would send it: done once.
     await page.evaluate(() => {
       for (const key of Object.keys(sessionStorage))
@@ -157,7 +157,7 @@ describe('no lost work', () => {
     await page.goto('/unidades')
     await page.getByRole('grid').waitFor()
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('fila:')).length)).toBe(0)
-    expect(await count(page, 'ABA')).toBe(1)
+    expect(await countUnits(page, 'ABA')).toBe(1)
   })
 
   it('keeps what is saved in the first moments of a page, before the code that keeps it is there', async () => {
@@ -179,7 +179,7 @@ describe('no lost work', () => {
     const again = await context.newPage()
     await again.goto('/unidades')
     await again.getByRole('grid').waitFor()
-    await expect.poll(() => count(again, 'CEDO'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countUnits(again, 'CEDO'), { timeout: 20_000 }).toBe(1)
   })
 
   it('goes on by itself once the code is there, and saves once', async () => {
@@ -200,7 +200,7 @@ describe('no lost work', () => {
     await context.setOffline(false)
     come()
     await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
-    expect(await count(page, 'DEPOIS')).toBe(1)
+    expect(await countUnits(page, 'DEPOIS')).toBe(1)
   })
 
   it('gives a save that is refused later back to its form', async () => {
@@ -215,7 +215,7 @@ describe('no lost work', () => {
     await page.goto('chrome://crash').catch(() => undefined)
     await page.close()
     // Somebody takes the name meanwhile.
-    const other = await sitDown(house.address)
+    const other = await openBrowser(house.address)
     await logIn(other.page, 'dono@demo.com.br')
     await other.page.goto('/unidades/create')
     await box(other.page, 'Nome').fill('DUPLA')
@@ -235,12 +235,12 @@ describe('no lost work', () => {
 })
 
 describe('finding the way', () => {
-  let house: House
-  let me: Person
+  let house: RunningApp
+  let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openHouse()
-    me = await sitDown(house.address)
+    house = await openApp()
+    me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {

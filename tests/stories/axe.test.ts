@@ -5,12 +5,12 @@ import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Register } from '../../src/model/model.ts'
-import { openRegisters } from '../../src/model/register.ts'
+import { topLevelRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/definitions.ts'
 import { launchChromium } from '../chromium.ts'
-import { expectedOf, isOnlyRecord, missing, optional, refused, selectors } from './expected.ts'
-import { openSite } from './site.ts'
-import { type Visit, visit } from './visit.ts'
+import { expectedOf, isOnlyRecord, problemsOfStory, optionalStories, refusedHeading, selectors } from './expected.ts'
+import { serveStorybook } from './site.ts'
+import { type VisitResult, visitStory } from './visit.ts'
 
 const folder = resolve('storybook-static')
 if (!existsSync(resolve(folder, 'index.json'))) throw new Error('Build the stories first: npm run build:storybook')
@@ -28,7 +28,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const isForbidden = (id: string): boolean => /--(list-)?forbidden$/.test(id)
 
-const registers = openRegisters(readDefinitions().model)
+const registers = topLevelRegisters(readDefinitions().model)
 const isOf = (title: string) => (register: Register) => title.endsWith(`/${register.title}`)
 /** What whoever is signed in may see is closed to nobody. */
 const isFree = (title: string): boolean => registers.some(each => each.access.see === 'logged' && isOf(title)(each))
@@ -66,7 +66,7 @@ describe('stories', () => {
   let dark: Walker
 
   beforeAll(async () => {
-    const site = await openSite(folder)
+    const site = await serveStorybook(folder)
     server = site.server
     browser = await launchChromium()
     light = await walker(browser, site.address, 'light')
@@ -77,9 +77,9 @@ describe('stories', () => {
     server?.close()
   })
 
-  const show = async ({ page, errors }: Walker, id: string): Promise<Visit & { readonly wrong: readonly string[] }> => {
+  const show = async ({ page, errors }: Walker, id: string): Promise<VisitResult & { readonly wrong: readonly string[] }> => {
     errors.length = 0
-    const found = await page.evaluate(visit, { id, busy: expectedOf(id).busy ?? false, selectors })
+    const found = await page.evaluate(visitStory, { id, busy: expectedOf(id).busy ?? false, selectors })
     return { ...found, wrong: [...found.violations, ...errors.map(error => `console: ${error}`)] }
   }
 
@@ -90,11 +90,11 @@ describe('stories', () => {
     for (const { id, name } of stories.filter(each => each.title === title)) {
       const found = await show(light, id)
       const state = name.split(' · ')[0] ?? name
-      const isRefused = refused.test(found.heading)
+      const isRefused = refusedHeading.test(found.heading)
       const { somebody } = expectedOf(id)
       if (!isRefused && (!somebody || found.seen.includes(somebody) || isWritten(title))) shown.add(state)
       const excused = isRefused || isOnlyRecord(id, found.seen) || (isForbidden(id) && isFree(title))
-      const amiss = excused ? [] : missing(expectedOf(id), found.seen, found.text)
+      const amiss = excused ? [] : problemsOfStory(expectedOf(id), found.seen, found.text)
       wrong.push(...[...found.wrong, ...amiss].map(what => `${name}: ${what}`))
       // The dark differs in colours alone: what has the structure of a page that was judged has its colours too.
       if (!found.judged) continue
@@ -106,7 +106,7 @@ describe('stories', () => {
     // Every state of a page is met by somebody.
     const unseen = stories.filter(
       ({ id, name, title: of }) =>
-        of === title && !shown.has(name.split(' · ')[0] ?? '') && !isForbidden(id) && !optional.test(id),
+        of === title && !shown.has(name.split(' · ')[0] ?? '') && !isForbidden(id) && !optionalStories.test(id),
     )
     wrong.push(...unseen.map(({ name }) => `${name}: met by no role`))
     expect(wrong).toEqual([])

@@ -1,5 +1,5 @@
 /** What a story must show, told from its id (`registros-cadastros-unidades--list-few-owner`). */
-export interface Expected {
+export interface ExpectedStory {
   /** Something is meant to be on its way still. */
   readonly busy?: boolean
   /** Selectors that must be there, and such that must not. */
@@ -20,7 +20,7 @@ const list = '#storybook-root [role=grid]'
 const form = '#storybook-root main form'
 const failed = /O servidor não conseguiu responder agora|Erro ao buscar os dados/
 
-const states: readonly (readonly [RegExp, Expected])[] = [
+const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
   [/--list-many-/, { has: [cells], says: /10\.000/ }],
@@ -41,20 +41,20 @@ export const selectors: readonly string[] = [
   ...new Set([list, form, ...states.flatMap(([, { has = [], lacks = [] }]) => [...has, ...lacks])]),
 ]
 
-export const expectedOf = (id: string): Expected => states.find(([pattern]) => pattern.test(id))?.[1] ?? {}
+export const expectedOf = (id: string): ExpectedStory => states.find(([pattern]) => pattern.test(id))?.[1] ?? {}
 
 /** Whether a story of a list shows the register's only record. */
 export const isOnlyRecord = (id: string, seen: readonly string[]): boolean =>
   /--list-/.test(id) && seen.includes(form) && !seen.includes(list)
 
 /** The heading that somebody meets who may not see the page. */
-export const refused = /Página não encontrada/
+export const refusedHeading = /Página não encontrada/
 
 /** Pages that not every register has: no one creates what the server alone writes. */
-export const optional = /--form-(create|problems)-/
+export const optionalStories = /--form-(create|problems)-/
 
 /** What is wrong with what was seen, in words. */
-export function missing(expected: Expected, seen: readonly string[], text: string): string[] {
+export function problemsOfStory(expected: ExpectedStory, seen: readonly string[], text: string): string[] {
   return [
     ...(expected.has ?? []).filter(each => !seen.includes(each)).map(each => `without ${each}`),
     ...(expected.lacks ?? []).filter(each => seen.includes(each)).map(each => `with ${each}`),

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Serves the built Storybook from a free port of this machine. */
-export async function openSite(folder: string): Promise<{ address: string; server: Server }> {
+export async function serveStorybook(folder: string): Promise<{ address: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     readFile(join(folder, path === '/' ? 'index.html' : path)).then(

@@ -1,5 +1,5 @@
 /** What a visit found: whether the page's structure was new, what is wrong with it, in words, and what it shows. */
-export interface Visit {
+export interface VisitResult {
   readonly judged: boolean
   readonly violations: readonly string[]
   /** Which of the asked selectors are there. */
@@ -9,7 +9,7 @@ export interface Visit {
 }
 
 /** What to show and how to tell that it stands. */
-export interface Visited {
+export interface VisitRequest {
   readonly id: string
   /** Something is meant to be on its way still. */
   readonly busy: boolean
@@ -34,7 +34,7 @@ interface Channel {
  * A page whose structure (elements, classes, roles; not texts) was judged before is not judged again: a role or a state
  * that changes nothing costs nothing.
  */
-export const visit = async ({ id, busy, selectors }: Visited): Promise<Visit> => {
+export const visitStory = async ({ id, busy, selectors }: VisitRequest): Promise<VisitResult> => {
   const page = window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel; axe: Axe; judged?: Set<string> }
   const judged = page.judged ?? new Set<string>()
   page.judged = judged

@@ -3,17 +3,17 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Browser, BrowserContext } from 'playwright'
-import { startEmbedded } from '../../../src/server/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../../src/server/database/embedded.ts'
 import { buildPages } from '../../../src/server/stale.ts'
 import { launchChromium } from '../../../tests/chromium.ts'
-import { connected, logIn, scratchFolder } from '../place.ts'
+import { connectAsOwner, logIn, scratchFolder } from '../place.ts'
 import { startServer } from '../process.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const built = join(root, 'dist/bench')
 
 /** Our server with our pages and the hand-written ones, and a browser that is signed in to both. */
-export interface House {
+export interface BenchSession {
   readonly context: BrowserContext
   /** A product with cost and price. */
   readonly product: number
@@ -23,21 +23,21 @@ export interface House {
 /** Rows of the list that is scrolled, and of the child list. */
 const rows = { list: 10_000, child: 1_000 }
 
-export async function openHouse(): Promise<House> {
+export async function openBenchSession(): Promise<BenchSession> {
   await buildPages()
   await buildCeiling()
   const folder = await scratchFolder()
   const schemas = join(folder, 'schemas')
   await cp(join(root, 'schemas'), schemas, { recursive: true })
   await cp(join(import.meta.dirname, 'definitions'), schemas, { recursive: true })
-  const embedded = await startEmbedded({ folder: join(folder, 'database') })
-  const admin = await connected(embedded.address('postgres'))
+  const embedded = await startEmbeddedPostgres({ folder: join(folder, 'database') })
+  const admin = await connectAsOwner(embedded.address('postgres'))
   await admin.query('CREATE DATABASE bench')
   await admin.end()
   const url = embedded.address('bench')
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1', SCHEMAS_DIR: schemas }
   const server = await startServer(['src/server/main.ts'], env)
-  const client = await connected(url)
+  const client = await connectAsOwner(url)
   const product = await fill(client)
   await client.end()
   const browser = await launchChromium()

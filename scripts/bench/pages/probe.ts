@@ -77,7 +77,7 @@ export function installProbe(): void {
 }
 
 /** Milliseconds that the page's own thread worked while something ran. */
-export async function workOf(page: Page, run: () => Promise<void>): Promise<number> {
+export async function mainThreadTime(page: Page, run: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await taskTime(session)

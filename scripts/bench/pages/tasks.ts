@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { House } from './house.ts'
-import { workOf } from './probe.ts'
+import type { BenchSession } from './house.ts'
+import { mainThreadTime } from './probe.ts'
 
 export const sides = ['ours', 'ceiling'] as const
 export type Side = (typeof sides)[number]
@@ -60,7 +60,7 @@ export const route =
     await link.waitFor()
     await page.waitForTimeout(rest)
     let time = Number.NaN
-    const work = await workOf(page, async () => {
+    const work = await mainThreadTime(page, async () => {
       time = await timeUntilRows(page, 'Produtos', 10, () => link.click({ delay: presses[press] }))
     })
     return { times: [time], work }
@@ -75,7 +75,7 @@ export const open =
     await page.waitForTimeout(side === 'ours' ? 3 * rest : rest)
     const link = page.locator(`[role=row][aria-rowindex="2"] ${side === 'ours' ? 'a.list-icon' : 'button'}`)
     let time = Number.NaN
-    const work = await workOf(page, async () => {
+    const work = await mainThreadTime(page, async () => {
       time = await timeUntilRows(page, 'Itens', 10, () => link.click({ delay: presses[press] }))
     })
     return { times: [time], work }
@@ -86,10 +86,10 @@ const delay = 100
 
 /** Types into the product's form, or into cells of the child list. */
 export function keys(where: 'form' | 'child') {
-  return async (page: Page, side: Side, { product }: House): Promise<Figure> => {
+  return async (page: Page, side: Side, { product }: BenchSession): Promise<Figure> => {
     const type = where === 'form' ? await atProduct(page, side, product) : await atItems(page, side)
     await page.evaluate(() => window.probe.keys.splice(0))
-    const work = await workOf(page, type)
+    const work = await mainThreadTime(page, type)
     return { times: await page.evaluate(() => window.probe.keys), work }
   }
 }
@@ -134,7 +134,7 @@ export async function scroll(page: Page, side: Side): Promise<Figure> {
   await page.waitForTimeout(2 * rest)
   const frames = 240
   let good = 0
-  const work = await workOf(page, async () => {
+  const work = await mainThreadTime(page, async () => {
     good = await page.evaluate(count => {
       const grid = document.querySelector('[role=grid]')
       if (!grid) throw new Error('no grid')
@@ -147,7 +147,7 @@ export async function scroll(page: Page, side: Side): Promise<Figure> {
 /** Pastes a block over the list's first rows: until it is seen, or until it is saved too. The hand-written page shows it when it is saved. */
 export const paste =
   (until: 'painted' | 'saved') =>
-  async (page: Page, side: Side, _house: House, turn: number): Promise<Figure> => {
+  async (page: Page, side: Side, _house: BenchSession, turn: number): Promise<Figure> => {
     await page.goto(addresses[side].list(1_000))
     await page.locator(cell('Fichas', 0, 'nome')).click()
     await page.waitForTimeout(rest)
@@ -158,7 +158,7 @@ export const paste =
     )
     await page.evaluate(text => navigator.clipboard.writeText(text), block.join('\n'))
     let time = Number.NaN
-    const work = await workOf(page, async () => {
+    const work = await mainThreadTime(page, async () => {
       await page.evaluate(
         ([place, wanted, marks]) =>
           window.probe.await(

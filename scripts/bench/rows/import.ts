@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readCsv } from '../../../src/base/csv.ts'
 import { matchHeader } from '../../../src/model/import/header.ts'
-import { rowReader } from '../../../src/model/import/row.ts'
+import { createRowReader } from '../../../src/model/import/row.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
-import { type Line, median } from '../figures.ts'
-import type { Place } from '../place.ts'
+import { type BenchResult, median } from '../figures.ts'
+import type { BenchEnvironment } from '../place.ts'
 
 const NAME = 'produtos-importar'
 const ROWS = 10_000
@@ -15,7 +15,7 @@ const LEAST = 2_000
  * A file of products from its bytes to the stored rows, as a page sends it: read, checked and converted here, then batch after batch,
  * each answered before the next. Groups, units and taxes are named, so all are looked up. `again`: the same file once more.
  */
-export async function measureImport(place: Place, token: string, store: number): Promise<Line[]> {
+export async function measureImport(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
   const before = memoryOf(place.ours.pid)
   const first: number[] = []
   const again: number[] = []
@@ -54,14 +54,14 @@ function fileOf(round: number): Uint8Array {
 }
 
 /** Rows a second. */
-async function sendFile(place: Place, token: string, store: number, file: Uint8Array, wanted: string): Promise<number> {
+async function sendFile(place: BenchEnvironment, token: string, store: number, file: Uint8Array, wanted: string): Promise<number> {
   const { model } = readDefinitions()
   const load = model.imports[NAME]
   if (!load) throw new Error(`No import ${NAME}`)
   const action = randomUUID()
   const start = performance.now()
   const csv = readCsv(file)
-  const read = rowReader(model, load, matchHeader(load, csv.header))
+  const read = createRowReader(model, load, matchHeader(load, csv.header))
   const rows = csv.rows.map((cells, at) => read(cells, csv.lines[at] ?? at + 2))
   for (let at = 0; at < rows.length; at += load.batch) {
     const batch = rows.slice(at, at + load.batch).map(({ record }) => record)

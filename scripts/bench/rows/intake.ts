@@ -1,10 +1,10 @@
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
-import { randomOf } from '../../../src/server/demo/random.ts'
-import { pizzeria, weighted } from '../../../src/server/demo/sales/habits.ts'
-import { takeSales } from '../../../src/server/sales/intake/intake.ts'
-import { type Line, median } from '../figures.ts'
-import type { Place } from '../place.ts'
+import { createDemoRandom } from '../../../src/server/demo/random.ts'
+import { pizzeria, pickWeighted } from '../../../src/server/demo/sales/habits.ts'
+import { receiveSales } from '../../../src/server/sales/intake/intake.ts'
+import { type BenchResult, median } from '../figures.ts'
+import type { BenchEnvironment } from '../place.ts'
 
 /** Seconds for which sales arrive. */
 const SECONDS = 15
@@ -20,7 +20,7 @@ interface Counter {
 }
 
 /** Sales that arrive in batches and are written with their sums, and what the sums cost: the same batches without them. */
-export async function measureIntake(place: Place, token: string, store: number): Promise<Line[]> {
+export async function measureIntake(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
   const counter = await counterOf(place, store)
   await sendFor(place, token, store, counter, 3)
   const rate = await sendFor(place, token, store, counter, SECONDS)
@@ -40,8 +40,8 @@ export async function measureIntake(place: Place, token: string, store: number):
 let sent = 0
 
 /** Sends batches from several points of sale for so many seconds: sales a second. */
-async function sendFor(place: Place, token: string, store: number, counter: Counter, seconds: number): Promise<number> {
-  const random = randomOf(++sent)
+async function sendFor(place: BenchEnvironment, token: string, store: number, counter: Counter, seconds: number): Promise<number> {
+  const random = createDemoRandom(++sent)
   const until = performance.now() + seconds * 1000
   const started = performance.now()
   let sales = 0
@@ -63,8 +63,8 @@ async function sendFor(place: Place, token: string, store: number, counter: Coun
 }
 
 /** Time of batches with their sums over time without, one after the other in one connection. */
-async function costOfSums({ client }: Place, model: Model, store: number, counter: Counter): Promise<number> {
-  const random = randomOf(++sent)
+async function costOfSums({ client }: BenchEnvironment, model: Model, store: number, counter: Counter): Promise<number> {
+  const random = createDemoRandom(++sent)
   const names = new Map<string, string>()
   const run = async (sums: boolean): Promise<number> => {
     const bodies = batch(counter, random)
@@ -78,7 +78,7 @@ async function costOfSums({ client }: Place, model: Model, store: number, counte
       const { rows, rowCount } = await client.query({ name, text, values: [...params] })
       return { rows, rowCount: rowCount ?? 0 }
     }
-    await takeSales(bodies, store, model, { query: query as never })
+    await receiveSales(bodies, store, model, { query: query as never })
     await client.query('COMMIT')
     return performance.now() - started
   }
@@ -90,7 +90,7 @@ async function costOfSums({ client }: Place, model: Model, store: number, counte
   return median(ratios)
 }
 
-async function counterOf({ client }: Place, store: number): Promise<Counter> {
+async function counterOf({ client }: BenchEnvironment, store: number): Promise<Counter> {
   const ids = async (text: string): Promise<number[]> =>
     (await client.query<{ id: string }>(text, [store])).rows.map(({ id }) => Number(id))
   const { rows } = await client.query<{ id: string; cents: string }>(
@@ -106,7 +106,7 @@ async function counterOf({ client }: Place, store: number): Promise<Counter> {
 }
 
 /** Some products are sold all the time, most now and then. */
-function wanted({ products }: Counter, random: ReturnType<typeof randomOf>): Counter['products'][number] {
+function wanted({ products }: Counter, random: ReturnType<typeof createDemoRandom>): Counter['products'][number] {
   const product = products[Math.min(products.length - 1, Math.floor(products.length ** random.next()) - 1)]
   if (!product) throw new Error('The store sells nothing')
   return product
@@ -114,7 +114,7 @@ function wanted({ products }: Counter, random: ReturnType<typeof randomOf>): Cou
 
 let keys = 0
 
-function batch(counter: Counter, random: ReturnType<typeof randomOf>): Record<string, unknown>[] {
+function batch(counter: Counter, random: ReturnType<typeof createDemoRandom>): Record<string, unknown>[] {
   const now = Date.now()
   return Array.from({ length: BATCH }, () => {
     const lines = Array.from({ length: 3 }, () => {
@@ -134,7 +134,7 @@ function batch(counter: Counter, random: ReturnType<typeof randomOf>): Record<st
     const half = Math.floor(total / 2)
     const received = random.chance(0.2) ? [half, total - half] : [total]
     const at = now - random.whole(0, 4 * 3_600_000)
-    const [canal_venda, tipo_venda] = weighted(
+    const [canal_venda, tipo_venda] = pickWeighted(
       random,
       pizzeria.ways.map(way => [way, way[2]] as const),
     )

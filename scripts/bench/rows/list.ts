@@ -1,8 +1,8 @@
-import { compared, type Line, milliseconds, perSecond } from '../figures.ts'
-import { inTurns, type Target, type Turns } from '../load.ts'
-import type { Place } from '../place.ts'
+import { compareSides, type BenchResult, milliseconds, perSecond } from '../figures.ts'
+import { measureAlternating, type LoadTarget, type AlternatingResults } from '../load.ts'
+import type { BenchEnvironment } from '../place.ts'
 
-export const listOf = (place: Place, token: string, store: number, more: Readonly<Record<string, unknown>> = {}): Target => ({
+export const listOf = (place: BenchEnvironment, token: string, store: number, more: Readonly<Record<string, unknown>> = {}): LoadTarget => ({
   url: `${place.ours.address}${pathOf(store, more)}`,
   token,
 })
@@ -15,19 +15,19 @@ export const pathOf = (store: number, { q, ...more }: Readonly<Record<string, un
 const pace = { rounds: 5, seconds: 3 }
 
 /** The generic list against the hand-written one, by the same SQL on both sides: with the count made, and with it known. */
-export async function measureList(place: Place, token: string, store: number): Promise<Line[]> {
+export async function measureList(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
   const whole = listOf(place, token, store)
   const hand = `${place.ceiling.address}`
   let asked = 0
   // A bound below every price: all rows are found, and no two calls ask for the same count.
   const least = (): number => -++asked
-  const counted = await inTurns(
+  const counted = await measureAlternating(
     { ...whole, next: () => pathOf(store, { preco_vnd_prod: { gte: least() } }) },
     { url: `${hand}/priced`, next: () => `/priced?lojaId=${store}&least=${least()}` },
     pace,
   )
-  const known = await inTurns(whole, { url: `${hand}/page?lojaId=${store}` }, pace)
-  const usual = await inTurns(whole, { url: `${hand}/list?lojaId=${store}` }, pace)
+  const known = await measureAlternating(whole, { url: `${hand}/page?lojaId=${store}` }, pace)
+  const usual = await measureAlternating(whole, { url: `${hand}/list?lojaId=${store}` }, pace)
   return [
     line('List, 10 rows + count, 20,000 products; both count for every call', counted),
     line('the same; neither counts (the count is known on both sides)', known),
@@ -35,15 +35,15 @@ export async function measureList(place: Place, token: string, store: number): P
   ]
 }
 
-function line(what: string, turns: Turns): Line {
-  const { ours, other, ratio } = compared(turns, 'rate')
+function line(what: string, turns: AlternatingResults): BenchResult {
+  const { ours, other, ratio } = compareSides(turns, 'rate')
   return { what, ours: perSecond(ours), ceiling: perSecond(other), ratio, bar: { least: 0.85 } }
 }
 
 /** The same list for an employee with few rights and for the platform's administrator. */
-export async function measureRole(place: Place, employee: string, admin: string, store: number): Promise<Line> {
-  const turns = await inTurns(listOf(place, employee, store), listOf(place, admin, store), pace)
-  const { ours, other, ratio } = compared(turns, 'median')
+export async function measureRole(place: BenchEnvironment, employee: string, admin: string, store: number): Promise<BenchResult> {
+  const turns = await measureAlternating(listOf(place, employee, store), listOf(place, admin, store), pace)
+  const { ours, other, ratio } = compareSides(turns, 'median')
   return {
     what: 'Same list, employee against administrator, latency',
     ours: milliseconds(ours),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { type Line, median, milliseconds, percentile } from '../figures.ts'
-import { type House, openHouse } from '../pages/house.ts'
+import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
+import { type BenchSession, openBenchSession } from '../pages/house.ts'
 import { installProbe } from '../pages/probe.ts'
 import { type Figure, keys, open, paste, route, type Side, scroll, sides } from '../pages/tasks.ts'
 
@@ -13,10 +13,10 @@ const rounds = 7
 const typed = 11
 
 /** Pages of ours beside the hand-written ones, in one browser and against one server, in turns. */
-export async function measurePages(wanted: ReadonlySet<string>, say: (text: string) => void): Promise<Line[]> {
-  const house = await openHouse()
-  const lines: Line[] = []
-  const step = async (name: PageRow, measure: () => Promise<Line[]>): Promise<void> => {
+export async function measurePages(wanted: ReadonlySet<string>, say: (text: string) => void): Promise<BenchResult[]> {
+  const house = await openBenchSession()
+  const lines: BenchResult[] = []
+  const step = async (name: PageRow, measure: () => Promise<BenchResult[]>): Promise<void> => {
     if (!wanted.has(name)) return
     say(name)
     lines.push(...(await measure()))
@@ -52,8 +52,8 @@ type Turns = Readonly<Record<Side, readonly Figure[]>>
 
 /** Each side by turns, each turn in a page of its own; the first turn of both is for warming up. */
 async function inTurns(
-  house: House,
-  task: (page: Page, side: Side, house: House, turn: number) => Promise<Figure>,
+  house: BenchSession,
+  task: (page: Page, side: Side, house: BenchSession, turn: number) => Promise<Figure>,
   turns = rounds,
 ): Promise<Turns> {
   const found: Record<Side, Figure[]> = { ours: [], ceiling: [] }
@@ -70,11 +70,11 @@ async function inTurns(
 }
 
 /** Times of both sides; the ratio is that of their speeds, the median of neighbouring turns. */
-const timed = (what: string, turns: Turns): Line => ({ ...compared(what, turns), bar: { least: 0.8 } })
+const timed = (what: string, turns: Turns): BenchResult => ({ ...compared(what, turns), bar: { least: 0.8 } })
 
-const beside = (what: string, turns: Turns): Line => ({ ...compared(what, turns), beside: true })
+const beside = (what: string, turns: Turns): BenchResult => ({ ...compared(what, turns), beside: true })
 
-function compared(what: string, turns: Turns): Line {
+function compared(what: string, turns: Turns): BenchResult {
   const pairs = turns.ours.map(({ times }, turn) => median(turns.ceiling[turn]?.times ?? []) / median(times))
   return { what, ours: told(turns.ours), ceiling: told(turns.ceiling), ratio: median(pairs) }
 }
@@ -87,12 +87,12 @@ function told(figures: readonly Figure[]): string {
   return `${milliseconds(median(times))}${slow}; ${milliseconds(median(works))} of work`
 }
 
-function limited(what: string, { ours }: Turns, most: number): Line {
+function limited(what: string, { ours }: Turns, most: number): BenchResult {
   const time = median(ours.flatMap(({ times }) => times))
   return { what, ours: milliseconds(time), ceiling: milliseconds(most), ratio: time / most, bar: { most: 1 } }
 }
 
-function smooth({ ours, ceiling }: Turns): Line {
+function smooth({ ours, ceiling }: Turns): BenchResult {
   const share = (figures: readonly Figure[]): number => median(figures.map(({ good = 0, frames = 0 }) => good / frames))
   const shown = (figures: readonly Figure[]): string =>
     `${(share(figures) * 100).toFixed(1)} % of frames in time; ${milliseconds(median(figures.map(({ work, frames = 1 }) => work / frames)))} of work`

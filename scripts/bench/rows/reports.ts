@@ -2,11 +2,11 @@ import { dayOf } from '../../../src/base/dates.ts'
 import type { Query } from '../../../src/model/report.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
-import { loadSales } from '../../../src/server/demo/sales/load.ts'
+import { loadDemoSales } from '../../../src/server/demo/sales/load.ts'
 import { readParameters } from '../../../src/server/report/parameters.ts'
-import { sentOf } from '../../../src/server/report/together.ts'
-import { type Line, median, milliseconds, percentile } from '../figures.ts'
-import { openPlace, type Place } from '../place.ts'
+import { batchStatements } from '../../../src/server/report/together.ts'
+import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
+import { openBenchEnvironment, type BenchEnvironment } from '../place.ts'
 
 /** Calls of each report that are measured, in turn with its bare SQL. */
 const ROUNDS = 20
@@ -33,8 +33,8 @@ const large = { store: 1, share: 1 }
 const small = { store: 2, share: 10 }
 
 /** Every report over 12 months: against its own SQL sent by hand, against a time limit, and against a store with a tenth of the lines. */
-export async function measureReports(lines: number, say: (text: string) => void): Promise<Line[]> {
-  const place = await openPlace(async () => undefined)
+export async function measureReports(lines: number, say: (text: string) => void): Promise<BenchResult[]> {
+  const place = await openBenchEnvironment(async () => undefined)
   try {
     const counts = await fill(place, lines, say)
     const token = await place.token('admin@demo.com.br')
@@ -54,13 +54,13 @@ export async function measureReports(lines: number, say: (text: string) => void)
 }
 
 /** Sales of a year for a large store and a small one; how many lines each then has. */
-async function fill({ url, client }: Place, lines: number, say: (text: string) => void): Promise<readonly number[]> {
+async function fill({ url, client }: BenchEnvironment, lines: number, say: (text: string) => void): Promise<readonly number[]> {
   const database = openDatabase({ url })
   try {
     for (const { store, share } of [large, small]) {
       say(`filling store ${store} with about ${Math.round(lines / share).toLocaleString('en-US')} lines`)
       const sales = Math.round(lines / share / LINES_PER_SALE)
-      await database.own(q => loadSales(q, { stores: [store], days: DAYS, now: Date.now(), sales, seed: 7 }))
+      await database.own(q => loadDemoSales(q, { stores: [store], days: DAYS, now: Date.now(), sales, seed: 7 }))
     }
   } finally {
     await database.close()
@@ -75,7 +75,7 @@ async function fill({ url, client }: Place, lines: number, say: (text: string) =
   return Promise.all(counted)
 }
 
-async function measureReport(place: Place, token: string, query: Query): Promise<Measured> {
+async function measureReport(place: BenchEnvironment, token: string, query: Query): Promise<Measured> {
   const members = askedOf(query)
   const ours = (store: number) =>
     timed(() => fetch(addressOf(place, query, members, store), { headers: { authorization: token } }))
@@ -104,7 +104,7 @@ function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
   return Object.fromEntries([...ranges, ...needed])
 }
 
-const addressOf = ({ ours }: Place, { path }: Query, members: Readonly<Record<string, string>>, store: number): string =>
+const addressOf = ({ ours }: BenchEnvironment, { path }: Query, members: Readonly<Record<string, string>>, store: number): string =>
   `${ours.address}/api/${path}?${new URLSearchParams({ lojaId: String(store), ...members })}`
 
 async function timed(call: () => Promise<Response>): Promise<number> {
@@ -116,9 +116,9 @@ async function timed(call: () => Promise<Response>): Promise<number> {
 }
 
 /** The same statements as the report sends, for the large store, by the hand-written server. */
-function bareCall({ ceiling }: Place, query: Query, members: Readonly<Record<string, string>>): () => Promise<number> {
+function bareCall({ ceiling }: BenchEnvironment, query: Query, members: Readonly<Record<string, string>>): () => Promise<number> {
   const values: Readonly<Record<string, unknown>> = { ...readParameters(query, members, ZONE), lojaId: large.store, tz: ZONE }
-  const statements = sentOf(query).map(({ bound: { text, names } }) => ({
+  const statements = batchStatements(query).map(({ bound: { text, names } }) => ({
     text,
     values: names.map(each => values[each] ?? null),
   }))
@@ -127,7 +127,7 @@ function bareCall({ ceiling }: Place, query: Query, members: Readonly<Record<str
   return () => timed(() => fetch(`${ceiling.address}/figures`, { method: 'POST', headers, body }))
 }
 
-function linesOf(measured: readonly Measured[], [many = 0, few = 0]: readonly number[]): Line[] {
+function linesOf(measured: readonly Measured[], [many = 0, few = 0]: readonly number[]): BenchResult[] {
   const most = (of: (one: Measured) => number): Measured | undefined => [...measured].sort((a, b) => of(b) - of(a))[0]
   const [ratio, slowest, growth] = [most(one => one.ours / one.bare), most(one => one.p95), most(one => one.ours / one.small)]
   if (!ratio || !slowest || !growth) return []

@@ -1,9 +1,9 @@
-import { compared, type Line, perSecond } from '../figures.ts'
-import { inTurns } from '../load.ts'
-import type { Place } from '../place.ts'
+import { compareSides, type BenchResult, perSecond } from '../figures.ts'
+import { measureAlternating } from '../load.ts'
+import type { BenchEnvironment } from '../place.ts'
 
 /** The generic save, validated and audited, against a hand-written insert with the same line of the history. */
-export async function measureSave(place: Place, token: string, store: number): Promise<Line> {
+export async function measureSave(place: BenchEnvironment, token: string, store: number): Promise<BenchResult> {
   const { rows } = await place.client.query<{ record: Record<string, unknown> }>(
     `SELECT jsonb_strip_nulls(to_jsonb(p) - '_busca' - 'id' - 'version' - 'createdAt' - 'updatedAt' - 'cod_aux') AS record
      FROM produtos p WHERE "lojaId" = $1 ORDER BY id LIMIT 1`,
@@ -15,12 +15,12 @@ export async function measureSave(place: Place, token: string, store: number): P
     code++
     return { ...record, cod_prod: String(code), desc_prod: `Produto medido ${code}` }
   }
-  const turns = await inTurns(
+  const turns = await measureAlternating(
     { url: `${place.ours.address}/api/produtos?lojaId=${store}`, token, method: 'POST', body: fresh },
     { url: `${place.ceiling.address}/save`, method: 'POST', body: fresh },
     { rounds: 5, seconds: 3, warm: 8 },
   )
-  const { ours, other, ratio } = compared(turns, 'rate')
+  const { ours, other, ratio } = compareSides(turns, 'rate')
   return {
     what: 'Save of a new product: checked, in the history, flushed to disk',
     ours: perSecond(ours),

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { buildPages } from '../../../src/server/stale.ts'
 import { launchChromium } from '../../../tests/chromium.ts'
-import { budget, packed, scriptsUntilRows } from '../../../tests/flows/scripts.ts'
-import type { Line } from '../figures.ts'
+import { budget, gzipSize, scriptsUntilRows } from '../../../tests/flows/scripts.ts'
+import type { BenchResult } from '../figures.ts'
 import { startServer } from '../process.ts'
 
 /** The JavaScript that a browser loads until the first list stands, signed in already. */
-export async function measureScript(dataDir: string): Promise<Line> {
+export async function measureScript(dataDir: string): Promise<BenchResult> {
   await buildPages()
   const env = { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
   const server = await startServer(['src/server/main.ts'], env)
@@ -15,7 +15,7 @@ export async function measureScript(dataDir: string): Promise<Line> {
     const context = await browser.newContext({ baseURL: server.address, locale: 'pt-BR' })
     await signIn(await context.newPage())
     const files = await scriptsUntilRows(await context.newPage(), '/produtos')
-    const total = await packed(files)
+    const total = await gzipSize(files)
     return {
       what: 'JavaScript until the first list stands, gzip',
       ours: `${total.toFixed(1)} kB in ${files.length} files`,

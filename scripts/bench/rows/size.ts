@@ -1,10 +1,10 @@
-import { compared, type Line, median, milliseconds } from '../figures.ts'
-import { inTurns } from '../load.ts'
-import type { Place } from '../place.ts'
+import { compareSides, type BenchResult, median, milliseconds } from '../figures.ts'
+import { measureAlternating } from '../load.ts'
+import type { BenchEnvironment } from '../place.ts'
 import { listOf, pathOf } from './list.ts'
 
 /** A store and how many products it has. */
-export interface Filled {
+export interface FilledStore {
   readonly id: number
   readonly products: number
 }
@@ -12,12 +12,12 @@ export interface Filled {
 const pace = { rounds: 5, seconds: 3 }
 
 /** How much slower a list gets as its store grows a hundredfold. */
-export async function measureSize(place: Place, token: string, large: Filled, small: Filled): Promise<Line[]> {
+export async function measureSize(place: BenchEnvironment, token: string, large: FilledStore, small: FilledStore): Promise<BenchResult[]> {
   const many = large.products.toLocaleString('en-US')
   const few = small.products.toLocaleString('en-US')
-  const ask = async (what: string, more: Readonly<Record<string, unknown>>): Promise<Line> => {
-    const turns = await inTurns(listOf(place, token, large.id, more), listOf(place, token, small.id, more), pace)
-    const { ours, other, ratio } = compared(turns, 'p95')
+  const ask = async (what: string, more: Readonly<Record<string, unknown>>): Promise<BenchResult> => {
+    const turns = await measureAlternating(listOf(place, token, large.id, more), listOf(place, token, small.id, more), pace)
+    const { ours, other, ratio } = compareSides(turns, 'p95')
     return { what, ours: milliseconds(ours), ceiling: milliseconds(other), ratio, bar: { most: 1.5 } }
   }
   return [
@@ -29,7 +29,7 @@ export async function measureSize(place: Place, token: string, large: Filled, sm
 }
 
 /** The list that is asked for right after somebody changed a product: its count must be made anew. */
-async function afterChanges(place: Place, token: string, large: Filled, small: Filled): Promise<Line> {
+async function afterChanges(place: BenchEnvironment, token: string, large: FilledStore, small: FilledStore): Promise<BenchResult> {
   const took: { large: number[]; small: number[] } = { large: [], small: [] }
   for (let round = 0; round < 15; round++) {
     took.large.push(await afterChange(place, token, large.id))
@@ -44,7 +44,7 @@ async function afterChanges(place: Place, token: string, large: Filled, small: F
   }
 }
 
-async function afterChange(place: Place, token: string, store: number): Promise<number> {
+async function afterChange(place: BenchEnvironment, token: string, store: number): Promise<number> {
   const { rows } = await place.client.query<{ id: string; on: boolean }>(
     'SELECT id, stt_prod AS on FROM produtos WHERE "lojaId" = $1 ORDER BY id LIMIT 1',
     [store],

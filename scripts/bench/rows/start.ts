@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Line } from '../figures.ts'
+import type { BenchResult } from '../figures.ts'
 import { scratchFolder } from '../place.ts'
 import { startServer } from '../process.ts'
 
 /** The first start on an empty folder (database made, tables, demo company) and a later one, until the server answers. */
-export async function measureStart(): Promise<Line[]> {
+export async function measureStart(): Promise<BenchResult[]> {
   const folder = await scratchFolder()
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
   const start = async (): Promise<number> => {
@@ -22,4 +22,4 @@ export async function measureStart(): Promise<Line[]> {
   }
 }
 
-const line = (what: string, seconds: number): Line => ({ what, ours: `${seconds.toFixed(1)} s`, ceiling: '', beside: true })
+const line = (what: string, seconds: number): BenchResult => ({ what, ours: `${seconds.toFixed(1)} s`, ceiling: '', beside: true })

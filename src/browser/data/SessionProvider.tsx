@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { CallError, call, onRefused } from './api.ts'
-import { cachesFollow, clearCaches } from './caches.ts'
-import { keepStoreId, keepToken, onOtherTab, storeId } from './identity.ts'
-import { endSessionWork } from './running.ts'
-import { type Session, SessionContext } from './session.tsx'
+import { CallError, call, onSessionExpired } from './api.ts'
+import { setCacheModel, clearAllCaches } from './caches.ts'
+import { saveStoreId, saveToken, onTokenChange, storeId } from './identity.ts'
+import { cancelBackgroundJobs } from './running.ts'
+import { type ClientSession, SessionContextProvider } from './session.tsx'
 import { type LoadedSession, loadSession } from './sessionLoad.ts'
 
 export interface SessionProviderProps {
@@ -24,23 +24,23 @@ export function SessionProvider({ waiting, failed, onOut, onOther, children }: S
   const [error, setError] = useState<CallError>()
 
   const take = useCallback((next: LoadedSession) => {
-    cachesFollow(next.model)
+    setCacheModel(next.model)
     setLoaded(next)
   }, [])
 
   const out = useCallback(
     (why: 'asked' | 'refused') => {
-      keepToken(undefined)
-      endSessionWork()
-      void clearCaches()
+      saveToken(undefined)
+      cancelBackgroundJobs()
+      void clearAllCaches()
       onOut(why)
     },
     [onOut],
   )
 
   useEffect(() => {
-    onRefused(() => out('refused'))
-    const stop = onOtherTab(token => (token === undefined ? out('asked') : onOther()))
+    onSessionExpired(() => out('refused'))
+    const stop = onTokenChange(token => (token === undefined ? out('asked') : onOther()))
     let current = true
     loadSession().then(
       next => current && take(next),
@@ -59,22 +59,22 @@ export function SessionProvider({ waiting, failed, onOut, onOther, children }: S
   const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
   if (error) return failed(error, () => out('asked'))
   if (!session) return waiting
-  return <SessionContext session={session}>{children}</SessionContext>
+  return <SessionContextProvider session={session}>{children}</SessionContextProvider>
 }
 
 /** The loaded session with what can be done to it. */
-function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: (why: 'asked') => void): Session {
+function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: (why: 'asked') => void): ClientSession {
   return {
     ...loaded,
     async switchStore(id) {
       const before = storeId()
-      keepStoreId(id)
+      saveStoreId(id)
       try {
         const next = await loadSession()
-        await clearCaches()
+        await clearAllCaches()
         take(next)
       } catch (reason) {
-        keepStoreId(before)
+        saveStoreId(before)
         throw reason
       }
     },

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the server answers, how many saves are under way, and how many wait for it: what the top bar shows. */
-export interface Activity {
+export interface ConnectionStatus {
   readonly connection: 'up' | 'down'
   readonly saving: number
   /** Whether the last save that ended was refused. */
@@ -10,21 +10,21 @@ export interface Activity {
   readonly pending: number
 }
 
-let now: Activity = { connection: 'up', saving: 0, refused: false, pending: 0 }
+let now: ConnectionStatus = { connection: 'up', saving: 0, refused: false, pending: 0 }
 const listeners = new Set<() => void>()
 
-function change(next: Partial<Activity>): void {
+function change(next: Partial<ConnectionStatus>): void {
   const changed = { ...now, ...next }
-  const keys = Object.keys(changed) as (keyof Activity)[]
+  const keys = Object.keys(changed) as (keyof ConnectionStatus)[]
   if (keys.every(key => changed[key] === now[key])) return
   now = changed
   for (const listen of listeners) listen()
 }
 
-export const connectionIs = (connection: Activity['connection']): void => change({ connection })
-export const pendingIs = (pending: number): void => change({ pending })
-export const savingStarted = (): void => change({ saving: now.saving + 1 })
-export const savingEnded = (well: boolean): void => change({ saving: now.saving - 1, refused: !well })
+export const setConnection = (connection: ConnectionStatus['connection']): void => change({ connection })
+export const setPendingSaves = (pending: number): void => change({ pending })
+export const saveStarted = (): void => change({ saving: now.saving + 1 })
+export const saveEnded = (well: boolean): void => change({ saving: now.saving - 1, refused: !well })
 
 const subscribe = (listen: () => void) => {
   listeners.add(listen)
@@ -33,7 +33,7 @@ const subscribe = (listen: () => void) => {
 const read = () => now
 
 /** Whether something is to be said of the connection: who asks this alone is not drawn anew by every save. */
-export const useDisturbed = (): boolean => useSyncExternalStore(subscribe, disturbed, disturbed)
+export const useConnectionTrouble = (): boolean => useSyncExternalStore(subscribe, disturbed, disturbed)
 const disturbed = (): boolean => now.connection === 'down' || now.pending > 0
 
-export const useActivity = (): Activity => useSyncExternalStore(subscribe, read, read)
+export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(subscribe, read, read)

@@ -1,45 +1,45 @@
 import { SWRConfig, unstable_serialize } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerOf, askAhead } from './ahead.ts'
+import { fetchOrTakePrefetched, prefetchQuery } from './ahead.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('what was asked ahead is answered once, then asked again', async () => {
-  askAhead(['rows', 'produtos'], async () => 'early')
-  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('early')
-  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('now')
+  prefetchQuery(['rows', 'produtos'], async () => 'early')
+  expect(await fetchOrTakePrefetched(['rows', 'produtos'], async () => 'now')).toBe('early')
+  expect(await fetchOrTakePrefetched(['rows', 'produtos'], async () => 'now')).toBe('now')
 })
 
 test('another question is asked for itself', async () => {
-  askAhead(['rows', 'produtos'], async () => 'early')
-  expect(await answerOf(['rows', 'grupos'], async () => 'now')).toBe('now')
+  prefetchQuery(['rows', 'produtos'], async () => 'early')
+  expect(await fetchOrTakePrefetched(['rows', 'grupos'], async () => 'now')).toBe('now')
 })
 
 test('an answer that nobody came for is not kept', async () => {
   vi.useFakeTimers()
-  askAhead(['rows', 'produtos'], async () => 'early')
+  prefetchQuery(['rows', 'produtos'], async () => 'early')
   vi.advanceTimersByTime(5_000)
-  expect(await answerOf(['rows', 'produtos'], async () => 'now')).toBe('now')
+  expect(await fetchOrTakePrefetched(['rows', 'produtos'], async () => 'now')).toBe('now')
 })
 
 test('its failure is told by who comes for it', async () => {
-  askAhead(['rows', 'parceiros'], () => Promise.reject(new Error('away')))
-  await expect(answerOf(['rows', 'parceiros'], async () => 'now')).rejects.toThrow('away')
+  prefetchQuery(['rows', 'parceiros'], () => Promise.reject(new Error('away')))
+  await expect(fetchOrTakePrefetched(['rows', 'parceiros'], async () => 'now')).rejects.toThrow('away')
 })
 
 test('the page is drawn with the answer, and does not wait for one that it has already', async () => {
   const key = ['rows', 'marcas']
   const held = () => SWRConfig.defaultValue.cache.get(unstable_serialize(key))
-  await askAhead(key, async () => 'early')
+  await prefetchQuery(key, async () => 'early')
   expect(held()).toMatchObject({ data: 'early', isLoading: false })
-  expect(askAhead(key, async () => 'later')).toBeUndefined()
+  expect(prefetchQuery(key, async () => 'later')).toBeUndefined()
 })
 
 test('an answer that comes after its page goes to the page, not behind its back', async () => {
   const key = ['rows', 'atrasos']
   const { promise, resolve } = Promise.withResolvers<string>()
-  const coming = askAhead(key, () => promise)
-  const page = answerOf(key, async () => 'now')
+  const coming = prefetchQuery(key, () => promise)
+  const page = fetchOrTakePrefetched(key, async () => 'now')
   resolve('late')
   await coming
   expect(SWRConfig.defaultValue.cache.get(unstable_serialize(key))?.data).toBeUndefined()

@@ -19,7 +19,7 @@ const underWay = (key: readonly unknown[]): Asked | undefined =>
  * Asks what the next page will ask, before that page is drawn. Only the last such question is remembered. Ends when the answer is
  * in the cache, so that the page is drawn with it; nothing when an older answer stands there already.
  */
-export function askAhead(key: readonly unknown[], ask: () => Promise<unknown>): Promise<void> | undefined {
+export function prefetchQuery(key: readonly unknown[], ask: () => Promise<unknown>): Promise<void> | undefined {
   if (!underWay(key)) {
     const answer = ask()
     // Its failure is told by the page that comes for it.
@@ -44,7 +44,7 @@ export function askAhead(key: readonly unknown[], ask: () => Promise<unknown>): 
 }
 
 /** The answer that is on its way already, once; else it is asked for now. */
-export function answerOf<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
+export function fetchOrTakePrefetched<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
   const found = underWay(key)
   if (!found) return ask()
   asked = undefined

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { address, CallError, call, onRefused } from './api.ts'
-import { keepStoreId, keepToken } from './identity.ts'
+import { apiUrl, CallError, call, onSessionExpired } from './api.ts'
+import { saveStoreId, saveToken } from './identity.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 beforeEach(() => {
-  keepToken('abc')
-  keepStoreId(2)
+  saveToken('abc')
+  saveStoreId(2)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('address of a call', () => {
-  it('carries the chosen store', () => expect(address('/produtos', { q: 'bolo' })).toBe('/api/produtos?q=bolo&lojaId=2'))
+  it('carries the chosen store', () => expect(apiUrl('/produtos', { q: 'bolo' })).toBe('/api/produtos?q=bolo&lojaId=2'))
   it('leaves a store that the call names', () => {
-    expect(address('produtos', { lojaId: 3 })).toBe('/api/produtos?lojaId=3')
-    expect(address('produtos/save', {}, { lojaId: 3 })).toBe('/api/produtos/save')
+    expect(apiUrl('produtos', { lojaId: 3 })).toBe('/api/produtos?lojaId=3')
+    expect(apiUrl('produtos/save', {}, { lojaId: 3 })).toBe('/api/produtos/save')
   })
   it('sends objects as JSON', () =>
-    expect(decodeURIComponent(address('x', { lojaId: 1, filter: { limit: 5 } }))).toBe('/api/x?lojaId=1&filter={"limit":5}'))
+    expect(decodeURIComponent(apiUrl('x', { lojaId: 1, filter: { limit: 5 } }))).toBe('/api/x?lojaId=1&filter={"limit":5}'))
 })
 
 describe('a call', () => {
@@ -44,7 +44,7 @@ describe('a call', () => {
 
   it.each([401, 403])('logs out on %i, unless the caller keeps the session', async status => {
     const out = vi.fn()
-    onRefused(out)
+    onSessionExpired(out)
     vi.stubGlobal('fetch', async () => json(status, { error: { message: 'não' } }))
     await expect(call('POST', 'users/login', { keepSession: true })).rejects.toBeInstanceOf(CallError)
     expect(out).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
-import { connectionIs, savingEnded, savingStarted } from './activity.ts'
-import { origin, storeId, token } from './identity.ts'
+import { setConnection, saveEnded, saveStarted } from './activity.ts'
+import { tabId, storeId, token } from './identity.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -52,22 +52,22 @@ export class CallError extends Error {
 }
 
 /** The server did not answer. */
-export const unanswered = (): CallError => new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
+export const connectionError = (): CallError => new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
 
 /** Whether a reply says that the server behind it is away. */
-export const isAway = ({ status }: Pick<Response, 'status'>): boolean => status >= 502 && status <= 504
+export const isGatewayError = ({ status }: Pick<Response, 'status'>): boolean => status >= 502 && status <= 504
 
 let closed: string | undefined
 
 /** Lets nothing be written, for this reason: while somebody looks at the pages as another would see them. */
-export const closeWrites = (reason: string | undefined): void => {
+export const blockWrites = (reason: string | undefined): void => {
   closed = reason
 }
 
 let refused: () => void = () => undefined
 
 /** What happens when a call meets a session that is over: set by the session. */
-export const onRefused = (act: () => void): void => {
+export const onSessionExpired = (act: () => void): void => {
   refused = act
 }
 
@@ -78,7 +78,7 @@ export const onRefused = (act: () => void): void => {
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
   const saving = method !== 'GET' && !options.reads
   if (saving && closed !== undefined && !options.keepSession) throw new CallError(423, 'preview', closed)
-  if (saving) savingStarted()
+  if (saving) saveStarted()
   let well = false
   try {
     for (let attempt = 0; ; attempt += 1) {
@@ -88,11 +88,11 @@ export async function call<T = unknown>(method: Method, path: string, options: C
         well = true
         return reply
       }
-      if (saving || options.once) throw unanswered()
+      if (saving || options.once) throw connectionError()
       await pause(Math.min(15_000, 500 * 2 ** attempt), options.signal)
     }
   } finally {
-    if (saving) savingEnded(well)
+    if (saving) saveEnded(well)
   }
 }
 
@@ -103,31 +103,31 @@ async function send(
   { query, body, signal, action, keepalive = false, headers: more }: CallOptions,
 ): Promise<Response | undefined> {
   const key = token()
-  const headers: Record<string, string> = { 'X-Origin': origin, ...more }
+  const headers: Record<string, string> = { 'X-Origin': tabId, ...more }
   if (key) headers.Authorization = key
   if (action) headers['X-Action'] = action
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
   const content = body instanceof Blob ? body : JSON.stringify(body)
   try {
-    const response = await fetch(address(path, query, body), {
+    const response = await fetch(apiUrl(path, query, body), {
       method,
       headers,
       body: content ?? null,
       signal: signal ?? null,
       keepalive,
     })
-    const away = isAway(response)
-    connectionIs(away ? 'down' : 'up')
+    const away = isGatewayError(response)
+    setConnection(away ? 'down' : 'up')
     return away ? undefined : response
   } catch (error) {
     if (signal?.aborted) throw error
-    connectionIs('down')
+    setConnection('down')
     return undefined
   }
 }
 
 /** Address of a call, with the chosen store where the call names none. */
-export function address(path: string, query: CallOptions['query'], body?: unknown): string {
+export function apiUrl(path: string, query: CallOptions['query'], body?: unknown): string {
   const params = new URLSearchParams()
   const shop = storeId()
   const named = query?.lojaId !== undefined || (typeof body === 'object' && body !== null && 'lojaId' in body)

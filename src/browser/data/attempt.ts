@@ -1,7 +1,7 @@
 import { CallError, call, type Method } from './api.ts'
 
 /** How a write is to be done, beyond what is written. */
-export interface How {
+export interface WriteOptions {
   /** Id of the action it belongs to (X-Action): what "Desfazer" takes back. */
   readonly action?: string
   /** What it is about, for the person: 'Guaraná'. */
@@ -16,7 +16,7 @@ export interface How {
 }
 
 /** A write as it is sent, and sent again: always with the same key, so that it is done once. */
-export interface Sent extends How {
+export interface WriteRequest extends WriteOptions {
   readonly key: string
   readonly action: string
   readonly register: string
@@ -27,10 +27,10 @@ export interface Sent extends How {
 }
 
 /** Prefix of the saves that are kept in this browser until the server has answered them. */
-export const queuePrefix = 'fila:'
+export const outboxKeyPrefix = 'fila:'
 
 /** One try; it may outlast the page. */
-export const send = async <T>({ method, path, body, query, key, action }: Sent, keepalive = false): Promise<T> =>
+export const sendWrite = async <T>({ method, path, body, query, key, action }: WriteRequest, keepalive = false): Promise<T> =>
   (
     await call<T>(method, path, {
       headers: { 'Idempotency-Key': key },
@@ -42,5 +42,5 @@ export const send = async <T>({ method, path, body, query, key, action }: Sent, 
   ).data
 
 /** No answer, or the first try is still at work: the same again, later. */
-export const isAway = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.code === 'in-progress')

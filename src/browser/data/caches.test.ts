@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Model } from '../../model/model.ts'
-import { touched } from './caches.ts'
+import { affectedRegisters } from './caches.ts'
 
 const register = (name: string, table: string, lists: readonly string[] = []) =>
   [name, { name, table, lists: lists.map(list => ({ register: list })) }] as const
@@ -15,7 +15,7 @@ const model = {
 } as unknown as Model
 
 it('a write touches every register of the table', () =>
-  expect([...touched('produtoCombos', model)]).toEqual(['produtoCombos', 'produtos']))
+  expect([...affectedRegisters('produtoCombos', model)]).toEqual(['produtoCombos', 'produtos']))
 it('a write to rows touches the record that holds them', () =>
-  expect([...touched('produtos.disponibilidades', model)]).toEqual(['produtos.disponibilidades', 'produtos']))
-it('an unknown register touches itself', () => expect([...touched('x', model)]).toEqual(['x']))
+  expect([...affectedRegisters('produtos.disponibilidades', model)]).toEqual(['produtos.disponibilidades', 'produtos']))
+it('an unknown register touches itself', () => expect([...affectedRegisters('x', model)]).toEqual(['x']))

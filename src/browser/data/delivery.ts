@@ -1,31 +1,31 @@
-import { type How, isAway, queuePrefix, type Sent, send } from './attempt.ts'
+import { type WriteOptions, isRetryable, outboxKeyPrefix, type WriteRequest, sendWrite } from './attempt.ts'
 import { storeId } from './identity.ts'
-import { isLeaving, whenBack, whenLeaving } from './leaving.ts'
-import { tellMissing } from './missing.ts'
-import { dropEntry, keepEntry, queued } from './queue.ts'
-import { whenReachable } from './reach.ts'
-import { storedKeys } from './storage.ts'
-import { newAction } from './undo.ts'
+import { isPageHiding, onPageRestore, onPageHide } from './leaving.ts'
+import { reportChunkLoadError } from './missing.ts'
+import { deleteStoredOutboxEntry, storeOutboxEntry, toOutboxEntry } from './queue.ts'
+import { waitForServer } from './reach.ts'
+import { storageKeys } from './storage.ts'
+import { newActionId } from './undo.ts'
 
-export type Outbox = typeof import('../work/outbox.ts')
+export type OutboxModule = typeof import('../work/outbox.ts')
 
 let user = 0
 /** Writes kept before the outbox was there: their order. */
 let early = 0
-let outbox: Outbox | undefined
-let coming: Promise<Outbox> | undefined
+let outbox: OutboxModule | undefined
+let coming: Promise<OutboxModule> | undefined
 
 /** Sent, and not answered yet: a page that goes writes them down. The next one sends them again, which does nothing twice. */
-const underWay = new Map<string, Sent>()
+const underWay = new Map<string, WriteRequest>()
 
-const keep = (sent: Sent): void => keepEntry(queued(sent, user, ++early))
+const keep = (sent: WriteRequest): void => storeOutboxEntry(toOutboxEntry(sent, user, ++early))
 
-whenLeaving(() => {
+onPageHide(() => {
   for (const sent of underWay.values()) keep(sent)
 })
 
 /** The code of the outbox; it comes when everything is calm, to be there when the network is not. */
-export function loadOutbox(): Promise<Outbox> {
+export function loadOutbox(): Promise<OutboxModule> {
   coming ??= import('../work/outbox.ts').catch((error: unknown) => {
     coming = undefined
     throw error
@@ -38,80 +38,80 @@ export function loadOutbox(): Promise<Outbox> {
 }
 
 /** The user is known: what was left behind by a closed tab is sent. */
-export function outboxOf(id: number): void {
+export function setOutboxUser(id: number): void {
   user = id
   if (outbox) outbox.startOutbox(id)
-  else if (storedKeys(queuePrefix).length > 0) void whenLoaded()
+  else if (storageKeys(outboxKeyPrefix).length > 0) void whenLoaded()
 }
 
 /** Writes, waiting for the server when it is away: behind what waits already, in order, and once however often it is sent. */
-export async function deliver<T>(
+export async function deliverWrite<T>(
   register: string,
-  method: Sent['method'],
+  method: WriteRequest['method'],
   path: string,
   body: unknown,
-  query: Sent['query'],
-  how: How,
+  query: WriteRequest['query'],
+  how: WriteOptions,
 ): Promise<T> {
   const pinned = storeIn(body) ? query : { lojaId: storeId(), ...query }
-  const sent: Sent = {
-    action: newAction(),
+  const sent: WriteRequest = {
+    action: newActionId(),
     ...how,
-    key: newAction(),
+    key: newActionId(),
     register,
     method,
     path,
     ...(body === undefined ? {} : { body }),
     ...(pinned ? { query: pinned } : {}),
   }
-  if (isLeaving()) return lastly<T>(sent)
-  if (!outbox?.anyWaiting()) {
+  if (isPageHiding()) return lastly<T>(sent)
+  if (!outbox?.hasWaitingWrites()) {
     underWay.set(sent.key, sent)
     try {
-      return await send<T>(sent)
+      return await sendWrite<T>(sent)
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isRetryable(error)) throw error
       // The page that goes breaks its calls off: what it kept stays.
-      if (isLeaving()) return afterReturn<T>(sent)
+      if (isPageHiding()) return afterReturn<T>(sent)
     } finally {
       underWay.delete(sent.key)
-      if (!isLeaving()) dropEntry(sent.key)
+      if (!isPageHiding()) deleteStoredOutboxEntry(sent.key)
     }
   }
   how.onQueued?.()
   // Its code may be as far away as the server: what was written must outlast the page all the same.
   if (!outbox) keep(sent)
-  return (await whenLoaded()).put<T>(sent)
+  return (await whenLoaded()).enqueueWrite<T>(sent)
 }
 
 /** The page goes: it is kept, and sent at once where nothing has to be answered before it. */
-function lastly<T>(sent: Sent): Promise<T> {
+function lastly<T>(sent: WriteRequest): Promise<T> {
   keep(sent)
-  if (underWay.size === 0 && !outbox?.anyWaiting()) void send(sent, true).catch(() => undefined)
+  if (underWay.size === 0 && !outbox?.hasWaitingWrites()) void sendWrite(sent, true).catch(() => undefined)
   return afterReturn<T>(sent)
 }
 
 /** The answer, if the browser brings the page back as it was. */
-const afterReturn = <T>(sent: Sent): Promise<T> =>
+const afterReturn = <T>(sent: WriteRequest): Promise<T> =>
   new Promise((resolve, reject) => {
-    whenBack(
+    onPageRestore(
       () =>
         void whenLoaded()
-          .then(found => found.put<T>(sent))
+          .then(found => found.enqueueWrite<T>(sent))
           .then(resolve, reject),
     )
   })
 
 const storeIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'lojaId' in body
 
-async function whenLoaded(): Promise<Outbox> {
+async function whenLoaded(): Promise<OutboxModule> {
   for (let attempt = 1; ; attempt += 1) {
-    if (!coming) await whenReachable()
+    if (!coming) await waitForServer()
     try {
       return await loadOutbox()
     } catch {
       // A server answers, but this browser does not ask it again: what waits is kept, and sent after a reload.
-      if (attempt === 3) tellMissing()
+      if (attempt === 3) reportChunkLoadError()
       await new Promise(resolve => setTimeout(resolve, 1_000))
     }
   }

@@ -1,9 +1,9 @@
-import { connectionIs } from './activity.ts'
-import { address, isAway, unanswered } from './api.ts'
-import { origin, token } from './identity.ts'
+import { setConnection } from './activity.ts'
+import { apiUrl, isGatewayError, connectionError } from './api.ts'
+import { tabId, token } from './identity.ts'
 
 /** How far a download has come. */
-export interface Received {
+export interface DownloadProgress {
   readonly bytes: number
   /** Line ends seen: rows of a text file. */
   readonly lines: number
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** A file that was received whole. */
-export interface Download {
+export interface DownloadedFile {
   readonly file: Blob
   readonly name: string | undefined
   readonly count: number | undefined
@@ -27,28 +27,28 @@ const lineEnd = 10
 export async function download(
   path: string,
   query: Readonly<Record<string, unknown>>,
-  onPiece: (received: Received) => void,
+  onPiece: (received: DownloadProgress) => void,
   signal: AbortSignal,
-): Promise<Download> {
+): Promise<DownloadedFile> {
   try {
     return await receive(path, query, onPiece, signal)
   } catch (error) {
     // What the browser says of its network is a TypeError in its own language.
     if (signal.aborted || !(error instanceof TypeError)) throw error
-    connectionIs('down')
-    throw unanswered()
+    setConnection('down')
+    throw connectionError()
   }
 }
 
 async function receive(
   path: string,
   query: Readonly<Record<string, unknown>>,
-  onPiece: (received: Received) => void,
+  onPiece: (received: DownloadProgress) => void,
   signal: AbortSignal,
-): Promise<Download> {
-  const headers = { Authorization: token() ?? '', 'X-Origin': origin }
-  const response = await fetch(address(path, query), { headers, signal })
-  if (isAway(response)) throw unanswered()
+): Promise<DownloadedFile> {
+  const headers = { Authorization: token() ?? '', 'X-Origin': tabId }
+  const response = await fetch(apiUrl(path, query), { headers, signal })
+  if (isGatewayError(response)) throw connectionError()
   if (!response.ok || !response.body) throw new Error(await messageOf(response))
   const told = response.headers.get('content-count')
   const count = told === null ? undefined : Number(told)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { plainOf } from '../../model/expression/plain.ts'
+import { simpleEvaluatorOf } from '../../model/expression/plain.ts'
 import type { Expression } from '../../model/model.ts'
 import { useSession } from './session.tsx'
 
@@ -10,7 +10,7 @@ let engine: Engine | undefined
 let coming: Promise<Engine> | undefined
 
 /** Fetches the expression engine once. What is not plain has no value before. */
-export async function loadExpressions(): Promise<void> {
+export async function loadExpressionEngine(): Promise<void> {
   coming ??= import('../../model/expression.ts')
   try {
     engine = await coming
@@ -31,12 +31,12 @@ export function useExpressions(
 ): (expression: Expression, scope: Scope) => unknown {
   const { model, user, store, stores, zone, permission } = useSession()
   const own = model.registers[register]
-  const needed = useMemo(() => !own || !painted || painted.some(one => !plainOf(own, one)), [own, painted])
+  const needed = useMemo(() => !own || !painted || painted.some(one => !simpleEvaluatorOf(own, one)), [own, painted])
   const [loaded, setLoaded] = useState(engine !== undefined)
   useEffect(() => {
     if (!needed || loaded) return
     let current = true
-    loadExpressions().then(
+    loadExpressionEngine().then(
       () => current && setLoaded(true),
       () => undefined,
     )
@@ -57,7 +57,7 @@ export function useExpressions(
     (expression, scope) => {
       const { isNew, parent } = scope
       const moment = { ...around, record: scope, isNew: isNew === true, parent: parent as Scope | undefined, more: scope }
-      const plain = own && plainOf(own, expression)
+      const plain = own && simpleEvaluatorOf(own, expression)
       return plain ? plain(moment) : engine?.evaluate(model, register, expression, moment)
     },
     [own, loaded, model, register, around],

@@ -1,4 +1,4 @@
-import { keepOfTab, ofTab, store, stored } from './storage.ts'
+import { writeTabStorage, readTabStorage, writeStorage, readStorage } from './storage.ts'
 
 /*
  * Who this tab speaks for: the token and the chosen store, kept in local storage so that a reload and further tabs go on,
@@ -8,11 +8,11 @@ import { keepOfTab, ofTab, store, stored } from './storage.ts'
 const tokenKey = 'token'
 const storeKey = 'lojaId'
 
-export const token = (): string | undefined => stored(tokenKey)
-export const keepToken = (value: string | undefined): void => store(tokenKey, value)
+export const token = (): string | undefined => readStorage(tokenKey)
+export const saveToken = (value: string | undefined): void => writeStorage(tokenKey, value)
 
 /** Calls back when another tab logs in or out. */
-export function onOtherTab(act: (token: string | undefined) => void): () => void {
+export function onTokenChange(act: (token: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === tokenKey) act(event.newValue ?? undefined)
   }
@@ -24,20 +24,20 @@ export function onOtherTab(act: (token: string | undefined) => void): () => void
 let chosen = readStoreId()
 
 function readStoreId(): number | undefined {
-  const id = Number(ofTab(storeKey) ?? stored(storeKey))
+  const id = Number(readTabStorage(storeKey) ?? readStorage(storeKey))
   return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 /** The store in which calls are made. */
 export const storeId = (): number | undefined => chosen
 
-export function keepStoreId(id: number | undefined): void {
+export function saveStoreId(id: number | undefined): void {
   chosen = id
-  keepOfTab(storeKey, id === undefined ? undefined : String(id))
-  store(storeKey, id === undefined ? undefined : String(id))
+  writeTabStorage(storeKey, id === undefined ? undefined : String(id))
+  writeStorage(storeKey, id === undefined ? undefined : String(id))
 }
 
 /** Random name of this tab. `randomUUID` is absent on plain http addresses of a local network. */
-export const origin: string = [...crypto.getRandomValues(new Uint8Array(8))]
+export const tabId: string = [...crypto.getRandomValues(new Uint8Array(8))]
   .map(byte => byte.toString(16).padStart(2, '0'))
   .join('')

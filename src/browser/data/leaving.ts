@@ -35,14 +35,14 @@ if (typeof window !== 'undefined') {
 }
 
 /** Whether the page is going. */
-export const isLeaving = (): boolean => leaving
+export const isPageHiding = (): boolean => leaving
 
 /** Ends when something has, or when the page goes. */
-export const orLeaving = (waited: Promise<unknown>): Promise<unknown> =>
+export const raceWithPageHide = (waited: Promise<unknown>): Promise<unknown> =>
   leaving ? Promise.resolve() : Promise.race([waited, left])
 
 /** Acts when the page begins to go, before anything else hears of it. */
-export const whenLeaving = (act: () => void): void => void first.push(act)
+export const onPageHide = (act: () => void): void => void first.push(act)
 
 /** Acts once, if the browser brings the page back as it was. */
-export const whenBack = (act: () => void): void => void back.push(act)
+export const onPageRestore = (act: () => void): void => void back.push(act)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createLine } from './line.ts'
+import { createSemaphore } from './line.ts'
 
 it('runs all of it, never more at once than it may, also when some of it fails', async () => {
-  const line = createLine(3)
+  const line = createSemaphore(3)
   let now = 0
   let most = 0
   const work = async (n: number): Promise<number> => {

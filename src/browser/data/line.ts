@@ -1,7 +1,7 @@
 /** Runs work as it comes, but never more of it at once than `most`; the rest waits in line. */
-export type Line = <T>(run: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(run: () => Promise<T>) => Promise<T>
 
-export function createLine(most: number): Line {
+export function createSemaphore(most: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = most
   const next = (): void => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readEvents } from './live.ts'
+import { parseEventStream } from './live.ts'
 
 it('cuts a stream into events and keeps the unfinished one', () => {
-  const { events, rest } = readEvents('event: change\ndata: {"a":1}\n\n: ping\n\ndata: x\ndata: y\n\nevent: mod')
+  const { events, rest } = parseEventStream('event: change\ndata: {"a":1}\n\n: ping\n\ndata: x\ndata: y\n\nevent: mod')
   expect(events).toEqual([
     { event: 'change', data: '{"a":1}' },
     { event: 'message', data: 'x\ny' },

@@ -1,7 +1,7 @@
-import { connectionIs } from './activity.ts'
-import { address } from './api.ts'
-import { clearCache } from './caches.ts'
-import { origin, token } from './identity.ts'
+import { setConnection } from './activity.ts'
+import { apiUrl } from './api.ts'
+import { clearRegisterCache } from './caches.ts'
+import { tabId, token } from './identity.ts'
 
 /** Rows changed, by someone in the store. */
 export interface LiveChange {
@@ -17,7 +17,7 @@ export interface LiveEvent {
 }
 
 /** Cuts a stream's text into events; the rest is an event not yet whole. */
-export function readEvents(text: string): { readonly events: readonly LiveEvent[]; readonly rest: string } {
+export function parseEventStream(text: string): { readonly events: readonly LiveEvent[]; readonly rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap(block => {
@@ -34,7 +34,7 @@ export function readEvents(text: string): { readonly events: readonly LiveEvent[
  * Follows the server's events until stopped, reconnecting with a growing wait. What others change leaves the cache;
  * `onModel` hears of changed definitions.
  */
-export function followLive(onModel: () => void): () => void {
+export function followLiveChanges(onModel: () => void): () => void {
   const stop = new AbortController()
   void keepFollowing(stop.signal, onModel)
   return () => stop.abort()
@@ -52,17 +52,17 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
 }
 
 async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): Promise<void> {
-  const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': origin }
-  const response = await fetch(address('events', undefined), { headers, signal }).catch((error: unknown) => {
-    if (!signal.aborted) connectionIs('down')
+  const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': tabId }
+  const response = await fetch(apiUrl('events', undefined), { headers, signal }).catch((error: unknown) => {
+    if (!signal.aborted) setConnection('down')
     throw error
   })
   if (!response.ok || !response.body) throw new Error(String(response.status))
-  connectionIs('up')
+  setConnection('up')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const { events, rest } = readEvents(text + chunk.value)
+    const { events, rest } = parseEventStream(text + chunk.value)
     text = rest
     for (const event of events) handle(event)
   }
@@ -72,6 +72,6 @@ function handle({ event, data }: LiveEvent, onModel: () => void): void {
   if (event === 'model') onModel()
   if (event !== 'change') return
   const change = JSON.parse(data) as LiveChange
-  if (change.origin === origin) return
-  void clearCache(change.register)
+  if (change.origin === tabId) return
+  void clearRegisterCache(change.register)
 }

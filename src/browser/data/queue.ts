@@ -1,10 +1,10 @@
 import type { CallDetail } from './api.ts'
-import { queuePrefix, type Sent } from './attempt.ts'
-import { secretsOf } from './caches.ts'
-import { store } from './storage.ts'
+import { outboxKeyPrefix, type WriteRequest } from './attempt.ts'
+import { secretFieldsOf } from './caches.ts'
+import { writeStorage } from './storage.ts'
 
 /** A write that waits for the server, or that came back refused with nobody there to hear it. */
-export interface Entry extends Sent {
+export interface OutboxEntry extends WriteRequest {
   readonly user: number
   /** When it was put here. */
   readonly at: string
@@ -17,7 +17,7 @@ export interface Entry extends Sent {
   }
 }
 
-export const queued = (sent: Sent, user: number, number: number): Entry => ({
+export const toOutboxEntry = (sent: WriteRequest, user: number, number: number): OutboxEntry => ({
   ...sent,
   user,
   at: new Date().toISOString(),
@@ -25,14 +25,14 @@ export const queued = (sent: Sent, user: number, number: number): Entry => ({
 })
 
 /** Kept over a reload, but for passwords and the like, which are never written down. */
-export function keepEntry(entry: Entry): void {
-  if (!hasSecret(entry)) store(`${queuePrefix}${entry.key}`, JSON.stringify(entry))
+export function storeOutboxEntry(entry: OutboxEntry): void {
+  if (!hasSecret(entry)) writeStorage(`${outboxKeyPrefix}${entry.key}`, JSON.stringify(entry))
 }
 
 /** Forgets one that was kept. */
-export const dropEntry = (key: string): void => store(`${queuePrefix}${key}`, undefined)
+export const deleteStoredOutboxEntry = (key: string): void => writeStorage(`${outboxKeyPrefix}${key}`, undefined)
 
-function hasSecret({ register, body }: Entry): boolean {
-  const secrets = secretsOf(register)
+function hasSecret({ register, body }: OutboxEntry): boolean {
+  const secrets = secretFieldsOf(register)
   return typeof body === 'object' && body !== null && Object.keys(body).some(name => secrets.has(name))
 }

@@ -1,64 +1,64 @@
 import useSWR from 'swr'
-import { answerOf, askAhead } from './ahead.ts'
+import { fetchOrTakePrefetched, prefetchQuery } from './ahead.ts'
 import { type CallDetail, type CallError, call } from './api.ts'
-import type { How } from './attempt.ts'
-import { type CacheKey, cachePlace, clearCache, forgetRecord } from './caches.ts'
-import { deliver } from './delivery.ts'
+import type { WriteOptions } from './attempt.ts'
+import { type CacheKey, cacheScope, clearRegisterCache, evictRecord } from './caches.ts'
+import { deliverWrite } from './delivery.ts'
 import { storeId } from './identity.ts'
 import { afterPaint } from './painted.ts'
-import type { Row } from './rows.ts'
+import type { RegisterRow } from './rows.ts'
 
 export { countRows } from './rows.ts'
 
 type Id = string | number
 type Body = Readonly<Record<string, unknown>>
 /** How a write is done; a text is the id of its action. */
-type Told = How | string
+type Told = WriteOptions | string
 
-const howOf = (how: Told): How => (typeof how === 'string' ? { action: how } : how)
+const howOf = (how: Told): WriteOptions => (typeof how === 'string' ? { action: how } : how)
 
 const part = (id: Id) => encodeURIComponent(String(id))
 
-export const fetchRecord = async (register: string, id: Id): Promise<Row> =>
-  (await call<Row>('GET', `${register}/${part(id)}`)).data
+export const fetchRecord = async (register: string, id: Id): Promise<RegisterRow> =>
+  (await call<RegisterRow>('GET', `${register}/${part(id)}`)).data
 
 export interface RecordState {
-  readonly record: Row | undefined
+  readonly record: RegisterRow | undefined
   readonly loading: boolean
   readonly error: CallError | undefined
-  reload(): Promise<Row | undefined>
+  reload(): Promise<RegisterRow | undefined>
 }
 
-const keyOf = (register: string, id: Id): CacheKey => ['record', register, cachePlace(), String(id)]
+const keyOf = (register: string, id: Id): CacheKey => ['record', register, cacheScope(), String(id)]
 
 /** Asks for a record that the next page will show. */
-export const askRecord = (register: string, id: Id): Promise<unknown> | undefined =>
-  askAhead(keyOf(register, id), () => fetchRecord(register, id))
+export const prefetchRecord = (register: string, id: Id): Promise<unknown> | undefined =>
+  prefetchQuery(keyOf(register, id), () => fetchRecord(register, id))
 
 /** One record with its child lists and the labels of what it refers to. Without an id nothing is read (a new record). */
 export function useRecord(register: string, id: Id | undefined): RecordState {
   const key = id === undefined ? null : keyOf(register, id)
-  const fetcher = (): Promise<Row> => answerOf(keyOf(register, id ?? ''), () => fetchRecord(register, id ?? ''))
-  const { data, error, mutate } = useSWR<Row, CallError>(key, fetcher, { revalidateOnFocus: false })
+  const fetcher = (): Promise<RegisterRow> => fetchOrTakePrefetched(keyOf(register, id ?? ''), () => fetchRecord(register, id ?? ''))
+  const { data, error, mutate } = useSWR<RegisterRow, CallError>(key, fetcher, { revalidateOnFocus: false })
   return { record: data, loading: key !== null && data === undefined && error === undefined, error, reload: () => mutate() }
 }
 
 /** Creates, or changes when the record has an id; the reply is the whole record. */
-export const saveRecord = (register: string, record: Body, how?: Told): Promise<Row> =>
-  write(register, 'POST', `${register}/save`, inStore(record), undefined, how)
+export const saveRecord = (register: string, record: Body, how?: Told): Promise<RegisterRow> =>
+  writeRegister(register, 'POST', `${register}/save`, inStore(record), undefined, how)
 
 /** Changes some fields. The version, when given, refuses a record that someone else changed meanwhile (409). */
-export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }, how?: Told): Promise<Row> =>
-  write(register, 'PATCH', `${register}/${part(id)}`, inStore(changes), undefined, how)
+export const patchRecord = (register: string, { id, ...changes }: Body & { readonly id: Id }, how?: Told): Promise<RegisterRow> =>
+  writeRegister(register, 'PATCH', `${register}/${part(id)}`, inStore(changes), undefined, how)
 
 /** The same change for many records. */
 export const patchMany = (register: string, ids: readonly Id[], data: Body, how?: Told): Promise<unknown> =>
-  write(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, how)
+  writeRegister(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, how)
 
 /** What became of changes that were sent together. */
-export interface Changed {
+export interface PatchEachReply {
   /** Those that were saved, as they stand. */
-  readonly registros: readonly Row[]
+  readonly registros: readonly RegisterRow[]
   /** Why others were not, by `itens.3.field`; empty unless the valid ones alone were asked for. */
   readonly problemas: readonly CallDetail[]
 }
@@ -69,36 +69,36 @@ export async function patchEach(
   items: readonly (Body & { readonly id: Id })[],
   valid: boolean,
   how: Told = {},
-): Promise<Changed> {
+): Promise<PatchEachReply> {
   const body = inStore({ itens: items, validas: valid })
-  const changed = await deliver<Changed>(register, 'POST', `${register}/alterarVarios`, body, undefined, howOf(how))
+  const changed = await deliverWrite<PatchEachReply>(register, 'POST', `${register}/alterarVarios`, body, undefined, howOf(how))
   // The reply holds the rows as they stand; that some of them may now stand elsewhere is asked once they are on screen.
-  afterPaint(() => void clearCache(register))
+  afterPaint(() => void clearRegisterCache(register))
   return changed
 }
 
 /** Records meant by what a list asks. */
-export interface FoundRecords {
+export interface RecordsFilter {
   readonly where?: Body
   readonly q?: string
 }
 
 /** What became of the same change of many records. */
-export interface Alike {
+export interface BulkUpdateReply {
   readonly alterados: number
   readonly recusados: number
   readonly problemas: readonly (CallDetail & { readonly id: Id; readonly rotulo: string })[]
 }
 
 /** The same change of all that a filter finds: all or none, or with `validas` those that are right. */
-export const changeFound = (register: string, change: Body & { readonly registros: FoundRecords }, how?: Told): Promise<Alike> =>
-  write(register, 'POST', `${register}/alterarVarios`, inStore(change), undefined, how)
+export const bulkUpdateRecords = (register: string, change: Body & { readonly registros: RecordsFilter }, how?: Told): Promise<BulkUpdateReply> =>
+  writeRegister(register, 'POST', `${register}/alterarVarios`, inStore(change), undefined, how)
 
 export const removeRecord = (register: string, id: Id, how?: Told): Promise<unknown> =>
-  write(register, 'DELETE', `${register}/del`, undefined, { id }, how)
+  writeRegister(register, 'DELETE', `${register}/del`, undefined, { id }, how)
 
 /** Any other write to a register's rows (an operation): made, waiting for a server that is away, then the cache is cleared. */
-export async function write<T = Row>(
+export async function writeRegister<T = RegisterRow>(
   register: string,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -106,10 +106,10 @@ export async function write<T = Row>(
   query?: Body,
   how: Told = {},
 ): Promise<T> {
-  const data = await deliver<T>(register, method, path, body, query, howOf(how))
+  const data = await deliverWrite<T>(register, method, path, body, query, howOf(how))
   const gone = method === 'DELETE' && query?.id !== undefined ? String(query.id) : undefined
-  if (gone !== undefined) await forgetRecord(register, gone)
-  void clearCache(register, gone)
+  if (gone !== undefined) await evictRecord(register, gone)
+  void clearRegisterCache(register, gone)
   return data
 }
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
-import { answerOf, askAhead } from './ahead.ts'
+import { fetchOrTakePrefetched, prefetchQuery } from './ahead.ts'
 import { type CallError, call } from './api.ts'
-import { type CacheKey, cachePlace } from './caches.ts'
+import { type CacheKey, cacheScope } from './caches.ts'
 
 /** A record as it travels. */
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
+export type RegisterRow = Readonly<Record<string, unknown>> & { readonly id: string | number }
 
 /** What a list asks for, in LoopBack's words. */
 export interface RowsQuery {
@@ -19,13 +19,13 @@ export interface RowsQuery {
   readonly fields?: readonly string[]
 }
 
-export interface RowsPage<R extends Row = Row> {
+export interface RowsPage<R extends RegisterRow = RegisterRow> {
   readonly rows: readonly R[]
   readonly count: number
 }
 
 /** Rows and how many there are in all. */
-export async function fetchRows<R extends Row = Row>(
+export async function fetchRowsPage<R extends RegisterRow = RegisterRow>(
   register: string,
   query: RowsQuery = {},
   signal?: AbortSignal,
@@ -44,10 +44,10 @@ export async function countRows(
   query: Pick<RowsQuery, 'where' | 'q'> = {},
   signal?: AbortSignal,
 ): Promise<number> {
-  return (await fetchRows(register, { ...query, limit: 1, fields: ['id'] }, signal)).count
+  return (await fetchRowsPage(register, { ...query, limit: 1, fields: ['id'] }, signal)).count
 }
 
-export interface Rows<R extends Row = Row> extends RowsPage<R> {
+export interface RowsState<R extends RegisterRow = RegisterRow> extends RowsPage<R> {
   /** Nothing to show yet: skeleton. */
   readonly loading: boolean
   /** Rows of another question are shown until those of this one come. */
@@ -60,19 +60,19 @@ export interface Rows<R extends Row = Row> extends RowsPage<R> {
 
 const none: readonly never[] = []
 
-const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, cachePlace(), query]
+const keyOf = (register: string, query: RowsQuery): CacheKey => ['rows', register, cacheScope(), query]
 
 /** Asks for rows that the next page will show. */
-export const askRows = (register: string, query: RowsQuery): Promise<unknown> | undefined =>
-  askAhead(keyOf(register, query), () => fetchRows(register, query))
+export const prefetchRows = (register: string, query: RowsQuery): Promise<unknown> | undefined =>
+  prefetchQuery(keyOf(register, query), () => fetchRowsPage(register, query))
 
 /** The rows of a register, cached by question; `undefined` as query asks nothing. */
-export function useRows<R extends Row = Row>(register: string, query: RowsQuery | undefined): Rows<R> {
+export function useRows<R extends RegisterRow = RegisterRow>(register: string, query: RowsQuery | undefined): RowsState<R> {
   const key = query ? keyOf(register, query) : null
   // Whether a quiet refresh is under way is not asked: it would draw the page twice more each time.
   const { data, error, isLoading, mutate } = useSWR<RowsPage<R>, CallError>(
     key,
-    () => answerOf(keyOf(register, query ?? {}), () => fetchRows<R>(register, query)),
+    () => fetchOrTakePrefetched(keyOf(register, query ?? {}), () => fetchRowsPage<R>(register, query)),
     {
       keepPreviousData: true,
     },

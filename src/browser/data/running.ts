@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Long work that goes on though its page is left: shown in the top bar and in Atividade. */
-export interface LongWork {
+export interface BackgroundJob {
   readonly id: string
   readonly title: string
   /** Its page. */
@@ -13,27 +13,27 @@ export interface LongWork {
   cancel(): void
 }
 
-let works: readonly LongWork[] = []
+let works: readonly BackgroundJob[] = []
 const listeners = new Set<() => void>()
 const endings = new Set<() => void>()
 
-function set(next: readonly LongWork[]): void {
+function set(next: readonly BackgroundJob[]): void {
   works = next
   for (const listen of listeners) listen()
 }
 
 /** Work has begun, or has come further. */
-export function tellWork(work: LongWork): void {
+export function reportBackgroundJob(work: BackgroundJob): void {
   const known = works.some(({ id }) => id === work.id)
   set(known ? works.map(one => (one.id === work.id ? work : one)) : [...works, work])
 }
 
-export const endWork = (id: string): void => set(works.filter(one => one.id !== id))
+export const endBackgroundJob = (id: string): void => set(works.filter(one => one.id !== id))
 
 /** Who keeps long work hears that the session is over: what it was doing must not go on as somebody else. */
-export const whenSessionEnds = (act: () => void): void => void endings.add(act)
+export const onSessionEnd = (act: () => void): void => void endings.add(act)
 
-export function endSessionWork(): void {
+export function cancelBackgroundJobs(): void {
   for (const { cancel } of works) cancel()
   for (const act of endings) act()
   set([])
@@ -45,4 +45,4 @@ const subscribe = (listen: () => void) => {
 }
 const read = () => works
 
-export const useRunning = (): readonly LongWork[] => useSyncExternalStore(subscribe, read, read)
+export const useBackgroundJobs = (): readonly BackgroundJob[] => useSyncExternalStore(subscribe, read, read)

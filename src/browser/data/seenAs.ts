@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { closeWrites } from './api.ts'
-import type { Session } from './session.tsx'
+import { blockWrites } from './api.ts'
+import type { ClientSession } from './session.tsx'
 
 /** What changes of the session while its user looks at the pages as another would see them. */
-export interface Seen extends Pick<Session, 'model' | 'rights' | 'permission'> {
+export interface ViewAs extends Pick<ClientSession, 'model' | 'rights' | 'permission'> {
   readonly name: string
 }
 
-let seen: Seen | undefined
+let seen: ViewAs | undefined
 const listeners = new Set<() => void>()
 
 /** Begins or ends it. Nothing can be written meanwhile; a reload ends it, too. */
-export function seeAs(next: Seen | undefined, why = ''): void {
+export function setViewAs(next: ViewAs | undefined, why = ''): void {
   seen = next
-  closeWrites(next && why)
+  blockWrites(next && why)
   for (const listen of listeners) listen()
 }
 
@@ -23,4 +23,4 @@ const subscribe = (listen: () => void) => {
 }
 const read = () => seen
 
-export const useSeen = (): Seen | undefined => useSyncExternalStore(subscribe, read, read)
+export const useViewAs = (): ViewAs | undefined => useSyncExternalStore(subscribe, read, read)

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { Model, Register, Rights } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
+import { formatMessage } from '../../model/text.ts'
 
 /** Who is signed in. */
-export interface User {
+export interface CurrentUser {
   readonly id: number
   readonly email: string
   readonly nome: string
@@ -24,8 +24,8 @@ export interface StoreCard {
 export type StorePermission = Readonly<Record<string, unknown>> & { readonly ADMIN: boolean; readonly PROPRIETARIO: boolean }
 
 /** Everything that screens know of the user and the store; they are drawn only once it is there. */
-export interface Session {
-  readonly user: User
+export interface ClientSession {
+  readonly user: CurrentUser
   /** The chosen store, whole; null for a user without stores. */
   readonly store: (Readonly<Record<string, unknown>> & StoreCard) | null
   readonly stores: readonly StoreCard[]
@@ -42,14 +42,14 @@ export interface Session {
   logout(): Promise<void>
 }
 
-const Context = createContext<Session | undefined>(undefined)
+const Context = createContext<ClientSession | undefined>(undefined)
 
 /** Gives a loaded session to what is below; stories and tests give one of their own. */
-export function SessionContext({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function SessionContextProvider({ session, children }: { readonly session: ClientSession; readonly children: ReactNode }) {
   return <Context.Provider value={session}>{children}</Context.Provider>
 }
 
-export function useSession(): Session {
+export function useSession(): ClientSession {
   const session = useContext(Context)
   if (!session) throw new Error('useSession outside of a session')
   return session
@@ -67,7 +67,7 @@ export const useModel = (): Model => useSession().model
 export const useRegister = (name: string): Register | undefined => useModel().registers[name]
 
 /** The text of a message code. */
-export function useSay(): (code: string, params?: Readonly<Record<string, string | number>>) => string {
+export function useTranslate(): (code: string, params?: Readonly<Record<string, string | number>>) => string {
   const model = useModel()
-  return useMemo(() => (code, params) => say(model, code, params), [model])
+  return useMemo(() => (code, params) => formatMessage(model, code, params), [model])
 }

@@ -1,12 +1,12 @@
 import type { Model, Rights } from '../../model/model.ts'
 import { CallError, call } from './api.ts'
-import { keepStoreId, storeId } from './identity.ts'
-import type { Session, StoreCard, StorePermission, User } from './session.tsx'
+import { saveStoreId, storeId } from './identity.ts'
+import type { ClientSession, StoreCard, StorePermission, CurrentUser } from './session.tsx'
 
 /** What the server tells of a session: POST users/configuracao. */
 interface Configuration {
-  readonly usuario: User & { readonly lojas: readonly StoreCard[] }
-  readonly loja: Session['store']
+  readonly usuario: CurrentUser & { readonly lojas: readonly StoreCard[] }
+  readonly loja: ClientSession['store']
   readonly permissao: StorePermission
   readonly admin_user_active: boolean
 }
@@ -17,7 +17,7 @@ interface Definitions {
   readonly rights: Rights
 }
 
-export type LoadedSession = Omit<Session, 'switchStore' | 'reload' | 'logout'>
+export type LoadedSession = Omit<ClientSession, 'switchStore' | 'reload' | 'logout'>
 
 /** Reads user, store and definitions. Both at once when the store is known, since the rights depend on it. */
 export async function loadSession(): Promise<LoadedSession> {
@@ -28,7 +28,7 @@ export async function loadSession(): Promise<LoadedSession> {
   const configuration = await configure()
   const chosen = configuration.loja?.id
   const same = chosen === storeId()
-  keepStoreId(chosen)
+  saveStoreId(chosen)
   const { model, rights } = early && same ? await early : await definitions()
   const { lojas, ...user } = configuration.usuario
   return {
@@ -49,7 +49,7 @@ async function configure(): Promise<Configuration> {
     return await ask()
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403 || storeId() === undefined) throw error
-    keepStoreId(undefined)
+    saveStoreId(undefined)
     return await ask()
   }
 }
@@ -68,7 +68,7 @@ const definitions = async () => (await call<Definitions>('GET', 'model', { keepS
 
 const defaultZone = 'America/Sao_Paulo'
 
-function zoneOf(store: Session['store']): string {
+function zoneOf(store: ClientSession['store']): string {
   const zone = store?.fuso_horario ?? store?.zone
   return typeof zone === 'string' && zone !== '' ? zone : defaultZone
 }

@@ -1,7 +1,7 @@
 /** Local storage that never throws: in a private window it may be full or refused, and then things last as long as the page. */
 const fallback = new Map<string, string>()
 
-export function stored(key: string): string | undefined {
+export function readStorage(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? fallback.get(key)
   } catch {
@@ -10,7 +10,7 @@ export function stored(key: string): string | undefined {
 }
 
 /** Keeps a text, or forgets it when undefined. */
-export function store(key: string, value: string | undefined): void {
+export function writeStorage(key: string, value: string | undefined): void {
   if (value === undefined) fallback.delete(key)
   else fallback.set(key, value)
   try {
@@ -22,7 +22,7 @@ export function store(key: string, value: string | undefined): void {
 }
 
 /** Every key that begins so. */
-export function storedKeys(prefix: string): readonly string[] {
+export function storageKeys(prefix: string): readonly string[] {
   const kept = new Set(fallback.keys())
   try {
     for (let at = 0; at < localStorage.length; at += 1) kept.add(localStorage.key(at) ?? '')
@@ -33,7 +33,7 @@ export function storedKeys(prefix: string): readonly string[] {
 }
 
 /** What is kept for this tab alone, over a reload. */
-export function ofTab(key: string): string | undefined {
+export function readTabStorage(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined
   } catch {
@@ -41,7 +41,7 @@ export function ofTab(key: string): string | undefined {
   }
 }
 
-export function keepOfTab(key: string, value: string | undefined): void {
+export function writeTabStorage(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Register } from '../../model/model.ts'
-import { wanted } from './surroundings.tsx'
+import { referenceOptionsQuery } from './surroundings.tsx'
 
 const register = (more: Partial<Register>) => ({ name: 'x', label: 'nome', textKey: false, fields: [], ...more }) as Register
 const ncms = register({ label: 'descricao', textKey: true })
@@ -8,8 +8,8 @@ const produtos = register({ label: 'desc_prod', code: 'cod_prod' })
 
 describe('what a reference searches for', () => {
   it('digits: the key by its beginning', () => {
-    expect(wanted(ncms, '2203', undefined).where).toEqual({ id: { like: '2203%' } })
-    expect(wanted(produtos, '78', { stt_prod: true }).where).toEqual({
+    expect(referenceOptionsQuery(ncms, '2203', undefined).where).toEqual({ id: { like: '2203%' } })
+    expect(referenceOptionsQuery(produtos, '78', { stt_prod: true }).where).toEqual({
       and: [{ stt_prod: true }, { or: [{ cod_prod: { like: '78%' } }, { desc_prod: { ilike: '%78%' } }] }],
     })
   })
@@ -21,14 +21,14 @@ describe('what a reference searches for', () => {
       { name: 'cnpj', kind: 'taxId', search: true, stored: true },
     ]
     const parceiros = register({ label: 'nome_fantasia', code: 'cnpj', fields: fields as never })
-    expect(wanted(parceiros, '119', undefined).where).toEqual({
+    expect(referenceOptionsQuery(parceiros, '119', undefined).where).toEqual({
       or: [{ cnpj: { like: '119%' } }, { telefone1: { like: '119%' } }, { nome_fantasia: { ilike: '%119%' } }],
     })
   })
   it('words: free text, and the label when they are too short for it', () => {
-    expect(wanted(produtos, 'pão', undefined)).toMatchObject({ q: 'pão' })
-    expect(wanted(produtos, 'pã', undefined).where).toEqual({ desc_prod: { ilike: '%pã%' } })
+    expect(referenceOptionsQuery(produtos, 'pão', undefined)).toMatchObject({ q: 'pão' })
+    expect(referenceOptionsQuery(produtos, 'pã', undefined).where).toEqual({ desc_prod: { ilike: '%pã%' } })
   })
   it('nothing typed: the first by name', () =>
-    expect(wanted(produtos, '', undefined)).toEqual({ fields: ['id', 'desc_prod', 'cod_prod'], order: ['desc_prod ASC'] }))
+    expect(referenceOptionsQuery(produtos, '', undefined)).toEqual({ fields: ['id', 'desc_prod', 'cod_prod'], order: ['desc_prod ASC'] }))
 })

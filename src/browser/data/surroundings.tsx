@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
-import { type Option, type Surroundings, SurroundingsProvider } from '../../kinds/surroundings.tsx'
+import { type ReferenceOption, type InputServices, InputServicesProvider } from '../../kinds/surroundings.tsx'
 import type { Model, Register } from '../../model/model.ts'
 import { call } from './api.ts'
 import { fetchRecord, saveRecord } from './record.ts'
-import { fetchRows, type Row, type RowsQuery } from './rows.ts'
-import { useMay, useSay, useSession } from './session.tsx'
+import { fetchRowsPage, type RegisterRow, type RowsQuery } from './rows.ts'
+import { useMay, useTranslate, useSession } from './session.tsx'
 
 /** Most records that a reference offers at once. */
 const most = 25
@@ -15,11 +15,11 @@ const remembered = 1_000
 type Where = Readonly<Record<string, unknown>>
 
 /** Gives the inputs of the value kinds what they may not import: other records, uploads, words, the store's clock. */
-export function SurroundingsFromSession({ children }: { readonly children: ReactNode }) {
+export function SessionInputServices({ children }: { readonly children: ReactNode }) {
   const { model, zone } = useSession()
   const may = useMay()
-  const say = useSay()
-  const surroundings = useMemo((): Surroundings => {
+  const say = useTranslate()
+  const surroundings = useMemo((): InputServices => {
     const creatable = (name: string): Register | undefined => {
       const register = model.registers[name]
       return register && may(register.access.create) && needsOnlyLabel(register) ? register : undefined
@@ -51,7 +51,7 @@ export function SurroundingsFromSession({ children }: { readonly children: React
       zone,
     }
   }, [model, zone, may, say])
-  return <SurroundingsProvider value={surroundings}>{children}</SurroundingsProvider>
+  return <InputServicesProvider value={surroundings}>{children}</InputServicesProvider>
 }
 
 /** A record can be created from what was typed when nothing else is asked for. */
@@ -69,10 +69,10 @@ async function search(
   text: string,
   where: Where | undefined,
   seen: boolean,
-): Promise<readonly Option[]> {
+): Promise<readonly ReferenceOption[]> {
   const register = model.registers[name]
   if (!register) return []
-  const { rows } = await fetchRows(name, { ...wanted(register, text.trim(), where, seen), limit: most })
+  const { rows } = await fetchRowsPage(name, { ...referenceOptionsQuery(register, text.trim(), where, seen), limit: most })
   return rows.map(row => optionOf(register, row))
 }
 
@@ -86,7 +86,7 @@ const numbersOf = (register: Register): readonly string[] =>
  * The question of a search; its rows need no more than what an option shows. Who may only choose a record and not see it (`seen`)
  * may ask for nothing else either.
  */
-export function wanted(register: Register, text: string, where: Where | undefined, seen = true): RowsQuery {
+export function referenceOptionsQuery(register: Register, text: string, where: Where | undefined, seen = true): RowsQuery {
   const fields = ['id', register.label, ...(register.code ? [register.code] : [])]
   const base = { fields: [...new Set(fields)], order: [`${register.label} ASC`] }
   const narrowed = (more?: Where): Pick<RowsQuery, 'where'> => {
@@ -112,7 +112,7 @@ async function labelOf(model: Model, name: string, id: string | number): Promise
   return register && optionOf(register, await fetchRecord(name, id)).label
 }
 
-function optionOf(register: Register, row: Row): Option {
+function optionOf(register: Register, row: RegisterRow): ReferenceOption {
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
   return {
     id: row.id,

@@ -3,22 +3,22 @@ import { call } from './api.ts'
 import { storeId } from './identity.ts'
 
 /** A row that an undo left as it is, and why. */
-export interface Kept {
+export interface UndoRefusal {
   readonly rotulo: string
   readonly motivo: string
 }
 
 /** What an undo did. */
-export interface TakenBack {
+export interface UndoReply {
   /** The undo is an action itself: taking it back does the thing again. */
   readonly acaoId: string
   readonly desfeitos: number
   readonly total: number
-  readonly recusados: readonly Kept[]
+  readonly recusados: readonly UndoRefusal[]
 }
 
 /** Name of a new action, a uuid. `randomUUID` is absent on plain http addresses of a local network. */
-export function newAction(): string {
+export function newActionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
@@ -27,10 +27,10 @@ export function newAction(): string {
 }
 
 /** Takes a saved action back; what is on screen is read again, since any register may have been touched. */
-export async function takeBack(action: string): Promise<TakenBack> {
+export async function requestUndo(action: string): Promise<UndoReply> {
   const shop = storeId()
   const body = shop === undefined ? {} : { lojaId: shop }
-  const { data } = await call<TakenBack>('POST', `atividade/${action}/desfazer`, { body })
+  const { data } = await call<UndoReply>('POST', `atividade/${action}/desfazer`, { body })
   await mutate(key => Array.isArray(key) && (key[0] === 'rows' || key[0] === 'record'))
   return data
 }

@@ -1,15 +1,15 @@
 import type { Register } from '../../model/model.ts'
-import type { Around, Draft } from './draft.ts'
+import type { DraftContext, RecordDraft } from './draft.ts'
 import { equal } from './equal.ts'
-import { type Rec, type Row, rowsBody } from './rows.ts'
+import { type FieldValues, type DraftRow, rowsBody } from './rows.ts'
 
 /**
  * The record as it is sent: fields that a person may write, child rows with the marks of the removed ones, and the version
  * that was read. Secrets go only when they were typed anew, since what was read of them is a mask.
  */
-export function toBody(draft: Draft, around: Pick<Around, 'registerOf'>): Rec {
+export function toRequestBody(draft: RecordDraft, around: Pick<DraftContext, 'registerOf'>): FieldValues {
   const { register, values, base, isNew } = draft
-  const keys: Rec = isNew
+  const keys: FieldValues = isNew
     ? { ...(register.textKey ? { id: values.id } : {}), ...(values.lojaId === undefined ? {} : { lojaId: values.lojaId }) }
     : {
         id: base.id,
@@ -23,10 +23,10 @@ export function toBody(draft: Draft, around: Pick<Around, 'registerOf'>): Rec {
   return { ...keys, ...written(register, values, isNew ? undefined : base), ...Object.fromEntries(lists) }
 }
 
-const bodies = new WeakMap<Row, { readonly register: Register | undefined; readonly body: Rec }>()
+const bodies = new WeakMap<DraftRow, { readonly register: Register | undefined; readonly body: FieldValues }>()
 
 /** The same object for the same row, so that what was found out about it is found again: see model/check. */
-function rowBody(register: Register | undefined, row: Row): Rec {
+function rowBody(register: Register | undefined, row: DraftRow): FieldValues {
   const known = bodies.get(row)
   if (known && known.register === register) return known.body
   const body = { ...(row.base ? { id: row.base.id } : {}), ...written(register, row.values, undefined) }
@@ -35,7 +35,7 @@ function rowBody(register: Register | undefined, row: Row): Rec {
 }
 
 /** Fields of a record that may be sent; a secret only when it differs from what was read. */
-function written(register: Register | undefined, values: Rec, base: Rec | undefined): Rec {
+function written(register: Register | undefined, values: FieldValues, base: FieldValues | undefined): FieldValues {
   if (!register) return values
   const sent: Record<string, unknown> = {}
   for (const field of register.fields) {

@@ -1,6 +1,6 @@
 import type { Field, Register } from '../../model/model.ts'
-import type { Evaluate } from './compute.ts'
-import type { Rec } from './rows.ts'
+import type { EvaluateExpression } from './compute.ts'
+import type { FieldValues } from './rows.ts'
 
 /** What the record's present values make of one field. */
 export interface FieldState {
@@ -10,11 +10,11 @@ export interface FieldState {
 }
 
 /** An absent condition, and one that cannot be answered yet, gives `otherwise`. */
-export function holds(
+export function isConditionMet(
   register: Register,
   condition: string | undefined,
-  scope: Rec,
-  evaluate: Evaluate,
+  scope: FieldValues,
+  evaluate: EvaluateExpression,
   otherwise: boolean,
 ): boolean {
   if (condition === undefined) return otherwise
@@ -22,12 +22,12 @@ export function holds(
   return answer === undefined ? otherwise : answer === true
 }
 
-export function fieldState(register: Register, field: Field, scope: Rec, evaluate: Evaluate): FieldState {
+export function fieldState(register: Register, field: Field, scope: FieldValues, evaluate: EvaluateExpression): FieldState {
   const computedOnly = field.compute !== undefined && field.writes === undefined
   return {
-    visible: holds(register, field.visibleWhen, scope, evaluate, true),
-    readOnly: field.readOnly || computedOnly || holds(register, field.readOnlyWhen, scope, evaluate, false),
-    required: field.required || holds(register, field.requiredWhen, scope, evaluate, false),
+    visible: isConditionMet(register, field.visibleWhen, scope, evaluate, true),
+    readOnly: field.readOnly || computedOnly || isConditionMet(register, field.readOnlyWhen, scope, evaluate, false),
+    required: field.required || isConditionMet(register, field.requiredWhen, scope, evaluate, false),
   }
 }
 
@@ -35,8 +35,8 @@ export function fieldState(register: Register, field: Field, scope: Rec, evaluat
 export function warningsOf(
   register: Register,
   edited: ReadonlySet<string>,
-  scope: Rec,
-  evaluate: Evaluate,
+  scope: FieldValues,
+  evaluate: EvaluateExpression,
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name, warn } of register.fields) {

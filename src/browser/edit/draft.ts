@@ -1,29 +1,29 @@
 import type { ValueProblem } from '../../kinds/kind.ts'
 import type { Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { applyEdit, computedFields, type Evaluate, settle } from './compute.ts'
+import { applyEdit, computedFields, type EvaluateExpression, recalculate } from './compute.ts'
 import { equal } from './equal.ts'
-import { changeRow, type Rec, type Row, recordsOf, rowsOf } from './rows.ts'
+import { changeRow, type FieldValues, type DraftRow, rowRecords, toDraftRows } from './rows.ts'
 
 /** A text that cannot be read as it stands: why, and the text where it is at hand. */
-export interface Unreadable extends ValueProblem {
+export interface UnreadableText extends ValueProblem {
   readonly text?: string
 }
 
 /** A record while it is edited. Frozen: every change makes the next one. */
-export interface Draft {
+export interface RecordDraft {
   readonly register: Register
   readonly isNew: boolean
   /** As it was opened or last saved. */
-  readonly base: Rec
+  readonly base: FieldValues
   /** Fields as they are now, computed ones included. */
-  readonly values: Rec
+  readonly values: FieldValues
   /** Child lists by name. */
-  readonly rows: Readonly<Record<string, readonly Row[]>>
+  readonly rows: Readonly<Record<string, readonly DraftRow[]>>
   /** The lists as they were opened: the same objects as long as nothing changed. */
-  readonly baseRows: Readonly<Record<string, readonly Row[]>>
+  readonly baseRows: Readonly<Record<string, readonly DraftRow[]>>
   /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
-  readonly unreadable: Readonly<Record<string, Unreadable>>
+  readonly unreadable: Readonly<Record<string, UnreadableText>>
   /** Fields that the person edited. */
   readonly edited: ReadonlySet<string>
   /** Places that were left, whose problems are shown from then on. */
@@ -38,20 +38,20 @@ export interface Draft {
 }
 
 /** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
-export interface Around {
-  readonly scope: Rec
-  readonly evaluate: Evaluate
+export interface DraftContext {
+  readonly scope: FieldValues
+  readonly evaluate: EvaluateExpression
   /** The child list's register. */
   registerOf(name: string): Register | undefined
 }
 
-export function openDraft(register: Register, record: Rec, isNew: boolean, around: Around): Draft {
+export function openDraft(register: Register, record: FieldValues, isNew: boolean, around: DraftContext): RecordDraft {
   const rows = Object.fromEntries(
-    register.lists.map(list => [list.name, openRows(list.register, rowsOf(record[list.name]), record, around)]),
+    register.lists.map(list => [list.name, openRows(list.register, toDraftRows(record[list.name]), record, around)]),
   )
   const lists = new Set(register.lists.map(list => list.name))
   const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
-  const draft: Draft = {
+  const draft: RecordDraft = {
     register,
     isNew,
     base: record,
@@ -66,40 +66,40 @@ export function openDraft(register: Register, record: Rec, isNew: boolean, aroun
     refused: [],
     judged: {},
   }
-  const values = settle(register, own, scopeOf(draft, around), around.evaluate)
+  const values = recalculate(register, own, outerScope(draft, around), around.evaluate)
   return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
 }
 
 /** Rows of a list as they are opened, with what is computed from them and not kept by the server. */
-function openRows(name: string, rows: readonly Row[], parent: Rec, around: Around): readonly Row[] {
+function openRows(name: string, rows: readonly DraftRow[], parent: FieldValues, around: DraftContext): readonly DraftRow[] {
   const child = around.registerOf(name)
   if (!child || computedFields(child).every(field => field.stored)) return rows
   const scope = { ...around.scope, parent, isNew: false }
-  return rows.map(row => ({ ...row, values: settle(child, row.values, scope, around.evaluate) }))
+  return rows.map(row => ({ ...row, values: recalculate(child, row.values, scope, around.evaluate) }))
 }
 
 /** What is computed and not kept by the server is no change of the record. */
-const unstored = (register: Register, values: Rec): Rec =>
+const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
 /** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
-export const scopeOf = (draft: Draft, around: Around): Rec => ({
+export const outerScope = (draft: RecordDraft, around: DraftContext): FieldValues => ({
   ...around.scope,
   isNew: draft.isNew,
-  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, recordsOf(rows)])),
+  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, rowRecords(rows)])),
 })
 
 /** The whole scope: the record's fields over what is around them. */
-export const fullScope = (draft: Draft, around: Around): Rec => {
+export const draftScope = (draft: RecordDraft, around: DraftContext): FieldValues => {
   const { values } = draft
-  return { ...values, ...scopeOf(draft, around) }
+  return { ...values, ...outerScope(draft, around) }
 }
 
 /** A field was edited, with all that follows from it; a text that cannot be read changes no value. */
-export function editField(draft: Draft, name: string, value: unknown, problem: Unreadable | undefined, around: Around): Draft {
+export function editField(draft: RecordDraft, name: string, value: unknown, problem: UnreadableText | undefined, around: DraftContext): RecordDraft {
   const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
   if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
-  const values = applyEdit(draft.register, draft.values, name, value, scopeOf(draft, around), around.evaluate)
+  const values = applyEdit(draft.register, draft.values, name, value, outerScope(draft, around), around.evaluate)
   return {
     ...draft,
     edited,
@@ -110,20 +110,20 @@ export function editField(draft: Draft, name: string, value: unknown, problem: U
 }
 
 /** Values that did not come from typing: of a lookup, a clone, an action. */
-export function putValues(draft: Draft, change: Rec, around: Around): Draft {
-  const values = settle(draft.register, { ...draft.values, ...change }, scopeOf(draft, around), around.evaluate)
+export function putValues(draft: RecordDraft, change: FieldValues, around: DraftContext): RecordDraft {
+  const values = recalculate(draft.register, { ...draft.values, ...change }, outerScope(draft, around), around.evaluate)
   const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
   return { ...draft, values, unreadable, ...cleared(draft, values) }
 }
 
 /** New rows of a list; the record's computed fields may sum them. */
-export function putRows(draft: Draft, list: string, rows: readonly Row[], around: Around): Draft {
+export function putRows(draft: RecordDraft, list: string, rows: readonly DraftRow[], around: DraftContext): RecordDraft {
   const next = { ...draft, rows: { ...draft.rows, [list]: rows } }
-  return { ...next, values: settle(draft.register, draft.values, scopeOf(next, around), around.evaluate) }
+  return { ...next, values: recalculate(draft.register, draft.values, outerScope(next, around), around.evaluate) }
 }
 
 /** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
-export function editCell(draft: Draft, list: string, key: string, name: string, value: unknown, around: Around): Draft {
+export function editCell(draft: RecordDraft, list: string, key: string, name: string, value: unknown, around: DraftContext): RecordDraft {
   const path = `${list}.${key}.${name}`
   const rows = draft.rows[list] ?? []
   const row = rows.find(one => one.key === key)
@@ -140,23 +140,23 @@ export function editCell(draft: Draft, list: string, key: string, name: string, 
 }
 
 /** A cell of a child list holds a text that cannot be read; or, without one, it no longer does. */
-export function readCell(draft: Draft, path: string, unread: Unreadable | undefined): Draft {
+export function setUnreadableCell(draft: RecordDraft, path: string, unread: UnreadableText | undefined): RecordDraft {
   if (!unread) return path in draft.unreadable ? { ...draft, unreadable: without(draft.unreadable, path) } : draft
   return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
 }
 
 /** What of a list's cells cannot be read, by place. */
-export const unreadOf = (draft: Draft, list: string): Draft['unreadable'] =>
+export const unreadableInList = (draft: RecordDraft, list: string): RecordDraft['unreadable'] =>
   Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => path.startsWith(`${list}.`)))
 
 /** A list as it was at another moment, with what could not be read in it then. */
-export function putList(draft: Draft, list: string, rows: readonly Row[], unread: Draft['unreadable'], around: Around): Draft {
+export function putList(draft: RecordDraft, list: string, rows: readonly DraftRow[], unread: RecordDraft['unreadable'], around: DraftContext): RecordDraft {
   const others = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !path.startsWith(`${list}.`)))
   return putRows({ ...draft, unreadable: { ...others, ...unread } }, list, rows, around)
 }
 
 /** Texts that cannot be read and would be saved: those of rows that were taken out stop nothing. */
-export const unreadIn = (draft: Draft): Draft['unreadable'] =>
+export const unreadableInDraft = (draft: RecordDraft): RecordDraft['unreadable'] =>
   Object.fromEntries(
     Object.entries(draft.unreadable).filter(([path]) => {
       const [list = '', key] = path.split('.')
@@ -164,23 +164,23 @@ export const unreadIn = (draft: Draft): Draft['unreadable'] =>
     }),
   )
 
-export const leavePlace = (draft: Draft, path: string): Draft =>
+export const markFieldLeft = (draft: RecordDraft, path: string): RecordDraft =>
   draft.left.has(path) ? draft : { ...draft, left: new Set([...draft.left, path]) }
 
 /** Fields that differ from what was opened; secrets that were only masked do not count. */
-export function changedFields(draft: Draft): readonly string[] {
+export function changedFields(draft: RecordDraft): readonly string[] {
   return draft.register.fields
     .filter(field => field.stored && !field.readOnly && !equal(draft.values[field.name], draft.base[field.name]))
     .map(field => field.name)
 }
 
-export const changedLists = (draft: Draft): readonly string[] =>
+export const changedLists = (draft: RecordDraft): readonly string[] =>
   Object.keys(draft.rows).filter(name => rowsChanged(draft.rows[name] ?? [], draft.baseRows[name] ?? []))
 
-const rowsChanged = (now: readonly Row[], then: readonly Row[]): boolean =>
+const rowsChanged = (now: readonly DraftRow[], then: readonly DraftRow[]): boolean =>
   now !== then && (now.length !== then.length || now.some((row, at) => row.removed || !sameRow(row, then[at])))
 
-const sameRow = (row: Row, other: Row | undefined): boolean =>
+const sameRow = (row: DraftRow, other: DraftRow | undefined): boolean =>
   row === other ||
   (other !== undefined &&
     row.key === other.key &&
@@ -189,8 +189,8 @@ const sameRow = (row: Row, other: Row | undefined): boolean =>
 /** The record that a reference points at comes and goes with it. */
 const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isDirty = (draft: Draft): boolean =>
-  Object.keys(unreadIn(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
+export const isDirty = (draft: RecordDraft): boolean =>
+  Object.keys(unreadableInDraft(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
 
 function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
   if (!(name in from)) return from
@@ -199,7 +199,7 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
 }
 
 /** What the server or a lookup said about a field stands until the field changes. */
-function cleared(draft: Draft, values: Rec): Pick<Draft, 'refused' | 'judged'> {
+function cleared(draft: RecordDraft, values: FieldValues): Pick<RecordDraft, 'refused' | 'judged'> {
   const changed = (path: string): boolean => path in values && !equal(draft.values[path], values[path])
   return {
     refused: draft.refused.filter(one => !changed(one.path)),

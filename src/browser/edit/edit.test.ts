@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Field, Register } from '../../model/model.ts'
-import { toBody } from './body.ts'
+import { toRequestBody } from './body.ts'
 import {
-  type Around,
+  type DraftContext,
   changedFields,
   changedLists,
-  type Draft,
+  type RecordDraft,
   editCell,
   editField,
   isDirty,
   openDraft,
   putRows,
 } from './draft.ts'
-import { contentOf, restored } from './kept.ts'
-import { compare, merged } from './merge.ts'
-import { keyed } from './problems.ts'
-import { addRow, moveRow, type Rec, removeRow, restoreRow } from './rows.ts'
+import { toDraftContent, restoreDraft } from './kept.ts'
+import { compareDraft, mergeDraft } from './merge.ts'
+import { keyProblemByRow } from './problems.ts'
+import { addRow, moveRow, type FieldValues, removeRow, restoreRow } from './rows.ts'
 import { createDraftStore } from './store.ts'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
@@ -86,13 +86,13 @@ const meanings: Record<string, (s: Record<string, number>) => unknown> = {
   app: s => Boolean(s.app),
   dobro: s => `${s.nome}${s.nome}`,
 }
-const around: Around = {
+const around: DraftContext = {
   scope: { user: {}, store: {} },
   evaluate: (_, expression, scope) => meanings[expression]?.(scope as Record<string, number>),
   registerOf: name => (name === 'produtos.respostas' ? (rowsRegister as unknown as Register) : undefined),
 }
 
-const saved: Rec = {
+const saved: FieldValues = {
   id: 7,
   version: 3,
   lojaId: 1,
@@ -107,8 +107,8 @@ const saved: Rec = {
     { id: 2, nome: 'b' },
   ],
 }
-const open = (record: Rec = saved, isNew = false): Draft => openDraft(register, record, isNew, around)
-const edit = (draft: Draft, name: string, value: unknown) => editField(draft, name, value, undefined, around)
+const open = (record: FieldValues = saved, isNew = false): RecordDraft => openDraft(register, record, isNew, around)
+const edit = (draft: RecordDraft, name: string, value: unknown) => editField(draft, name, value, undefined, around)
 
 describe('a draft', () => {
   it('opens clean, with its computed fields', () => {
@@ -135,7 +135,7 @@ describe('a draft', () => {
   })
   it('sends what may be written, the version, and the rows with their marks', () => {
     const rows = removeRow(addRow(open().rows.respostas ?? [], { nome: 'c' }), 'id1')
-    const body = toBody(putRows(edit(open(), 'nome', 'Bolo'), 'respostas', rows, around), around)
+    const body = toRequestBody(putRows(edit(open(), 'nome', 'Bolo'), 'respostas', rows, around), around)
     expect(body).toEqual({
       id: 7,
       version: 3,
@@ -165,38 +165,38 @@ describe('rows of a child list', () => {
   })
   it('carry their problems by key, so that moving a row moves its problem', () => {
     const draft = putRows(open(), 'respostas', removeRow(open().rows.respostas ?? [], 'id1'), around)
-    expect(keyed(draft, { path: 'respostas.0.nome', code: 'required' }).path).toBe('respostas.id2.nome')
+    expect(keyProblemByRow(draft, { path: 'respostas.0.nome', code: 'required' }).path).toBe('respostas.id2.nome')
   })
 })
 
 describe('a merge after another saved', () => {
-  const theirs: Rec = { ...saved, version: 4, nome: 'Broa', custo: 12, codigo: '10' }
+  const theirs: FieldValues = { ...saved, version: 4, nome: 'Broa', custo: 12, codigo: '10' }
   it('asks only about fields that both changed', () => {
     const draft = edit(edit(open(), 'nome', 'Bolo'), 'app', true)
-    const found = compare(draft, theirs)
+    const found = compareDraft(draft, theirs)
     expect(found.conflicts.map(one => [one.name, one.mine, one.theirs])).toEqual([['nome', 'Bolo', 'Broa']])
     expect(found.taken).toEqual(['custo', 'codigo'])
   })
   it('keeps mine, takes theirs, and carries the new version', () => {
     const draft = edit(edit(open(), 'nome', 'Bolo'), 'app', true)
-    expect(merged(draft, theirs, new Set(), around).values).toMatchObject({ nome: 'Bolo', app: true, custo: 12, version: 4 })
-    expect(merged(draft, theirs, new Set(['nome']), around).values).toMatchObject({ nome: 'Broa', app: true, codigo: '10' })
-    expect(toBody(merged(draft, theirs, new Set(), around), around)).toMatchObject({ version: 4, nome: 'Bolo' })
+    expect(mergeDraft(draft, theirs, new Set(), around).values).toMatchObject({ nome: 'Bolo', app: true, custo: 12, version: 4 })
+    expect(mergeDraft(draft, theirs, new Set(['nome']), around).values).toMatchObject({ nome: 'Broa', app: true, codigo: '10' })
+    expect(toRequestBody(mergeDraft(draft, theirs, new Set(), around), around)).toMatchObject({ version: 4, nome: 'Bolo' })
   })
   it('asks about a list that both changed', () => {
     const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
-    expect(compare(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual(['respostas'])
+    expect(compareDraft(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual(['respostas'])
   })
   it('does not say that a list was changed whose rows only bring along the name of the record', () => {
-    const named = (nome: string): Rec => ({
+    const named = (nome: string): FieldValues => ({
       ...saved,
       nome,
-      respostas: (saved.respostas as Rec[]).map(row => ({ ...row, produto: { id: 7, nome } })),
+      respostas: (saved.respostas as FieldValues[]).map(row => ({ ...row, produto: { id: 7, nome } })),
     })
     const draft = edit(open(named('Pão')), 'app', true)
-    expect(compare(draft, named('Broa'))).toEqual({ conflicts: [], taken: ['nome'] })
+    expect(compareDraft(draft, named('Broa'))).toEqual({ conflicts: [], taken: ['nome'] })
     const fewer = { ...named('Broa'), respostas: [{ id: 1, nome: 'a' }] }
-    expect(compare(draft, fewer).taken).toEqual(['nome', 'Respostas'])
+    expect(compareDraft(draft, fewer).taken).toEqual(['nome', 'Respostas'])
   })
 })
 
@@ -275,8 +275,8 @@ describe('the store', () => {
     expect(store.state()).toMatchObject({ dirty: true, problems: 0 })
     expect(store.tryAll()).toEqual([{ path: 'respostas.id2.nome', code: 'time-invalid' }])
     expect(store.state().parts.map(part => part.problems)).toEqual([0, 1])
-    const kept = JSON.parse(JSON.stringify(contentOf(store.draft())))
-    const again = restored(kept, open(), around)
+    const kept = JSON.parse(JSON.stringify(toDraftContent(store.draft())))
+    const again = restoreDraft(kept, open(), around)
     expect(again?.unreadable).toEqual({ 'respostas.id2.nome': { code: 'time-invalid', text: '99' } })
     store.rows('respostas', rows => removeRow(rows, 'id2'))
     expect(store.tryAll()).toEqual([])
@@ -287,7 +287,7 @@ describe('the store', () => {
   it('keeps a half-typed text with its field', () => {
     const store = make()
     store.edit('preco', 10, { code: 'number-invalid', text: '10,' })
-    const again = restored(JSON.parse(JSON.stringify(contentOf(store.draft()))), open(), around)
+    const again = restoreDraft(JSON.parse(JSON.stringify(toDraftContent(store.draft()))), open(), around)
     expect(again?.unreadable).toEqual({ preco: { code: 'number-invalid', text: '10,' } })
   })
 })

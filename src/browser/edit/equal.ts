@@ -1,10 +1,10 @@
 /** Whether two field values are the same; an absent one, null and an empty text all are empty. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b)
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => equal(item, b[at]))
   return false
 }
 
-export const isEmpty = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

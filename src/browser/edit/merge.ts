@@ -1,11 +1,11 @@
 import type { Field } from '../../model/model.ts'
-import { type Around, changedFields, changedLists, type Draft, openDraft, putValues } from './draft.ts'
+import { type DraftContext, changedFields, changedLists, type RecordDraft, openDraft, putValues } from './draft.ts'
 import { equal } from './equal.ts'
 import { type CellConflict, mergeRows, sameRows } from './mergeRows.ts'
-import { keptRows, type Rec, type Row, rowsOf } from './rows.ts'
+import { remainingRows, type FieldValues, type DraftRow, toDraftRows } from './rows.ts'
 
 /** A field, or a whole child list, that both sides changed, and not to the same. */
-export interface Conflict {
+export interface DraftConflict {
   readonly name: string
   readonly title: string
   readonly field: Field | undefined
@@ -15,18 +15,18 @@ export interface Conflict {
   readonly cells?: readonly CellConflict[]
 }
 
-export interface Merge {
+export interface DraftComparison {
   /** What has to be chosen by a person. */
-  readonly conflicts: readonly Conflict[]
+  readonly conflicts: readonly DraftConflict[]
   /** What the other changed and this person did not: taken over without a question. */
   readonly taken: readonly string[]
 }
 
 /** Compares what was opened, what it became here and what another saved meanwhile. */
-export function compare(draft: Draft, theirs: Rec): Merge {
+export function compareDraft(draft: RecordDraft, theirs: FieldValues): DraftComparison {
   const { base, values, register } = draft
   const mine = new Set(changedFields(draft))
-  const conflicts: Conflict[] = []
+  const conflicts: DraftConflict[] = []
   const taken: string[] = []
   for (const field of register.fields) {
     const { name, title } = field
@@ -45,22 +45,22 @@ export function compare(draft: Draft, theirs: Rec): Merge {
   return { conflicts, taken }
 }
 
-const mergedRows = ({ rows, baseRows }: Draft, name: string, theirs: Rec, preferTheirs: boolean) =>
-  mergeRows(baseRows[name] ?? [], rows[name] ?? [], rowsOf(theirs[name]), preferTheirs)
+const mergedRows = ({ rows, baseRows }: RecordDraft, name: string, theirs: FieldValues, preferTheirs: boolean) =>
+  mergeRows(baseRows[name] ?? [], rows[name] ?? [], toDraftRows(theirs[name]), preferTheirs)
 
-const recordsOf = (list: unknown): readonly Rec[] => (Array.isArray(list) ? list : [])
+const recordsOf = (list: unknown): readonly FieldValues[] => (Array.isArray(list) ? list : [])
 
 /**
  * The draft over the record as it now is: everything the other saved, then what was changed here, except where the person
  * chose the other's value.
  */
-export function merged(draft: Draft, theirs: Rec, takeTheirs: ReadonlySet<string>, around: Around): Draft {
+export function mergeDraft(draft: RecordDraft, theirs: FieldValues, takeTheirs: ReadonlySet<string>, around: DraftContext): RecordDraft {
   const fresh = openDraft(draft.register, theirs, false, around)
   const mine = changedFields(draft).filter(name => !takeTheirs.has(name))
   const lists = changedLists(draft)
   const rows = Object.fromEntries(lists.map(name => [name, mergedRows(draft, name, theirs, takeTheirs.has(name)).rows]))
   const unreadable = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !takeTheirs.has(path)))
-  const next: Draft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
+  const next: RecordDraft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
   return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), around)
 }
 
@@ -68,12 +68,12 @@ export function merged(draft: Draft, theirs: Rec, takeTheirs: ReadonlySet<string
  * The draft after a save of `sent`: the record as the server has it, under what was typed while the save was on its way. Rows of
  * a list that was touched since keep their keys and learn what the server made of them.
  */
-export function adopted(now: Draft, sent: Draft, saved: Rec, around: Around): Draft {
+export function rebaseDraft(now: RecordDraft, sent: RecordDraft, saved: FieldValues, around: DraftContext): RecordDraft {
   if (now === sent) return openDraft(sent.register, saved, false, around)
-  const since: Draft = { ...now, base: sent.values, baseRows: sent.rows }
+  const since: RecordDraft = { ...now, base: sent.values, baseRows: sent.rows }
   const named = now.register.lists.map(({ name }) => {
-    const were = keptRows(sent.rows[name] ?? [])
-    const are = rowsOf(saved[name])
+    const were = remainingRows(sent.rows[name] ?? [])
+    const are = toDraftRows(saved[name])
     const known = new Map(were.map((row, at) => [row.key, are[at]?.base]))
     const gone = new Set((sent.rows[name] ?? []).filter(row => row.removed).map(row => row.key))
     return [
@@ -81,12 +81,12 @@ export function adopted(now: Draft, sent: Draft, saved: Rec, around: Around): Dr
       (now.rows[name] ?? []).filter(row => !gone.has(row.key) || !row.removed).map(row => learned(row, known.get(row.key))),
     ] as const
   })
-  return merged({ ...since, rows: { ...since.rows, ...Object.fromEntries(changedOnly(named, since)) } }, saved, new Set(), around)
+  return mergeDraft({ ...since, rows: { ...since.rows, ...Object.fromEntries(changedOnly(named, since)) } }, saved, new Set(), around)
 }
 
-const learned = (row: Row, base: Rec | undefined): Row => (base ? { ...row, base, values: { ...row.values, id: base.id } } : row)
+const learned = (row: DraftRow, base: FieldValues | undefined): DraftRow => (base ? { ...row, base, values: { ...row.values, id: base.id } } : row)
 
-const changedOnly = (named: readonly (readonly [string, readonly Row[]])[], since: Draft) => {
+const changedOnly = (named: readonly (readonly [string, readonly DraftRow[]])[], since: RecordDraft) => {
   const changed = new Set(changedLists(since))
   return named.filter(([name]) => changed.has(name))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mergeRows } from './mergeRows.ts'
-import { addRow, changeRow, removeRow, rowsOf } from './rows.ts'
+import { addRow, changeRow, removeRow, toDraftRows } from './rows.ts'
 
-const base = rowsOf([
+const base = toDraftRows([
   { id: 1, nome: 'a', preco: 1 },
   { id: 2, nome: 'b', preco: 2 },
 ])
@@ -10,7 +10,7 @@ const base = rowsOf([
 describe('rows that two people changed', () => {
   it('keeps what each one changed, added and took out', () => {
     const mine = addRow(changeRow(base, 'id1', { nome: 'meu' }), { nome: 'novo' })
-    const theirs = rowsOf([
+    const theirs = toDraftRows([
       { id: 1, nome: 'a', preco: 9 },
       { id: 3, nome: 'c', preco: 3 },
     ])
@@ -26,7 +26,7 @@ describe('rows that two people changed', () => {
 
   it('tells the cells that both changed, and takes the side that is preferred', () => {
     const mine = changeRow(base, 'id1', { nome: 'meu', preco: 7 })
-    const theirs = rowsOf([
+    const theirs = toDraftRows([
       { id: 1, nome: 'deles', preco: 1 },
       { id: 2, nome: 'b', preco: 2 },
     ])
@@ -37,7 +37,7 @@ describe('rows that two people changed', () => {
 
   it('loses no row that one changed and the other took out', () => {
     const mine = removeRow(changeRow(base, 'id1', { nome: 'meu' }), 'id2')
-    const theirs = rowsOf([{ id: 2, nome: 'novo nome', preco: 2 }])
+    const theirs = toDraftRows([{ id: 2, nome: 'novo nome', preco: 2 }])
     const { rows, cells } = mergeRows(base, mine, theirs, false)
     expect(cells).toHaveLength(2)
     expect(rows).toMatchObject([

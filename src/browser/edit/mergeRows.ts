@@ -1,10 +1,10 @@
 import { equal } from './equal.ts'
-import type { Rec, Row } from './rows.ts'
+import type { FieldValues, DraftRow } from './rows.ts'
 
 /** A cell that both sides changed, and not to the same; without a name the row itself: one changed it, the other took it out. */
 export interface CellConflict {
   /** The row as it was, to name it. */
-  readonly row: Rec
+  readonly row: FieldValues
   readonly name: string | undefined
   readonly mine: unknown
   readonly theirs: unknown
@@ -15,15 +15,15 @@ export interface CellConflict {
  * order, and where both changed the same cell one side wins.
  */
 export function mergeRows(
-  base: readonly Row[],
-  mine: readonly Row[],
-  theirs: readonly Row[],
+  base: readonly DraftRow[],
+  mine: readonly DraftRow[],
+  theirs: readonly DraftRow[],
   preferTheirs: boolean,
-): { readonly rows: readonly Row[]; readonly cells: readonly CellConflict[] } {
+): { readonly rows: readonly DraftRow[]; readonly cells: readonly CellConflict[] } {
   const was = new Map(base.map(row => [row.key, row]))
   const other = new Map(theirs.map(row => [row.key, row]))
   const cells: CellConflict[] = []
-  const own = mine.flatMap((row): readonly Row[] => {
+  const own = mine.flatMap((row): readonly DraftRow[] => {
     const before = was.get(row.key)
     if (!before) return [row]
     const after = other.get(row.key)
@@ -35,13 +35,13 @@ export function mergeRows(
 }
 
 /** They took the row out: it goes, unless it was changed here; kept, it becomes a new one. */
-function gone(row: Row, before: Row, cells: CellConflict[], preferTheirs: boolean): readonly Row[] {
+function gone(row: DraftRow, before: DraftRow, cells: CellConflict[], preferTheirs: boolean): readonly DraftRow[] {
   if (row.removed || changed(row.values, before.values).length === 0) return []
   cells.push({ row: before.values, name: undefined, mine: row.values, theirs: undefined })
   return preferTheirs ? [] : [{ ...row, base: undefined, values: { ...row.values, id: undefined } }]
 }
 
-function both(row: Row, before: Row, after: Row, cells: CellConflict[], preferTheirs: boolean): Row {
+function both(row: DraftRow, before: DraftRow, after: DraftRow, cells: CellConflict[], preferTheirs: boolean): DraftRow {
   const theirs = changed(after.values, before.values)
   if (row.removed) {
     if (theirs.length > 0) cells.push({ row: before.values, name: undefined, mine: undefined, theirs: after.values })
@@ -59,11 +59,11 @@ function both(row: Row, before: Row, after: Row, cells: CellConflict[], preferTh
 }
 
 /** Names of the fields that differ; records that a reference brings along come and go with it. */
-const changed = (now: Rec, then: Rec): readonly string[] =>
+const changed = (now: FieldValues, then: FieldValues): readonly string[] =>
   Object.keys(now).filter(name => !system.has(name) && !isIncluded(now[name]) && !equal(now[name], then[name]))
 
 /** Whether two states of a list hold the same rows; what a reference brings along (its record's own name) is not of the row. */
-export const sameRows = (some: readonly Rec[], others: readonly Rec[]): boolean =>
+export const sameRows = (some: readonly FieldValues[], others: readonly FieldValues[]): boolean =>
   some.length === others.length &&
   some.every((row, at) => {
     const other = others[at] ?? {}

@@ -1,11 +1,11 @@
 import type { Problem } from '../../model/problem.ts'
-import type { Around, Draft } from './draft.ts'
+import type { DraftContext, RecordDraft } from './draft.ts'
 
 /** What the store needs of the page around it. */
-export interface StoreOptions {
-  readonly around: Around
+export interface DraftStoreOptions {
+  readonly around: DraftContext
   /** Whether the user may see what a gate guards. */
   may(gate?: string): boolean
   /** Everything wrong with the record as it would be sent. */
-  check(draft: Draft): readonly Problem[]
+  check(draft: RecordDraft): readonly Problem[]
 }

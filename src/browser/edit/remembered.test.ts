@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Register } from '../../model/model.ts'
-import { remembered } from './remembered.ts'
-import type { Rec } from './rows.ts'
+import { memoizeEvaluate } from './remembered.ts'
+import type { FieldValues } from './rows.ts'
 
 const [products, groups] = ['produtos', 'grupos'].map(name => ({ name }) as Register) as [Register, Register]
 
 /** Counts what is asked; every expression is a name, and its answer what stands under it. */
 function counted(readsOf: (expression: string) => readonly string[] | undefined) {
   const asked: string[] = []
-  const answer = (register: Register, expression: string, scope: Rec): unknown => {
+  const answer = (register: Register, expression: string, scope: FieldValues): unknown => {
     asked.push(`${register.name}.${expression}`)
     return scope[expression]
   }
-  return { asked, evaluate: remembered(answer, (_, expression) => readsOf(expression)) }
+  return { asked, evaluate: memoizeEvaluate(answer, (_, expression) => readsOf(expression)) }
 }
 
 describe('remembered answers', () => {

@@ -1,5 +1,5 @@
 import type { Expression, Register } from '../../model/model.ts'
-import type { Evaluate } from './compute.ts'
+import type { EvaluateExpression } from './compute.ts'
 
 /** An expression's last answer, and the values of the names that it reads. */
 interface Known {
@@ -12,10 +12,10 @@ interface Known {
  * Asks an expression anew only when something that it reads is another value: a key in one field concerns few of a form's
  * conditions and computed fields. `readsOf` gives the names, or nothing for an expression that is always asked anew.
  */
-export function remembered(
-  evaluate: Evaluate,
+export function memoizeEvaluate(
+  evaluate: EvaluateExpression,
   readsOf: (register: Register, expression: Expression) => readonly string[] | undefined,
-): Evaluate {
+): EvaluateExpression {
   const all = new Map<Register, Map<Expression, Known | 'never'>>()
   return (register, expression, scope) => {
     const own = all.get(register) ?? new Map<Expression, Known | 'never'>()

@@ -2,15 +2,15 @@ import type { Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 
 /** A record or row as it travels. */
-export type Rec = Readonly<Record<string, unknown>>
+export type FieldValues = Readonly<Record<string, unknown>>
 
 /** A row of a child list while its record is edited. */
-export interface Row {
+export interface DraftRow {
   /** Stays while the row is moved, edited and saved again; never sent. */
   readonly key: string
-  readonly values: Rec
+  readonly values: FieldValues
   /** As the server has it; undefined for a row that it does not have yet. */
-  readonly base: Rec | undefined
+  readonly base: FieldValues | undefined
   /** Taken out, but still there to be taken back until the record is saved. */
   readonly removed: boolean
 }
@@ -22,37 +22,37 @@ const newKey = (): string => {
 }
 
 /** Rows of a saved record. */
-export function rowsOf(value: unknown): readonly Row[] {
+export function toDraftRows(value: unknown): readonly DraftRow[] {
   if (!Array.isArray(value)) return []
-  return value.map((item: Rec) => {
+  return value.map((item: FieldValues) => {
     const saved = item.id !== undefined && item.id !== null
     return { key: saved ? `id${String(item.id)}` : newKey(), values: item, base: saved ? item : undefined, removed: false }
   })
 }
 
 /** Rows kept from an earlier visit: keys of unsaved ones are given anew, since this visit counts from the start. */
-export const revived = (rows: readonly Row[]): readonly Row[] =>
+export const rekeyRows = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   rows.map(row => (row.base === undefined ? { ...row, key: newKey() } : row))
 
 /** A new row at the end, or after the row of a key. */
-export function addRow(rows: readonly Row[], values: Rec, after?: string): readonly Row[] {
-  const row: Row = { key: newKey(), values, base: undefined, removed: false }
+export function addRow(rows: readonly DraftRow[], values: FieldValues, after?: string): readonly DraftRow[] {
+  const row: DraftRow = { key: newKey(), values, base: undefined, removed: false }
   const at = rows.findIndex(other => other.key === after)
   return at < 0 ? [...rows, row] : rows.toSpliced(at + 1, 0, row)
 }
 
-export const changeRow = (rows: readonly Row[], key: string, change: Rec): readonly Row[] =>
+export const changeRow = (rows: readonly DraftRow[], key: string, change: FieldValues): readonly DraftRow[] =>
   rows.map(row => (row.key === key ? { ...row, values: { ...row.values, ...change } } : row))
 
 /** Marks a saved row as removed, so that it can be taken back; a row that was never saved just goes. */
-export const removeRow = (rows: readonly Row[], key: string): readonly Row[] =>
+export const removeRow = (rows: readonly DraftRow[], key: string): readonly DraftRow[] =>
   rows.flatMap(row => (row.key !== key ? [row] : row.base === undefined ? [] : [{ ...row, removed: true }]))
 
-export const restoreRow = (rows: readonly Row[], key: string): readonly Row[] =>
+export const restoreRow = (rows: readonly DraftRow[], key: string): readonly DraftRow[] =>
   rows.map(row => (row.key === key ? { ...row, removed: false } : row))
 
 /** Moves a row past its next kept neighbour: -1 up, 1 down. */
-export function moveRow(rows: readonly Row[], key: string, by: -1 | 1): readonly Row[] {
+export function moveRow(rows: readonly DraftRow[], key: string, by: -1 | 1): readonly DraftRow[] {
   const from = rows.findIndex(row => row.key === key)
   const row = rows[from]
   if (!row) return rows
@@ -62,7 +62,7 @@ export function moveRow(rows: readonly Row[], key: string, by: -1 | 1): readonly
 }
 
 /** Puts a row before the row of a key, or last. */
-export function placeRow(rows: readonly Row[], key: string, before: string | undefined): readonly Row[] {
+export function moveRowBefore(rows: readonly DraftRow[], key: string, before: string | undefined): readonly DraftRow[] {
   const row = rows.find(one => one.key === key)
   if (!row || key === before) return rows
   const others = rows.filter(one => one !== row)
@@ -71,7 +71,7 @@ export function placeRow(rows: readonly Row[], key: string, before: string | und
 }
 
 /** A new row like the one of a key, behind it: with what a person filled in and what may be copied. */
-export function duplicateRow(rows: readonly Row[], key: string, { fields }: Pick<Register, 'fields'>): readonly Row[] {
+export function duplicateRow(rows: readonly DraftRow[], key: string, { fields }: Pick<Register, 'fields'>): readonly DraftRow[] {
   const row = rows.find(one => one.key === key)
   if (!row) return rows
   const names = fields
@@ -81,21 +81,21 @@ export function duplicateRow(rows: readonly Row[], key: string, { fields }: Pick
 }
 
 /** Rows that the record will hold, in their order: positions in problems count these. */
-export const keptRows = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !row.removed)
+export const remainingRows = (rows: readonly DraftRow[]): readonly DraftRow[] => rows.filter(row => !row.removed)
 
-const seen = new WeakMap<readonly Row[], readonly Rec[]>()
+const seen = new WeakMap<readonly DraftRow[], readonly FieldValues[]>()
 
 /** The records that the rows will be, as expressions see them: the same array as long as the rows are the same. */
-export function recordsOf(rows: readonly Row[]): readonly Rec[] {
+export function rowRecords(rows: readonly DraftRow[]): readonly FieldValues[] {
   const known = seen.get(rows)
   if (known) return known
-  const records = keptRows(rows).map(row => row.values)
+  const records = remainingRows(rows).map(row => row.values)
   seen.set(rows, records)
   return records
 }
 
 /** Rows as a body carries them: kept ones in order, then the removed ones with their mark. */
-export const rowsBody = (rows: readonly Row[], body: (row: Row) => Rec): readonly Rec[] => [
-  ...keptRows(rows).map(body),
+export const rowsBody = (rows: readonly DraftRow[], body: (row: DraftRow) => FieldValues): readonly FieldValues[] => [
+  ...remainingRows(rows).map(body),
   ...rows.filter(row => row.removed).map(row => ({ id: row.base?.id, deletar: true })),
 ]

@@ -1,30 +1,30 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Problem } from '../../model/problem.ts'
 import { afterFrame } from './afterFrame.ts'
-import { type Draft, editCell, editField, leavePlace, putList, putRows, putValues, readCell, type Unreadable } from './draft.ts'
-import type { StoreOptions } from './options.ts'
-import { firstProblem, keyed, standing } from './problems.ts'
-import type { Rec, Row } from './rows.ts'
-import { type FieldView, type FormState, viewOf } from './view.ts'
+import { type RecordDraft, editCell, editField, markFieldLeft, putList, putRows, putValues, setUnreadableCell, type UnreadableText } from './draft.ts'
+import type { DraftStoreOptions } from './options.ts'
+import { firstProblem, keyProblemByRow, allProblems } from './problems.ts'
+import type { FieldValues, DraftRow } from './rows.ts'
+import { type FieldView, type FormState, deriveFormState } from './view.ts'
 
 /** A record being edited, outside React: a keystroke tells only the places that it changes. */
 export interface DraftStore {
-  draft(): Draft
+  draft(): RecordDraft
   /** The draft as it is on screen, for what draws: a letter typed within this frame is not in it yet. */
-  shown(): Draft
+  shown(): RecordDraft
   state(): FormState
   field(name: string): FieldView | undefined
   subscribe(listener: () => void): () => void
-  edit(name: string, value: Value, problem?: Unreadable): void
+  edit(name: string, value: Value, problem?: UnreadableText): void
   /** Does something after the next frame, and in any case before the draft is read or changed otherwise. */
   soon(act: () => void): void
   editCell(list: string, key: string, name: string, value: unknown): void
   /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
-  readCell(path: string, unread: Unreadable | undefined, left: boolean): void
-  rows(list: string, change: (rows: readonly Row[]) => readonly Row[]): void
+  readCell(path: string, unread: UnreadableText | undefined, left: boolean): void
+  rows(list: string, change: (rows: readonly DraftRow[]) => readonly DraftRow[]): void
   /** A list as it was at another moment, texts that could not be read then too. */
-  list(name: string, rows: readonly Row[], unread: Draft['unreadable']): void
-  put(values: Rec): void
+  list(name: string, rows: readonly DraftRow[], unread: RecordDraft['unreadable']): void
+  put(values: FieldValues): void
   /** A place was left: from now on its problems are shown. */
   leave(path: string): void
   wait(name: string, waiting: boolean): void
@@ -37,32 +37,32 @@ export interface DraftStore {
   /** The problem that stands first in the form. */
   first(): Problem | undefined
   /** Another draft in this one's place: saved, merged. */
-  replace(draft: Draft): void
+  replace(draft: RecordDraft): void
   /** The same, and half-typed texts go too. */
-  reset(draft: Draft): void
+  reset(draft: RecordDraft): void
 }
 
-export function createDraftStore(first: Draft, options: StoreOptions): DraftStore {
+export function createDraftStore(first: RecordDraft, options: DraftStoreOptions): DraftStore {
   const { around } = options
   const listeners = new Set<() => void>()
   let draft = first
   let waiting: ReadonlySet<string> = new Set()
   let epoch = 0
-  let state = viewOf(draft, { waiting, epoch }, options, undefined)
+  let state = deriveFormState(draft, { waiting, epoch }, options, undefined)
   let checking: ReturnType<typeof setTimeout> | undefined
 
-  const set = (next: Draft): void => {
+  const set = (next: RecordDraft): void => {
     draft = next
-    state = viewOf(draft, { waiting, epoch }, options, state)
+    state = deriveFormState(draft, { waiting, epoch }, options, state)
     for (const listener of listeners) listener()
   }
-  const check = (next: Draft): Draft => ({ ...next, problems: options.check(next).map(problem => keyed(next, problem)) })
+  const check = (next: RecordDraft): RecordDraft => ({ ...next, problems: options.check(next).map(problem => keyProblemByRow(next, problem)) })
   // Typing waits for no check: what is shown is brought up to date when the hands rest.
   const checkSoon = (): void => {
     clearTimeout(checking)
     if (draft.tried || draft.left.size > 0) checking = setTimeout(() => set(check(draft)), 250)
   }
-  const change = (next: Draft): void => {
+  const change = (next: RecordDraft): void => {
     set(next)
     checkSoon()
   }
@@ -73,7 +73,7 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     awaited = []
     for (const act of acts) act()
   }
-  const now = (): Draft => {
+  const now = (): RecordDraft => {
     settle()
     return draft
   }
@@ -94,8 +94,8 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, around)),
     readCell(path, unread, left) {
       const before = now()
-      const next = readCell(before, path, unread)
-      if (next !== before) change(left ? leavePlace(next, path) : next)
+      const next = setUnreadableCell(before, path, unread)
+      if (next !== before) change(left ? markFieldLeft(next, path) : next)
     },
     rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
     list: (name, rows, unread) => change(putList(now(), name, rows, unread, around)),
@@ -103,14 +103,14 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     leave(path) {
       const before = now()
       // Left before: what was changed since is checked when the hands rest.
-      if (!before.left.has(path)) set(check(leavePlace(before, path)))
+      if (!before.left.has(path)) set(check(markFieldLeft(before, path)))
     },
     wait(name, on) {
       if (waiting.has(name) === on) return
       waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
       set(now())
     },
-    refuse: problems => set({ ...now(), tried: true, refused: problems.map(problem => keyed(draft, problem)) }),
+    refuse: problems => set({ ...now(), tried: true, refused: problems.map(problem => keyProblemByRow(draft, problem)) }),
     judge(name, problem) {
       const { [name]: before, ...others } = now().judged
       if (problem || before) set({ ...draft, judged: problem ? { ...others, [name]: problem } : others })
@@ -118,9 +118,9 @@ export function createDraftStore(first: Draft, options: StoreOptions): DraftStor
     tryAll() {
       // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
       set(check({ ...now(), tried: true, refused: [] }))
-      return standing(draft)
+      return allProblems(draft)
     },
-    first: () => firstProblem(now().register, standing(draft)),
+    first: () => firstProblem(now().register, allProblems(draft)),
     replace(next) {
       settle()
       set(next)

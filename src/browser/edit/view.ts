@@ -1,10 +1,10 @@
 import type { Problem } from '../../model/problem.ts'
-import { type FieldState, fieldState, holds, warningsOf } from './conditions.ts'
-import { type Draft, fullScope, isDirty } from './draft.ts'
-import { isEmpty } from './equal.ts'
-import type { StoreOptions } from './options.ts'
-import { countByPart, headOf, placeless, shown } from './problems.ts'
-import type { Row } from './rows.ts'
+import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
+import { type RecordDraft, draftScope, isDirty } from './draft.ts'
+import { isEmptyValue } from './equal.ts'
+import type { DraftStoreOptions } from './options.ts'
+import { countProblemsByPart, fieldNameOfPath, unplacedProblems, shownProblems } from './problems.ts'
+import type { DraftRow } from './rows.ts'
 
 /** Everything a field's place shows. The same object as long as nothing of it changed. */
 export interface FieldView extends FieldState {
@@ -17,7 +17,7 @@ export interface FieldView extends FieldState {
 
 export interface ListViewState {
   readonly visible: boolean
-  readonly rows: readonly Row[]
+  readonly rows: readonly DraftRow[]
   /** By `key.field`; of the list itself under ''. */
   readonly problems: Readonly<Record<string, Problem>>
 }
@@ -44,23 +44,23 @@ export interface FormState {
 }
 
 /** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
-export function viewOf(
-  draft: Draft,
+export function deriveFormState(
+  draft: RecordDraft,
   { waiting, epoch }: { readonly waiting: ReadonlySet<string>; readonly epoch: number },
-  options: StoreOptions,
+  options: DraftStoreOptions,
   before: FormState | undefined,
 ): FormState {
   const { register } = draft
   const { evaluate } = options.around
-  const scope = fullScope(draft, options.around)
-  const problems = shown(draft).filter(problem => isVisible(problem, draft, scope, options))
+  const scope = draftScope(draft, options.around)
+  const problems = shownProblems(draft).filter(problem => isVisible(problem, draft, scope, options))
   const byPlace = new Map(problems.map(problem => [problem.path, problem]))
   const warnings = warningsOf(register, draft.edited, scope, evaluate)
   const fields: Record<string, FieldView> = {}
   for (const field of register.fields) {
     const state = fieldState(register, field, scope, evaluate)
     // What the server will give is nothing to look at before there is a record.
-    const coming = draft.isNew && field.readOnly && isEmpty(draft.values[field.name])
+    const coming = draft.isNew && field.readOnly && isEmptyValue(draft.values[field.name])
     const next: FieldView = {
       ...state,
       visible: state.visible && !coming,
@@ -71,14 +71,14 @@ export function viewOf(
     }
     fields[field.name] = same(next, before?.fields[field.name])
   }
-  const counts = countByPart(register, problems)
+  const counts = countProblemsByPart(register, problems)
   const parts = register.views.form.parts.map((part, at): PartState => {
     const title = part.titleFrom === undefined ? '' : evaluate(register, part.titleFrom, scope)
     return same(
       {
         id: part.id,
         title: typeof title === 'string' && title !== '' ? title : part.title,
-        visible: options.may(part.gate) && holds(register, part.visibleWhen, scope, evaluate, true),
+        visible: options.may(part.gate) && isConditionMet(register, part.visibleWhen, scope, evaluate, true),
         problems: counts[part.id] ?? 0,
       },
       before?.parts[at],
@@ -91,7 +91,7 @@ export function viewOf(
     parts: sameItems(parts, before?.parts),
     dirty: isDirty(draft),
     problems: problems.length,
-    placeless: sameItems(placeless(register, problems), before?.placeless),
+    placeless: sameItems(unplacedProblems(register, problems), before?.placeless),
     preview: sameItems(preview(), before?.preview),
   }
 
@@ -101,12 +101,12 @@ export function viewOf(
   }
 
   function listState(name: string, visibleWhen: string | undefined): ListViewState {
-    const own = problems.filter(problem => headOf(problem.path) === name)
+    const own = problems.filter(problem => fieldNameOfPath(problem.path) === name)
     const found = Object.fromEntries(own.map(problem => [problem.path.slice(name.length + 1), problem]))
     const known = before?.lists[name]
     return same(
       {
-        visible: holds(register, visibleWhen, scope, evaluate, true),
+        visible: isConditionMet(register, visibleWhen, scope, evaluate, true),
         rows: draft.rows[name] ?? [],
         problems: known && same(found, known.problems) === known.problems ? known.problems : found,
       },
@@ -116,9 +116,9 @@ export function viewOf(
 }
 
 /** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
-function isVisible(problem: Problem, draft: Draft, scope: Record<string, unknown>, options: StoreOptions): boolean {
+function isVisible(problem: Problem, draft: RecordDraft, scope: Record<string, unknown>, options: DraftStoreOptions): boolean {
   const field = draft.register.fields.find(one => one.name === problem.path)
-  return field === undefined || holds(draft.register, field.visibleWhen, scope, options.around.evaluate, true)
+  return field === undefined || isConditionMet(draft.register, field.visibleWhen, scope, options.around.evaluate, true)
 }
 
 /** The one before, when every member is the same. */

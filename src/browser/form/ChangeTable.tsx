@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 
 /** What became of one field, in words. */
-export interface Change {
+export interface FieldChange {
   readonly path: string
   readonly title: string
   readonly fromText: string
@@ -35,8 +35,8 @@ const Table = chakra('table', {
 const few = 8
 
 /** Field by field: before and after. Of a new record only what it began with. */
-export function ChangeTable({ changes, created }: { readonly changes: readonly Change[]; readonly created: boolean }) {
-  const say = useSay()
+export function ChangeTable({ changes, created }: { readonly changes: readonly FieldChange[]; readonly created: boolean }) {
+  const say = useTranslate()
   const [all, setAll] = useState(false)
   const shown = all ? changes : changes.slice(0, few)
   if (changes.length === 0) return null

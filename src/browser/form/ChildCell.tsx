@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell, plainText } from '../../kinds/looks.ts'
+import { KindCell, cellTextOf } from '../../kinds/looks.ts'
 import type { Field, Register } from '../../model/model.ts'
-import { fieldOf, listOf } from '../../model/register.ts'
-import { duplicateRow, moveRow, type Row, removeRow, restoreRow } from '../edit/rows.ts'
-import { isEditable, type RowColumn, toolsColumn } from './childColumns.ts'
+import { fieldOf, childListNamed } from '../../model/register.ts'
+import { duplicateRow, moveRow, type DraftRow, removeRow, restoreRow } from '../edit/rows.ts'
+import { isChildFieldEditable, type ChildColumn, childToolsColumn } from './childColumns.ts'
 import { useForm } from './context.ts'
 
 interface CellProps {
   /** Name of the child list. */
   readonly list: string
   readonly child: Register
-  readonly row: Row
+  readonly row: DraftRow
 }
 
 /** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. A plain function, as in a list. */
-export function rowCell(list: string, child: Register, row: Row, column: RowColumn): ReactNode {
-  if (column.id === toolsColumn) return <Tools list={list} child={child} row={row} />
+export function childCell(list: string, child: Register, row: DraftRow, column: ChildColumn): ReactNode {
+  if (column.id === childToolsColumn) return <Tools list={list} child={child} row={row} />
   const field = fieldOf(child, column.id)
   if (!field) return null
   if (field.kind === 'boolean' && !row.removed) return <Box list={list} child={child} row={row} field={field} />
   const value = (row.values[field.name] ?? null) as Value
-  const shown = plainText(value, field) ?? <KindCell value={value} field={field} row={row.values} />
+  const shown = cellTextOf(value, field) ?? <KindCell value={value} field={field} row={row.values} />
   return row.removed ? <span className="form-removed">{shown}</span> : shown
 }
 
 function Box({ list, child, row, field }: CellProps & { readonly field: Field }) {
   const { store, around } = useForm()
-  const editable = isEditable(child, field, row, store.shown().values, around)
+  const editable = isChildFieldEditable(child, field, row, store.shown().values, around)
   return (
     <Checkbox
       aria-label={field.title}
@@ -46,8 +46,8 @@ const tool = (sign: 'up' | 'down' | 'copy' | 'remove' | 'back', label: string, a
 
 function Tools({ list, child, row }: CellProps) {
   const { store, register, say } = useForm()
-  const ordered = listOf(register, list)?.order !== undefined
-  const change = (by: (rows: readonly Row[]) => readonly Row[]): void => store.rows(list, by)
+  const ordered = childListNamed(register, list)?.order !== undefined
+  const change = (by: (rows: readonly DraftRow[]) => readonly DraftRow[]): void => store.rows(list, by)
   if (row.removed) return tool('back', say('restore-row'), () => change(rows => restoreRow(rows, row.key)))
   return (
     <span className="grid-tools">

@@ -5,44 +5,44 @@ import { Button } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { searching } from '../../kinds/reference/matching.ts'
+import { referenceSearching } from '../../kinds/reference/matching.ts'
 import { newRecord } from '../../model/defaults.ts'
 import type { ChildList as List, Register } from '../../model/model.ts'
-import { fieldOf, listOf } from '../../model/register.ts'
-import { sayProblem } from '../../model/text.ts'
+import { fieldOf, childListNamed } from '../../model/register.ts'
+import { formatProblem } from '../../model/text.ts'
 import { useSession } from '../data/session.tsx'
-import { addRow, keptRows, type Row } from '../edit/rows.ts'
+import { addRow, remainingRows, type DraftRow } from '../edit/rows.ts'
 import { Grid } from '../grid/Grid.tsx'
-import type { EditorProps } from '../grid/parts.ts'
-import type { GridHand } from '../grid/props.ts'
-import { rowCell } from './ChildCell.tsx'
-import { type RowColumn, useRowColumns } from './childColumns.ts'
-import { useForm, useFormState, usePlace } from './context.ts'
-import { afterPress } from './press.ts'
-import { unreadCells } from './unreadCells.ts'
-import { useRowSlots } from './useRowSlots.ts'
+import type { CellEditorProps } from '../grid/parts.ts'
+import type { GridHandle } from '../grid/props.ts'
+import { childCell } from './ChildCell.tsx'
+import { type ChildColumn, useChildColumns } from './childColumns.ts'
+import { useForm, useFormState, useFieldPlacement } from './context.ts'
+import { afterPointerUp } from './press.ts'
+import { unreadableCells } from './unreadCells.ts'
+import { useChildRowCommands } from './useRowSlots.ts'
 
 /** Widest list before it scrolls inside the page. */
 const most = 480
 
 /** Rows of a child list as a grid: added, edited in place, moved, removed and taken back; saved with the record. */
-export const ChildList = memo(function ChildList({ name }: { readonly name: string }) {
+export const ChildListGrid = memo(function ChildList({ name }: { readonly name: string }) {
   const form = useForm()
-  const list = listOf(form.register, name)
+  const list = childListNamed(form.register, name)
   const child = list ? form.model.registers[list.register] : undefined
   const visible = useFormState(state => state.lists[name]?.visible)
   return list && child && visible ? <Rows list={list} child={child} /> : null
 })
 
-const rowId = (row: Row): string => row.key
+const rowId = (row: DraftRow): string => row.key
 
 function Rows({ list, child }: { readonly list: List; readonly child: Register }) {
   const form = useForm()
   const { store } = form
-  const { part, item } = usePlace()
+  const { part, item } = useFieldPlacement()
   const { name } = list
   const state = useFormState(all => all.lists[name])
-  const columns = useRowColumns(child, list, item && 'list' in item ? item.columns : undefined)
+  const columns = useChildColumns(child, list, item && 'list' in item ? item.columns : undefined)
   const rows = state?.rows ?? []
   const { user } = useSession()
   const id = `${form.id}-list-${name}`
@@ -51,7 +51,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     return new Map(
       found.map(([place, problem]) => [
         `${place.split('.').slice(1).join('.')}.${place.split('.', 1)[0]}`,
-        sayProblem(form.model, problem),
+        formatProblem(form.model, problem),
       ]),
     )
   }, [state?.problems, form.model])
@@ -69,19 +69,19 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     if (row && column) form.grids.get(name)?.reveal({ row, column })
   }
   const hand = useCallback(
-    (grid: GridHand | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
+    (grid: GridHandle | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
     [form, name],
   )
-  const slots = useRowSlots(list, child)
+  const slots = useChildRowCommands(list, child)
   const epoch = useFormState(all => all.epoch)
-  const cell = useCallback((row: Row, column: RowColumn) => rowCell(name, child, row, column), [name, child])
+  const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
   const editor = useCallback(
-    (edit: EditorProps<Row>) => {
+    (edit: CellEditorProps<DraftRow>) => {
       const field = fieldOf(child, edit.column.id)
       if (!field) return null
       const told = (tell: typeof edit.onChange) => (value: Value, problem?: ValueProblem, text?: string) => {
         const reason = problem && form.say(problem.code, problem.params)
-        if (reason !== undefined && problem?.code === searching && text !== undefined) edit.onOpen(text, reason)
+        if (reason !== undefined && problem?.code === referenceSearching && text !== undefined) edit.onOpen(text, reason)
         else tell(value, reason)
       }
       return (
@@ -109,19 +109,19 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       className="form-field"
       aria-labelledby={`${id}-label`}
       data-list={name}
-      onBlur={() => afterPress(() => store.leave(name))}
+      onBlur={() => afterPointerUp(() => store.leave(name))}
     >
       <div className={alone ? 'form-list-head is-unseen' : 'form-list-head'}>
         <Title id={`${id}-label`} className="form-list-title">
           {list.title}
         </Title>
-        <span className="form-note">{keptRows(rows).length || ''}</span>
+        <span className="form-note">{remainingRows(rows).length || ''}</span>
       </div>
-      <Grid<Row>
+      <Grid<DraftRow>
         key={epoch}
         hand={hand}
         keep={`${user.id}.${form.register.name}.${name}`}
-        unread={unreadCells(form, name)}
+        unread={unreadableCells(form, name)}
         label={list.title}
         columns={columns}
         rows={rows}
@@ -135,9 +135,9 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         empty={<p className="form-code">{form.say('empty-list')}</p>}
       />
       <div className="form-list-notes">
-        <FieldNotes id={id} help={list.help} error={own ? sayProblem(form.model, own) : undefined} />
+        <FieldNotes id={id} help={list.help} error={own ? formatProblem(form.model, own) : undefined} />
       </div>
-      {!list.fixed && (list.max === undefined || keptRows(rows).length < list.max) ? (
+      {!list.fixed && (list.max === undefined || remainingRows(rows).length < list.max) ? (
         // The field that is left by the click may get a message, and must not move the button from under the pointer.
         <Button
           size="sm"
@@ -153,4 +153,4 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   )
 }
 
-const valueOfCell = (row: Row, column: RowColumn): unknown => row.values[column.id] ?? null
+const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null

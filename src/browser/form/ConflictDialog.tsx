@@ -6,17 +6,17 @@ import { Dialog } from '../../controls/Dialog.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
 import type { Field, Register } from '../../model/model.ts'
-import type { Conflict } from '../edit/merge.ts'
-import type { Rec } from '../edit/rows.ts'
-import type { Conflict as Told } from '../list/conflict.ts'
-import { whenText } from '../list/when.ts'
+import type { DraftConflict } from '../edit/merge.ts'
+import type { FieldValues } from '../edit/rows.ts'
+import type { SaveConflict as Told } from '../list/conflict.ts'
+import { dateTimeText } from '../list/when.ts'
 
 export interface ConflictDialogProps {
-  readonly conflicts: readonly Conflict[]
+  readonly conflicts: readonly DraftConflict[]
   /** Titles of what the other changed and this person did not. */
   readonly taken: readonly string[]
   readonly told: Told | undefined
-  readonly theirs: Rec
+  readonly theirs: FieldValues
   /** The register of a list's rows. */
   childOf?(list: string): Register | undefined
   say(code: string, params?: Readonly<Record<string, string | number>>): string
@@ -63,7 +63,7 @@ export function ConflictDialog({ conflicts, taken, told, theirs, childOf, say, c
         </>
       }
     >
-      {told?.by ? <chakra.p color="fg.muted">{say('conflict-by', { name: told.by, when: whenText(told.at) })}</chakra.p> : null}
+      {told?.by ? <chakra.p color="fg.muted">{say('conflict-by', { name: told.by, when: dateTimeText(told.at) })}</chakra.p> : null}
       {taken.length > 0 ? <chakra.p color="fg.muted">{say('conflict-merged', { fields: taken.join(', ') })}</chakra.p> : null}
       {conflicts.map(conflict => (
         <chakra.fieldset key={conflict.name} mt="4">
@@ -109,9 +109,9 @@ export function ConflictDialog({ conflicts, taken, told, theirs, childOf, say, c
 }
 
 interface ShownProps {
-  readonly conflict: Conflict
+  readonly conflict: DraftConflict
   readonly value: unknown
-  readonly record: Rec | undefined
+  readonly record: FieldValues | undefined
   readonly side: 'mine' | 'theirs'
   /** Register of the rows, of a list. */
   readonly child: Register | undefined
@@ -142,9 +142,9 @@ function Shown({ conflict, value, record, side, child, say }: ShownProps): React
   )
 }
 
-const rowName = (row: Rec, child: Register | undefined): string => String(row[child?.label ?? 'id'] ?? row.id ?? '')
+const rowName = (row: FieldValues, child: Register | undefined): string => String(row[child?.label ?? 'id'] ?? row.id ?? '')
 
-function ValueOf({ value, field, record }: { readonly value: unknown; readonly field: Field; readonly record: Rec | undefined }) {
+function ValueOf({ value, field, record }: { readonly value: unknown; readonly field: Field; readonly record: FieldValues | undefined }) {
   if (value === null || value === undefined || value === '') return '—'
   return <KindCell value={value as Value} field={field} row={record} />
 }

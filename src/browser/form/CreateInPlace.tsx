@@ -3,30 +3,30 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { type Option, type Surroundings, SurroundingsProvider, useSurroundings } from '../../kinds/surroundings.tsx'
+import { type ReferenceOption, type InputServices, InputServicesProvider, useInputServices } from '../../kinds/surroundings.tsx'
 import { newRecord } from '../../model/defaults.ts'
 import type { Register } from '../../model/model.ts'
-import { useMay, useModel, useSay } from '../data/session.tsx'
-import { useAround } from './around.ts'
+import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import { useFormExpressions } from './around.ts'
 import { FormProvider, type FormShared } from './context.ts'
 import { KindField } from './KindField.tsx'
-import { newTitle, textOf } from './title.ts'
+import { newRecordTitle, recordFieldText } from './title.ts'
 import { useFormShared } from './useFormShared.ts'
 import { useSave } from './useSave.tsx'
 
 interface Wanted {
   readonly register: Register
   readonly text: string
-  done(option?: Option): void
+  done(option?: ReferenceOption): void
 }
 
 /** Lets a reference below create the record that it does not find: in a dialog that asks what is required, over the page. */
 export function CreateInPlace({ children }: { readonly children: ReactNode }) {
-  const above = useSurroundings()
+  const above = useInputServices()
   const model = useModel()
   const may = useMay()
   const [wanted, setWanted] = useState<Wanted>()
-  const surroundings = useMemo((): Surroundings => {
+  const surroundings = useMemo((): InputServices => {
     const creatable = (name: string): Register | undefined => {
       const register = model.registers[name]
       return register && may(register.access.create) && register.lists.every(list => !list.min) ? register : undefined
@@ -50,17 +50,17 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
     }
   }, [above, model, may])
   return (
-    <SurroundingsProvider value={surroundings}>
+    <InputServicesProvider value={surroundings}>
       {children}
       {wanted ? <CreateDialog key={wanted.register.name} {...wanted} /> : null}
-    </SurroundingsProvider>
+    </InputServicesProvider>
   )
 }
 
 function CreateDialog({ register, text, done }: Wanted) {
   const model = useModel()
-  const say = useSay()
-  const { origin } = useAround()
+  const say = useTranslate()
+  const { origin } = useFormExpressions()
   const record = useMemo(
     () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }) }),
     [model, register, origin, text],
@@ -75,14 +75,14 @@ function CreateDialog({ register, text, done }: Wanted) {
     const saved = await saving.save()
     const { id } = saved ?? {}
     if (saved && (typeof id === 'number' || typeof id === 'string')) {
-      const code = textOf(register, register.code, saved)
-      done({ id, label: textOf(register, register.label, saved) ?? String(id), ...(code === undefined ? {} : { code }) })
+      const code = recordFieldText(register, register.code, saved)
+      done({ id, label: recordFieldText(register, register.label, saved) ?? String(id), ...(code === undefined ? {} : { code }) })
     }
   }
   return (
     <Dialog
       open
-      title={newTitle(register, say)}
+      title={newRecordTitle(register, say)}
       closeLabel={say('cancel')}
       onClose={() => done()}
       footer={

@@ -5,22 +5,22 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
-import { fieldOf, isSystemField, listOf } from '../../model/register.ts'
-import { useMay, useModel, useSay } from '../data/session.tsx'
-import { settle } from '../edit/compute.ts'
-import { holds } from '../edit/conditions.ts'
-import type { Around } from '../edit/draft.ts'
-import { isEmpty } from '../edit/equal.ts'
-import type { Rec } from '../edit/rows.ts'
-import { useLater } from '../frame/later.ts'
-import { useTitle } from '../frame/title.ts'
-import { useAround } from './around.ts'
-import { More, RecordHeader, StatusChips } from './FormHeader.tsx'
-import { loadHistory } from './history.ts'
+import { fieldOf, isSystemField, childListNamed } from '../../model/register.ts'
+import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import { recalculate } from '../edit/compute.ts'
+import { isConditionMet } from '../edit/conditions.ts'
+import type { DraftContext } from '../edit/draft.ts'
+import { isEmptyValue } from '../edit/equal.ts'
+import type { FieldValues } from '../edit/rows.ts'
+import { useLazyComponent } from '../frame/later.ts'
+import { useSetPageTitle } from '../frame/title.ts'
+import { useFormExpressions } from './around.ts'
+import { RecordMenu, RecordHeader, StatusChips } from './FormHeader.tsx'
+import { loadHistoryPanel } from './history.ts'
 import { DocumentBox } from './PageBox.tsx'
-import { recordTitle, textOf } from './title.ts'
+import { recordTitle, recordFieldText } from './title.ts'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
 export function DocumentPage({
@@ -29,29 +29,29 @@ export function DocumentPage({
   reason,
 }: {
   readonly register: Register
-  readonly record: Rec
+  readonly record: FieldValues
   readonly reason?: string | undefined
 }) {
-  const say = useSay()
+  const say = useTranslate()
   const may = useMay()
-  const around = useAround()
+  const around = useFormExpressions()
   const title = recordTitle(register, record)
-  useTitle(title)
+  useSetPageTitle(title)
   const [history, setHistory] = useState(false)
-  const History = useLater(loadHistory, history, () => setHistory(false))
-  const scope: Rec = settle(register, record, { isNew: false }, around.evaluate)
+  const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
+  const scope: FieldValues = recalculate(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(
-    part => (part.gate === undefined || may(part.gate)) && holds(register, part.visibleWhen, scope, around.evaluate, true),
+    part => (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, around.evaluate, true),
   )
   return (
     <DocumentBox>
       <RecordHeader
         title={title}
-        code={textOf(register, register.code, record)}
+        code={recordFieldText(register, register.code, record)}
         chips={<StatusChips register={register} values={scope} />}
       >
         <Chip icon={<Lock aria-hidden />}>{say('read-only')}</Chip>
-        <More say={say} onHistory={() => setHistory(true)} />
+        <RecordMenu say={say} onHistory={() => setHistory(true)} />
       </RecordHeader>
       {history && History ? <History onClose={() => setHistory(false)} {...{ register, record }} /> : null}
       {reason ? (
@@ -72,8 +72,8 @@ interface PartProps {
   readonly part: PartView
   readonly titled: boolean
   readonly register: Register
-  readonly record: Rec
-  readonly around: Around
+  readonly record: FieldValues
+  readonly around: DraftContext
 }
 
 const Values = chakra('dl', {
@@ -89,7 +89,7 @@ const Values = chakra('dl', {
 function Part({ part, titled, register, record, around }: PartProps) {
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
-    return field && !field.secret && holds(register, field.visibleWhen, record, around.evaluate, true) ? [field] : []
+    return field && !field.secret && isConditionMet(register, field.visibleWhen, record, around.evaluate, true) ? [field] : []
   })
   const said = part.titleFrom === undefined ? '' : around.evaluate(register, part.titleFrom, record)
   const title = typeof said === 'string' && said !== '' ? said : part.title
@@ -118,15 +118,15 @@ function Part({ part, titled, register, record, around }: PartProps) {
   )
 }
 
-function Shown({ field, record }: { readonly field: Field; readonly record: Rec }): ReactNode {
+function Shown({ field, record }: { readonly field: Field; readonly record: FieldValues }): ReactNode {
   const value = record[field.name]
-  if (isEmpty(value) && field.kind !== 'boolean') return <chakra.span color="fg.subtle">—</chakra.span>
+  if (isEmptyValue(value) && field.kind !== 'boolean') return <chakra.span color="fg.subtle">—</chakra.span>
   if (field.kind === 'image')
     return <chakra.img src={String(value)} alt={field.title} maxHeight="10rem" maxWidth="100%" borderRadius="md" mt="1" />
   return <KindCell value={(value ?? null) as Value} field={field} row={record} />
 }
 
-const isLong = (field: Field, record: Rec): boolean =>
+const isLong = (field: Field, record: FieldValues): boolean =>
   field.kind === 'image' || (field.kind === 'text' && String(record[field.name] ?? '').length > 60)
 
 interface RowsProps {
@@ -136,21 +136,21 @@ interface RowsProps {
   readonly columns: readonly string[]
   /** Title of the part that it stands in, which need not be said again. */
   readonly titled: string
-  readonly record: Rec
-  readonly around: Around
+  readonly record: FieldValues
+  readonly around: DraftContext
 }
 
 /** Rows of a child list as a plain table. */
 function RowsTable({ register, name, columns, titled, record, around }: RowsProps) {
   const model = useModel()
-  const say = useSay()
-  const list = listOf(register, name)
+  const say = useTranslate()
+  const list = childListNamed(register, name)
   const child = list && model.registers[list.register]
   if (!list || !child) return null
   const fields = columns.length > 0 ? columns.flatMap(column => fieldOf(child, column) ?? []) : readFields(child, list)
   const rows: unknown = record[name]
-  const all: readonly Rec[] = (Array.isArray(rows) ? rows : []).map(row =>
-    settle(child, row, { ...around.scope, parent: record, isNew: false }, around.evaluate),
+  const all: readonly FieldValues[] = (Array.isArray(rows) ? rows : []).map(row =>
+    recalculate(child, row, { ...around.scope, parent: record, isNew: false }, around.evaluate),
   )
   return (
     <chakra.div pb="4">

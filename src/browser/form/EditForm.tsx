@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchRecord } from '../data/record.ts'
-import { useMay, useSay } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
-import { settle } from '../edit/compute.ts'
+import { useMay, useTranslate } from '../data/session.tsx'
+import { newActionId } from '../data/undo.ts'
+import { recalculate } from '../edit/compute.ts'
 import { isDirty, openDraft } from '../edit/draft.ts'
-import { contentOf } from '../edit/kept.ts'
-import { merged } from '../edit/merge.ts'
-import type { Rec } from '../edit/rows.ts'
-import { useLater } from '../frame/later.ts'
-import { useLeaveGuard } from '../frame/leave.tsx'
-import { useTitle } from '../frame/title.ts'
-import { toastDone } from '../frame/undone.ts'
-import { pageWish } from '../keys/pageKeys.ts'
+import { toDraftContent } from '../edit/kept.ts'
+import { mergeDraft } from '../edit/merge.ts'
+import type { FieldValues } from '../edit/rows.ts'
+import { useLazyComponent } from '../frame/later.ts'
+import { useUnsavedChangesPrompt } from '../frame/leave.tsx'
+import { useSetPageTitle } from '../frame/title.ts'
+import { toastWithUndo } from '../frame/undone.ts'
+import { pageCommandOf } from '../keys/pageKeys.ts'
 import { actionsAt } from '../list/actions.ts'
 import { useNavigate } from '../router/router.tsx'
-import { draftKeyAfter, dropDraft, keepDraft } from '../work/drafts.ts'
+import { draftKeyWithId, deleteStoredDraft, storeDraft } from '../work/drafts.ts'
 import { FormProvider, type FormShared, useForm, useFormState } from './context.ts'
 import { FormBanners } from './FormBanners.tsx'
 import { MoreMenu, RecordHeader, StatusChips } from './FormHeader.tsx'
-import { loadHistory } from './history.ts'
+import { loadHistoryPanel } from './history.ts'
 import { PageBox } from './PageBox.tsx'
-import { focusFirst, focusPlace } from './place.ts'
+import { focusFirstControl, focusFormPath } from './place.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SchemaForm } from './schemaForm.tsx'
-import { newTitle, recordTitle, textOf } from './title.ts'
-import { type Drafting, useDraft, useDraftKey } from './useDraft.ts'
+import { newRecordTitle, recordTitle, recordFieldText } from './title.ts'
+import { type FormDraft, useDraft, useDraftKey } from './useDraft.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
-import { type Saving, useSave } from './useSave.tsx'
-import { isAsked, whenRead } from './whenRead.ts'
+import { type FormSave, useSave } from './useSave.tsx'
+import { isOnlySearching, afterSearches } from './whenRead.ts'
 
 /** A record open for change, or a new one. */
 export function EditForm(props: FormOptions & { readonly heading?: string | undefined }) {
@@ -56,26 +56,26 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const drafting = useDraft(form, key, record, saving)
   const submit = useSubmit(form, saving, drafting)
   const title = useFormTitle(heading)
-  useTitle(title)
+  useSetPageTitle(title)
   useSaveKey(formId)
   useNewerRecord(form, record, saving)
   useEffect(() => {
-    if (isNew) focusFirst(formId)
+    if (isNew) focusFirstControl(formId)
   }, [isNew, formId])
   const { store } = form
   const [history, setHistory] = useState(false)
-  const History = useLater(loadHistory, history, () => setHistory(false))
-  const code = isNew ? undefined : textOf(register, register.code, record)
-  const saved = settle(register, store.shown().base, { isNew }, form.around.evaluate)
+  const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
+  const code = isNew ? undefined : recordFieldText(register, register.code, record)
+  const saved = recalculate(register, store.shown().base, { isNew }, form.around.evaluate)
   const toProblem = useCallback(() => {
     const first = store.first()
-    if (first) focusPlace(form, first.path)
+    if (first) focusFormPath(form, first.path)
   }, [form, store])
   /** Who saves before a search has answered means what it will find. */
   const attempt = useCallback(
     (save: () => void) => {
       const act = (): void => (store.tryAll().length > 0 ? toProblem() : save())
-      if (isAsked(store.tryAll())) whenRead(store, act)
+      if (isOnlySearching(store.tryAll())) afterSearches(store, act)
       else act()
     },
     [store, toProblem],
@@ -111,17 +111,17 @@ interface Submit {
   another(): void
   discard(): void
   /** The record as a version of before made it. */
-  restored(record: Rec): void
+  restored(record: FieldValues): void
 }
 
 /** What follows a save: stay, the list, another new record, or the page anew. */
-function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit {
+function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Submit {
   const { register, store, say, around } = form
   const navigate = useNavigate()
   const dirty = useFormState(state => state.dirty)
   const latest = useRef(saving)
   latest.current = saving
-  const guard = useLeaveGuard(dirty && !saving.pending, undefined, drafting.left, () => {
+  const guard = useUnsavedChangesPrompt(dirty && !saving.pending, undefined, drafting.left, () => {
     form.store.draft()
     return form.store.state().dirty && !latest.current.pending
   })
@@ -140,9 +140,9 @@ function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit
     else navigate(register.views.path)
   }, [guard, navigate, register])
   const bringIn = useCallback(
-    (record: Rec) => {
+    (record: FieldValues) => {
       const { base } = store.draft()
-      if (base.version !== record.version) store.replace(merged(store.draft(), record, new Set(), around))
+      if (base.version !== record.version) store.replace(mergeDraft(store.draft(), record, new Set(), around))
     },
     [store, around],
   )
@@ -150,7 +150,7 @@ function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit
   const submit = useCallback(
     async (then: 'stay' | 'another') => {
       const wasNew = store.draft().isNew
-      const action = newAction()
+      const action = newActionId()
       const saved = await latest.current.save(action)
       if (!saved) return
       const { path, form: view } = register.views
@@ -159,16 +159,16 @@ function useSubmit(form: FormShared, saving: Saving, drafting: Drafting): Submit
         if (wasNew) go(path)
         else void fetchRecord(register.name, String(saved.id)).then(bringIn, () => undefined)
       }
-      toastDone(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, undone)
+      toastWithUndo(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, undone)
       // The person has gone elsewhere while the server was away.
       if (!here.current()) return
       const own = `${path}/${encodeURIComponent(String(saved.id))}`
       // What was typed while the save was on its way goes along to the record's own page.
       const more = isDirty(store.draft())
       if (more && wasNew) {
-        dropDraft(key)
-        const content = contentOf(store.draft())
-        keepDraft(draftKeyAfter(key, saved.id), { at: new Date().toISOString(), auto: true, content })
+        deleteStoredDraft(key)
+        const content = toDraftContent(store.draft())
+        storeDraft(draftKeyWithId(key, saved.id), { at: new Date().toISOString(), auto: true, content })
         go(own, true)
       } else if (more) return
       else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
@@ -206,16 +206,16 @@ const isCopy = (): boolean => new URLSearchParams(window.location.search).has('c
 /** The record's own name, or what is being made. */
 function useFormTitle(heading: string | undefined): string {
   const { register, store } = useForm()
-  const say = useSay()
+  const say = useTranslate()
   const title = useFormState(() => recordTitle(register, store.shown().base))
-  return store.shown().isNew ? (heading ?? newTitle(register, say)) : title
+  return store.shown().isNew ? (heading ?? newRecordTitle(register, say)) : title
 }
 
 /** Ctrl+S, or ⌘S, from anywhere on the page. */
 function useSaveKey(formId: string): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (pageWish(event) !== 'save') return
+      if (pageCommandOf(event) !== 'save') return
       event.preventDefault()
       if (document.querySelector('dialog[open]')) return
       // A box that is still being typed in gives its value first.
@@ -228,7 +228,7 @@ function useSaveKey(formId: string): void {
 }
 
 /** Another person's save, told live: it comes in by itself where nothing here contradicts it. */
-function useNewerRecord(form: FormShared, record: Rec, { busy, merge }: Saving): void {
+function useNewerRecord(form: FormShared, record: FieldValues, { busy, merge }: FormSave): void {
   useEffect(() => {
     const { base, isNew } = form.store.draft()
     const newer = typeof record.version === 'number' && typeof base.version === 'number' && record.version > base.version

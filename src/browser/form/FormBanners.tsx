@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { useForm } from './context.ts'
-import type { Drafting } from './useDraft.ts'
-import type { Saving } from './useSave.tsx'
+import type { FormDraft } from './useDraft.ts'
+import type { FormSave } from './useSave.tsx'
 
 /** What stands above the form: work to take back, a save that waits for the server, one that failed. */
-export function FormBanners({ saving, drafting }: { readonly saving: Saving; readonly drafting: Drafting }) {
+export function FormBanners({ saving, drafting }: { readonly saving: FormSave; readonly drafting: FormDraft }) {
   const { say } = useForm()
   const { offered } = drafting
   const failed = useRef<HTMLDivElement>(null)

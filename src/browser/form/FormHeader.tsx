@@ -84,7 +84,7 @@ export function MoreMenu({ actions, onHistory }: { readonly actions: readonly Ac
     act: () => form.act(action),
     ...(action.icon ? { icon: <Icon name={action.icon} /> } : {}),
   }))
-  return <More say={form.say} entries={entries} onHistory={onHistory} />
+  return <RecordMenu say={form.say} entries={entries} onHistory={onHistory} />
 }
 
 interface MoreProps {
@@ -94,7 +94,7 @@ interface MoreProps {
 }
 
 /** The menu of a record: what its definition offers, then its history; what is dangerous comes last. */
-export function More({ entries = [], say, onHistory }: MoreProps) {
+export function RecordMenu({ entries = [], say, onHistory }: MoreProps) {
   const history: MenuPart = { id: 'history', title: say('history'), icon: <History aria-hidden />, act: onHistory }
   const isDanger = (part: MenuPart): boolean => 'danger' in part && part.danger === true
   return (

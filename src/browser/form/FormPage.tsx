@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { toast } from '../../controls/toasts.ts'
-import { cloneOf, newRecord } from '../../model/defaults.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { cloneRecord, newRecord } from '../../model/defaults.ts'
 import type { Register } from '../../model/model.ts'
 import { useRecord } from '../data/record.ts'
-import { useMay, useModel, useSay } from '../data/session.tsx'
-import type { Rec } from '../edit/rows.ts'
+import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import type { FieldValues } from '../edit/rows.ts'
 import { useNavigate, useSearchParams } from '../router/router.tsx'
-import { useAround } from './around.ts'
+import { useFormExpressions } from './around.ts'
 import { CreateInPlace } from './CreateInPlace.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
 import { EditForm } from './EditForm.tsx'
@@ -54,8 +54,8 @@ interface PageProps {
 
 function Stored({ register, id, tab, base }: PageProps & { readonly id: string | number }) {
   const may = useMay()
-  const say = useSay()
-  const around = useAround()
+  const say = useTranslate()
+  const around = useFormExpressions()
   const { record, error, reload } = useRecord(register.name, id)
   if (!record) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
@@ -72,16 +72,16 @@ function Stored({ register, id, tab, base }: PageProps & { readonly id: string |
 /** A copy of a record, ready to be saved as a new one. */
 function Copy({ register, from, tab, base }: PageProps & { readonly from: string }) {
   const model = useModel()
-  const say = useSay()
+  const say = useTranslate()
   const { record, error, reload } = useRecord(register.name, from)
-  const { origin } = useAround()
+  const { origin } = useFormExpressions()
   const copy = useMemo(
-    () => record && { ...newRecord(model, register.name, origin), ...cloneOf(model, register.name, record) },
+    () => record && { ...newRecord(model, register.name, origin), ...cloneRecord(model, register.name, record) },
     [record, model, register, origin],
   )
   const ready = copy !== undefined
   useEffect(() => {
-    if (ready) toast({ tone: 'info', text: say(register.texts.cloned ?? 'cloned') })
+    if (ready) showToast({ tone: 'info', text: say(register.texts.cloned ?? 'cloned') })
   }, [ready, say, register])
   if (!copy) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
@@ -92,17 +92,17 @@ function Copy({ register, from, tab, base }: PageProps & { readonly from: string
 
 function Fresh({ register, tab, variant, base }: PageProps & { readonly variant: string | undefined }) {
   const model = useModel()
-  const { origin } = useAround()
+  const { origin } = useFormExpressions()
   const chosen = register.views.form.variants.find(one => one.id === variant)
   const record = useMemo(
-    (): Rec => ({ ...newRecord(model, register.name, origin), ...chosen?.values }),
+    (): FieldValues => ({ ...newRecord(model, register.name, origin), ...chosen?.values }),
     [model, register, origin, chosen],
   )
   return <EditForm register={register} record={record} isNew base={base} tab={tab} heading={chosen?.title} />
 }
 
 function Missing({ register }: { readonly register: Register }) {
-  const say = useSay()
+  const say = useTranslate()
   const navigate = useNavigate()
   return (
     <EmptyState
@@ -120,7 +120,7 @@ function Missing({ register }: { readonly register: Register }) {
 }
 
 function Failed({ message, retry }: { readonly message: string; retry(): unknown }) {
-  const say = useSay()
+  const say = useTranslate()
   return (
     <PageBox>
       <Banner tone="danger" title={say('load-failed')} actions={<Button onClick={() => retry()}>{say('retry')}</Button>}>

@@ -2,7 +2,7 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { PageBox } from './PageBox.tsx'
-import { standing } from './PartBody.tsx'
+import { partItemStyle } from './PartBody.tsx'
 
 /** The first part of the form as grey bars at the places where the fields will be, so that nothing jumps. */
 export function FormSkeleton({ register, label }: { readonly register: Register; readonly label: string }) {
@@ -26,7 +26,7 @@ export function FormSkeleton({ register, label }: { readonly register: Register;
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of the definition never move
             <div key={at} className="form-line">
               {row.map(item => (
-                <div key={JSON.stringify(item)} {...standing(register, item)}>
+                <div key={JSON.stringify(item)} {...partItemStyle(register, item)}>
                   <div className="form-bone-label">
                     <Skeleton width="6rem" height="0.75rem" />
                   </div>

@@ -5,18 +5,18 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Drawer } from '../../controls/Dialog.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
-import { clearCache } from '../data/caches.ts'
+import { clearRegisterCache } from '../data/caches.ts'
 import { storeId } from '../data/identity.ts'
-import { useMay, useSay } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
-import type { Rec } from '../edit/rows.ts'
+import { useMay, useTranslate } from '../data/session.tsx'
+import { newActionId } from '../data/undo.ts'
+import type { FieldValues } from '../edit/rows.ts'
 import { dialogs } from '../frame/dialogs.tsx'
-import { undo } from '../frame/undone.ts'
-import { whenText } from '../list/when.ts'
-import { type Change, ChangeTable } from './ChangeTable.tsx'
+import { undoWithToast } from '../frame/undone.ts'
+import { dateTimeText } from '../list/when.ts'
+import { type FieldChange, ChangeTable } from './ChangeTable.tsx'
 
 /** One entry of a record's history, as the server tells it. */
 interface Entry {
@@ -25,39 +25,39 @@ interface Entry {
   readonly createdAt: string
   readonly version: number | null
   readonly usuario: { readonly nome: string; readonly email: string } | null
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
 }
 
 export interface HistoryPanelProps {
   readonly register: Register
-  readonly record: Rec
+  readonly record: FieldValues
   onClose(): void
   /** The record as a version of before made it; without it nothing can be restored here. */
-  onRestored?: (record: Rec) => void
+  onRestored?: (record: FieldValues) => void
 }
 
 const page = 20
 
 /** Who changed what and when, field by field; a version of before can be brought back. */
 export default function HistoryPanel({ register, record, onClose, onRestored }: HistoryPanelProps) {
-  const say = useSay()
+  const say = useTranslate()
   const may = useMay()
   const history = useHistory(register, String(record.id))
   const [failure, setFailure] = useState<{ readonly message: string; readonly details: readonly string[] }>()
   const [busy, setBusy] = useState<number>()
   const restore = async (entry: Entry): Promise<void> => {
-    const message = say('work.restore-question', { when: whenText(entry.createdAt) })
+    const message = say('work.restore-question', { when: dateTimeText(entry.createdAt) })
     if (!(await dialogs.ask({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('cancel') }))) return
     setBusy(entry.id)
     setFailure(undefined)
-    const action = newAction()
+    const action = newActionId()
     try {
       const path = `${register.name}/${encodeURIComponent(String(record.id))}/restaurar`
       const body = { historico: entry.id, ...(storeId() === undefined ? {} : { lojaId: storeId() }) }
-      const { data } = await call<Rec>('POST', path, { body, action })
+      const { data } = await call<FieldValues>('POST', path, { body, action })
       onRestored?.(data)
-      void clearCache(register.name)
-      toast({ text: say('work.restored'), undo: () => void undo(say, action, () => void clearCache(register.name)) })
+      void clearRegisterCache(register.name)
+      showToast({ text: say('work.restored'), undo: () => void undoWithToast(say, action, () => void clearRegisterCache(register.name)) })
       onClose()
     } catch (error) {
       const told = error instanceof CallError ? error : undefined
@@ -92,7 +92,7 @@ export default function HistoryPanel({ register, record, onClose, onRestored }: 
               <chakra.h3 textStyle="label">
                 {say(`work.did-${entry.acao}`, { name: entry.usuario?.nome || entry.usuario?.email || say('work.system') })}
               </chakra.h3>
-              <chakra.span textStyle="note">{whenText(entry.createdAt)}</chakra.span>
+              <chakra.span textStyle="note">{dateTimeText(entry.createdAt)}</chakra.span>
               {at > 0 && onRestored && entry.acao !== 'excluir' && may(register.access.change) ? (
                 <Button
                   look="link"

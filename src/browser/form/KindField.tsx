@@ -1,18 +1,18 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { Button } from '../../controls/Button.tsx'
-import { describedBy, FieldNotes, Field as Frame } from '../../controls/Field.tsx'
+import { describedBy, FieldNotes, FormField as Frame } from '../../controls/Field.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import type { InputProps, LookField } from '../../kinds/look.ts'
+import type { InputProps, ControlField } from '../../kinds/look.ts'
 import { includedLabel } from '../../kinds/reference/cell.tsx'
-import { searching } from '../../kinds/reference/matching.ts'
+import { referenceSearching } from '../../kinds/reference/matching.ts'
 import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
-import { sayProblem } from '../../model/text.ts'
+import { formatProblem } from '../../model/text.ts'
 import { buttonLookups } from '../edit/lookups.ts'
 import type { FieldView } from '../edit/view.ts'
-import { controlId, useFieldView, useForm, useFormState, usePlace } from './context.ts'
-import { afterPress } from './press.ts'
+import { controlId, useFieldView, useForm, useFormState, useFieldPlacement } from './context.ts'
+import { afterPointerUp } from './press.ts'
 
 /** A field of the record in its place: label, control, help and problem. A keystroke renders this one and no other. */
 export const KindField = memo(function KindField({ name }: { readonly name: string }) {
@@ -28,10 +28,10 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
   const form = useForm()
   const { store, model } = form
   const { name, title } = field
-  const place = usePlace()
+  const place = useFieldPlacement()
   const variant = place.item && 'field' in place.item ? place.item.variant : undefined
   const id = controlId(form, place.part, name)
-  const looked: LookField = useMemo(
+  const looked: ControlField = useMemo(
     () => (field.required === view.required ? field : { ...field, required: view.required }),
     [field, view.required],
   )
@@ -43,8 +43,8 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     [store, form, name],
   )
   const onType = useCallback<typeof onChange>((...typed) => store.soon(() => onChange(...typed)), [store, onChange])
-  const asks = view.problem?.code === searching
-  const problem = view.problem ? sayProblem(model, view.problem) : undefined
+  const asks = view.problem?.code === referenceSearching
+  const problem = view.problem ? formatProblem(model, view.problem) : undefined
   const notes = {
     help: asks ? problem : view.waiting ? form.say('checking') : field.help,
     error: asks ? undefined : problem,
@@ -64,7 +64,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     label: labelOf(field, value, store.shown().values, model),
     variant,
   }
-  const leave = (): void => afterPress(() => store.leave(name))
+  const leave = (): void => afterPointerUp(() => store.leave(name))
   if (field.kind === 'boolean' && variant !== 'radio')
     return <Toggle {...{ id, title, notes, leave }} control={<KindInput {...control} />} />
   return (

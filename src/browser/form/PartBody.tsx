@@ -2,17 +2,17 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import type { FormItem, PartView, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
-import { nameOf } from '../edit/problems.ts'
+import { formItemName } from '../edit/problems.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { PlaceProvider, useForm } from './context.ts'
+import { FieldPlacementProvider, useForm } from './context.ts'
 import { RecordReport } from './RecordReport.tsx'
-import { Texts } from './Texts.tsx'
+import { CopyableTexts } from './Texts.tsx'
 
 /** What stands at a place, by field or list name. */
-export type Contents = ReadonlyMap<string, ReactNode>
+export type PartContents = ReadonlyMap<string, ReactNode>
 
 /** The lines of one part: fields by their span of twelve columns, lists and notes over the whole width. */
-export const PartBody = memo(function PartBody({ part, contents }: { readonly part: PartView; readonly contents: Contents }) {
+export const FormPartBody = memo(function PartBody({ part, contents }: { readonly part: PartView; readonly contents: PartContents }) {
   const { register } = useForm()
   return part.rows.map((row, at) => (
     // The definition's lines have no names and never move.
@@ -32,10 +32,10 @@ function Place({
 }: {
   readonly part: string
   readonly item: FormItem
-  readonly contents: Contents
+  readonly contents: PartContents
 }): ReactNode {
   const form = useForm()
-  const name = nameOf(item)
+  const name = formItemName(item)
   if ('note' in item) {
     return (
       <div className="form-place">
@@ -53,7 +53,7 @@ function Place({
   if ('texts' in item) {
     return (
       <div className="form-place">
-        <Texts title={item.title} texts={item.texts} />
+        <CopyableTexts title={item.title} texts={item.texts} />
       </div>
     )
   }
@@ -65,14 +65,14 @@ function Place({
     )
   }
   return (
-    <PlaceProvider value={{ part, item }}>
-      <div {...standing(form.register, item)}>{name === undefined ? null : contents.get(name)}</div>
-    </PlaceProvider>
+    <FieldPlacementProvider value={{ part, item }}>
+      <div {...partItemStyle(form.register, item)}>{name === undefined ? null : contents.get(name)}</div>
+    </FieldPlacementProvider>
   )
 }
 
 /** How much of its line a place takes. */
-export function standing(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
+export function partItemStyle(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
   if (!('field' in item)) return { className: 'form-place' }
   const toggle = fieldOf(register, item.field)?.kind === 'boolean' && item.variant !== 'radio'
   return { className: `form-place has-span${toggle ? ' is-toggle' : ''}`, style: spanned(item.span) }
@@ -81,7 +81,7 @@ export function standing(register: Register, item: FormItem): { className: strin
 const spanned = (span: number): CSSProperties => ({ '--span': span }) as CSSProperties
 
 const keyOf = (item: FormItem): string =>
-  nameOf(item) ??
+  formItemName(item) ??
   ('action' in item
     ? `!${item.action}`
     : 'note' in item

@@ -31,7 +31,7 @@ const Count = chakra('span', {
 })
 
 /** The sections by name, at the left of a long form; it follows the scrolling. */
-export function PartIndex({
+export function FormPartIndex({
   body,
   parts,
 }: {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
 import type { PartView } from '../../model/model.ts'
-import { sayProblem } from '../../model/text.ts'
+import { formatProblem } from '../../model/text.ts'
 import type { PartState } from '../edit/view.ts'
 import { useForm, useFormState } from './context.ts'
-import { type Contents, PartBody } from './PartBody.tsx'
-import { PartIndex } from './PartIndex.tsx'
+import { type PartContents, FormPartBody } from './PartBody.tsx'
+import { FormPartIndex } from './PartIndex.tsx'
 
 interface Shown {
   readonly view: PartView
@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** The parts of the form that are shown, as the definition lays them out. */
-export function Parts({ contents }: { readonly contents: Contents }) {
+export function FormParts({ contents }: { readonly contents: PartContents }) {
   const { register } = useForm()
   const states = useFormState(state => state.parts)
   const parts = register.views.form.parts.flatMap((view): Shown[] => {
@@ -37,7 +37,7 @@ export function Parts({ contents }: { readonly contents: Contents }) {
 }
 
 /** A tab's fields are kept once they were shown: going back and forth loses no half-typed text and costs nothing. */
-function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: Contents }) {
+function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: PartContents }) {
   const form = useForm()
   const current = useSyncExternalStore(form.part.subscribe, form.part.current)
   const open = parts.some(part => part.view.id === current) ? current : (parts[0]?.view.id ?? '')
@@ -61,7 +61,7 @@ function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonl
         .map(({ view }) => (
           <section key={view.id} {...tabPanel(form.id, view.id)} className="form-sheet is-under-tabs" hidden={view.id !== open}>
             <Help text={view.help} />
-            <PartBody part={view} contents={contents} />
+            <FormPartBody part={view} contents={contents} />
           </section>
         ))}
     </>
@@ -69,7 +69,7 @@ function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonl
 }
 
 /** Sections under each other; an index beside them when there are many. */
-function Sections({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: Contents }) {
+function Sections({ parts, contents }: { readonly parts: readonly Shown[]; readonly contents: PartContents }) {
   const form = useForm()
   const body = useRef<HTMLDivElement>(null)
   const titled = parts.length > 1
@@ -86,7 +86,7 @@ function Sections({ parts, contents }: { readonly parts: readonly Shown[]; reado
         </h2>
       ) : null}
       <Help text={view.help} />
-      <PartBody part={view} contents={contents} />
+      <FormPartBody part={view} contents={contents} />
     </section>
   ))
   const stack = (
@@ -97,7 +97,7 @@ function Sections({ parts, contents }: { readonly parts: readonly Shown[]; reado
   if (parts.length <= 3) return stack
   return (
     <div className="form-indexed">
-      <PartIndex body={body} parts={parts.map(part => part.state)} />
+      <FormPartIndex body={body} parts={parts.map(part => part.state)} />
       {stack}
     </div>
   )
@@ -119,7 +119,7 @@ function Placeless() {
     <chakra.div mb="4">
       <Banner tone="danger">
         {problems.map(problem => (
-          <p key={problem.path}>{sayProblem(model, problem)}</p>
+          <p key={problem.path}>{formatProblem(model, problem)}</p>
         ))}
       </Banner>
     </chakra.div>

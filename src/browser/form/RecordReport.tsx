@@ -1,11 +1,11 @@
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Expression } from '../../model/model.ts'
-import { useLater } from '../frame/later.ts'
-import { patient } from '../frame/patient.ts'
+import { useLazyComponent } from '../frame/later.ts'
+import { loadWithRetry } from '../frame/patient.ts'
 import { useForm, useFormState } from './context.ts'
 
-const load = () => patient(() => import('../report/EmbeddedReport.tsx'))
+const load = () => loadWithRetry(() => import('../report/EmbeddedReport.tsx'))
 
 interface Props {
   readonly report: string
@@ -16,7 +16,7 @@ interface Props {
 export function RecordReport({ report: name, values }: Props) {
   const form = useForm()
   const report = form.model.reports[name]
-  const EmbeddedReport = useLater(load, report !== undefined)
+  const EmbeddedReport = useLazyComponent(load, report !== undefined)
   const asked = useFormState(() => fixedOf(form, values))
   if (!report) return null
   if (form.store.shown().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>

@@ -2,21 +2,21 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Copy } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
-import { toast } from '../../controls/toasts.ts'
-import { fullScope } from '../edit/draft.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { draftScope } from '../edit/draft.ts'
 import { copyText } from '../grid/clipboard.ts'
 import { useForm } from './context.ts'
 
 /** Texts that follow from what is typed, each to be copied; none when there is nothing to tell. */
-export function Texts({ title, texts }: { readonly title: string; readonly texts: string }) {
+export function CopyableTexts({ title, texts }: { readonly title: string; readonly texts: string }) {
   const { store, register, around, say } = useForm()
   const joined = useSyncExternalStore(store.subscribe, () => {
-    const found = around.evaluate(register, texts, fullScope(store.shown(), around))
+    const found = around.evaluate(register, texts, draftScope(store.shown(), around))
     return Array.isArray(found) ? found.map(String).join('\n') : ''
   })
   if (joined === '') return null
   const copy = async (text: string): Promise<void> => {
-    if (await copyText(text)) toast({ text: say('copied') })
+    if (await copyText(text)) showToast({ text: say('copied') })
   }
   return (
     <section aria-label={title}>

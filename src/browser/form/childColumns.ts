@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
-import { valueOf as kindOf } from '../../kinds/values.ts'
-import { usesOf } from '../../model/expression.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { namesUsedBy } from '../../model/expression.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 import { fieldState } from '../edit/conditions.ts'
-import type { Around } from '../edit/draft.ts'
-import type { Rec, Row } from '../edit/rows.ts'
-import { usePhone } from '../frame/useMedia.ts'
+import type { DraftContext } from '../edit/draft.ts'
+import type { FieldValues, DraftRow } from '../edit/rows.ts'
+import { usePhoneScreen } from '../frame/useMedia.ts'
 import type { GridColumn } from '../grid/column.ts'
 import { useForm } from './context.ts'
 
-export type RowColumn = GridColumn<Row>
+export type ChildColumn = GridColumn<DraftRow>
 
 /** The column of a row's buttons. */
-export const toolsColumn = '!tools'
+export const childToolsColumn = '!tools'
 
 /** Pixels by kind: what a value of it needs to be read without a cut. */
 const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
@@ -32,9 +32,9 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
 }
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
-export function useRowColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly RowColumn[] {
+export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
   const { store, around, say, model } = useForm()
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   return useMemo(() => {
     const fields = names?.length
       ? names.flatMap(name => child.fields.filter(field => field.name === name))
@@ -42,7 +42,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
     const columns = fields
       .filter(field => !isNever(child, field, around, model))
       .map(
-        (field): RowColumn => ({
+        (field): ChildColumn => ({
           id: field.name,
           title: field.title,
           width: widths[field.kind] ?? 200,
@@ -53,7 +53,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
           text: row =>
             field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
           // A boolean is a box in the cell itself, ready for a click.
-          editable: row => field.kind !== 'boolean' && isEditable(child, field, row, store.shown().values, around),
+          editable: row => field.kind !== 'boolean' && isChildFieldEditable(child, field, row, store.shown().values, around),
         }),
       )
     const shared = shareRoom(columns)
@@ -61,7 +61,7 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
     return [
       ...shared,
       {
-        id: toolsColumn,
+        id: childToolsColumn,
         title: say('actions'),
         width: list.order === undefined ? 88 : 144,
         tool: true,
@@ -75,20 +75,20 @@ export function useRowColumns(child: Register, list: ChildList, names: readonly 
 }
 
 /** Where no column is a text that takes the room, all of them share it: the last would stand far from the others. */
-const shareRoom = (columns: readonly RowColumn[]): readonly RowColumn[] =>
+const shareRoom = (columns: readonly ChildColumn[]): readonly ChildColumn[] =>
   columns.some(column => !column.fixed) ? columns : columns.map(column => ({ ...column, fixed: column.control === true }))
 
 /** Whether no row shows the field, since the store has no use for it: the price of a table that it does not have. */
-const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: Around, model: Model): boolean =>
+const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: DraftContext, model: Model): boolean =>
   visibleWhen !== undefined &&
-  usesOf(model, child.name, visibleWhen).every(name => name === 'store' || name === 'user') &&
+  namesUsedBy(model, child.name, visibleWhen).every(name => name === 'store' || name === 'user') &&
   evaluate(child, visibleWhen, {}) === false
 
 const isFilledIn = (field: Field, list: ChildList): boolean =>
   !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly
 
 /** Whether a field of this row may be changed as the row stands. */
-export function isEditable(child: Register, field: Field, row: Row, parent: Rec, around: Around): boolean {
+export function isChildFieldEditable(child: Register, field: Field, row: DraftRow, parent: FieldValues, around: DraftContext): boolean {
   if (row.removed) return false
   const state = fieldState(
     child,

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
-import type { Around } from '../edit/draft.ts'
+import type { DraftContext } from '../edit/draft.ts'
 import type { DraftStore } from '../edit/store.ts'
 import type { FieldView, FormState } from '../edit/view.ts'
-import type { GridHand } from '../grid/props.ts'
-import type { Origin } from './around.ts'
+import type { GridHandle } from '../grid/props.ts'
+import type { SessionScope } from './around.ts'
 import type { OpenPart } from './tabs.ts'
 
 /** What every part of a form shares. One object as long as the form lives, so that giving it renders nothing. */
@@ -14,13 +14,13 @@ export interface FormShared {
   readonly store: DraftStore
   readonly model: Model
   readonly register: Register
-  readonly around: Around
+  readonly around: DraftContext
   /** User, store and zone, for defaults of new rows. */
-  readonly origin: Origin
+  readonly origin: SessionScope
   /** The open tab. */
   readonly part: OpenPart
   /** The grids of the child lists that are drawn, by the list's name. */
-  readonly grids: Map<string, GridHand>
+  readonly grids: Map<string, GridHandle>
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   may(gate: string | undefined): boolean
   /** After a field was edited: sets off what typing sets off. */
@@ -58,14 +58,14 @@ export function useFormState<T>(choose: (state: FormState) => T): T {
 }
 
 /** Where a field or list stands: one field may stand in several parts, each with an id and a look of its own. */
-export interface Place {
+export interface FieldPlacement {
   readonly part: string
   readonly item: FormItem | undefined
 }
 
-const PlaceContext = createContext<Place>({ part: '', item: undefined })
-export const PlaceProvider = PlaceContext.Provider
-export const usePlace = (): Place => useContext(PlaceContext)
+const PlaceContext = createContext<FieldPlacement>({ part: '', item: undefined })
+export const FieldPlacementProvider = PlaceContext.Provider
+export const useFieldPlacement = (): FieldPlacement => useContext(PlaceContext)
 
 /** The id of a field's control. */
 export const controlId = (form: Pick<FormShared, 'id'>, part: string, name: string): string => `${form.id}-${part}-${name}`

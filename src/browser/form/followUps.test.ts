@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
-import { switchedOf } from './followUps.ts'
+import { switchedValues } from './followUps.ts'
 
 const { model } = readDefinitions()
 
 const told = (name: string, before: object, after: object) => {
   const register = model.registers[name]
   if (!register) throw new Error(name)
-  return switchedOf(model, register, before as never, after as never).map(({ register: of, column, row }) => [
+  return switchedValues(model, register, before as never, after as never).map(({ register: of, column, row }) => [
     of.name,
     column.field,
     row.id,

@@ -1,4 +1,4 @@
-import { patient } from '../frame/patient.ts'
+import { loadWithRetry } from '../frame/patient.ts'
 
 /** The code of a record's history, fetched when it is asked for. */
-export const loadHistory = () => patient(() => import('./HistoryPanel.tsx'))
+export const loadHistoryPanel = () => loadWithRetry(() => import('./HistoryPanel.tsx'))

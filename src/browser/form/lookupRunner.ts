@@ -1,13 +1,13 @@
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
-import { fieldOf, listOf } from '../../model/register.ts'
+import { fieldOf, childListNamed } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
-import { createLine } from '../data/line.ts'
-import type { Around } from '../edit/draft.ts'
-import { fullScope } from '../edit/draft.ts'
+import { createSemaphore } from '../data/line.ts'
+import type { DraftContext } from '../edit/draft.ts'
+import { draftScope } from '../edit/draft.ts'
 import { equal } from '../edit/equal.ts'
-import { type Asked, answerOf, ask, typedLookups } from '../edit/lookups.ts'
-import { addRow, type Rec, type Row } from '../edit/rows.ts'
+import { type LookupRequest, readLookupReply, buildLookupRequest, automaticLookups } from '../edit/lookups.ts'
+import { addRow, type FieldValues, type DraftRow } from '../edit/rows.ts'
 import type { DraftStore } from '../edit/store.ts'
 
 export interface LookupRunner {
@@ -22,7 +22,7 @@ export interface LookupRunner {
 interface Options {
   readonly store: DraftStore
   readonly register: Register
-  readonly around: Around
+  readonly around: DraftContext
   say(code: string, params?: Readonly<Record<string, string | number>>): string
 }
 
@@ -31,7 +31,7 @@ const mostAtOnce = 4
 
 export function createLookupRunner({ store, register, around, say }: Options): LookupRunner {
   const running = new Map<string, AbortController>()
-  const line = createLine(mostAtOnce)
+  const line = createSemaphore(mostAtOnce)
   const kept = createKept()
   let said = { text: '', at: 0 }
 
@@ -41,16 +41,16 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     running.set(name, control)
     return control
   }
-  const asked = (field: Field, lookup: Lookup): Asked | undefined => {
+  const asked = (field: Field, lookup: Lookup): LookupRequest | undefined => {
     const draft = store.draft()
-    return ask(register, lookup, fullScope(draft, around), draft.values[field.name], around.evaluate)
+    return buildLookupRequest(register, lookup, draftScope(draft, around), draft.values[field.name], around.evaluate)
   }
-  const run = async (field: Field, lookup: Lookup, question: Asked, signal: AbortSignal): Promise<void> => {
+  const run = async (field: Field, lookup: Lookup, question: LookupRequest, signal: AbortSignal): Promise<void> => {
     try {
       const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
       if (signal.aborted) return
       const { values } = store.draft()
-      const { fills, rows, problem } = answerOf(register, lookup, data, values, around.evaluate, kept.asIs('', values))
+      const { fills, rows, problem } = readLookupReply(register, lookup, data, values, around.evaluate, kept.asIs('', values))
       if (Object.keys(fills).length > 0) store.put(fills)
       kept.note('', fills)
       for (const [list, row] of Object.entries(rows)) store.rows(list, now => (now.some(isThere) ? now : addRow(now, row)))
@@ -61,11 +61,11 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     }
   }
   const sent = (field: Field, message: string): void => {
-    toast({ text: say(message, { value: String(store.draft().values[field.name] ?? '') }) })
+    showToast({ text: say(message, { value: String(store.draft().values[field.name] ?? '') }) })
     store.put({ [field.name]: null })
   }
   // A lookup that fails fills nothing and forbids nothing: the person types on, and the server checks once more on saving.
-  const complain = (lookup: Lookup, { query }: Asked, error: unknown, name?: string): void => {
+  const complain = (lookup: Lookup, { query }: LookupRequest, error: unknown, name?: string): void => {
     if (lookup.failure === undefined && lookup.button === undefined) return
     const told = error instanceof CallError && error.status !== 0 && error.status !== 500 ? error.message : undefined
     const message = told ?? say('something-wrong')
@@ -76,13 +76,13 @@ export function createLookupRunner({ store, register, around, say }: Options): L
     // Of many rows that fail alike it is said once.
     else if (text !== said.text || Date.now() - said.at > 5_000) {
       said = { text, at: Date.now() }
-      toast({ tone: 'warning', text })
+      showToast({ tone: 'warning', text })
     }
   }
   return {
     typed(name) {
       const field = fieldOf(register, name)
-      const lookups = field ? typedLookups(field) : []
+      const lookups = field ? automaticLookups(field) : []
       if (!field || lookups.length === 0) return
       const { signal } = begin(name)
       const draft = store.draft()
@@ -105,9 +105,9 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       run(field, lookup, question, signal).then(() => signal.aborted || store.wait(name, false))
     },
     typedIn(list, key, name, among) {
-      const child = around.registerOf(listOf(register, list)?.register ?? '')
+      const child = around.registerOf(childListNamed(register, list)?.register ?? '')
       const field = child && fieldOf(child, name)
-      const lookups = field ? typedLookups(field) : []
+      const lookups = field ? automaticLookups(field) : []
       if (!child || lookups.length === 0) return
       const place = `${list}.${key}.${name}`
       const { signal } = begin(place)
@@ -119,14 +119,14 @@ export function createLookupRunner({ store, register, around, say }: Options): L
         const draft = store.draft()
         if (signal.aborted || !row || draft.unreadable[place]) return
         const scope = { ...around.scope, ...row.values, parent: draft.values, isNew: row.base === undefined }
-        const question = ask(child, lookup, scope, row.values[name], around.evaluate)
+        const question = buildLookupRequest(child, lookup, scope, row.values[name], around.evaluate)
         if (!question) return
         try {
           const { data } = await line(() => call(question.method, question.path, { query: question.query, signal, once: true }))
           const now = rowNow()
           if (signal.aborted || !now) return
           const filled = kept.asIs(`${list}.${key}.`, now.values)
-          const { fills, problem } = answerOf(child, lookup, data, now.values, around.evaluate, filled)
+          const { fills, problem } = readLookupReply(child, lookup, data, now.values, around.evaluate, filled)
           kept.note(`${list}.${key}.`, fills)
           for (const [filled, value] of Object.entries(fills)) if (!among?.has(filled)) store.editCell(list, key, filled, value)
           if (lookup.problem) store.judge(place, problem === undefined ? undefined : { path: place, code: problem })
@@ -142,17 +142,17 @@ export function createLookupRunner({ store, register, around, say }: Options): L
   }
 }
 
-const isThere = (row: Row): boolean => !row.removed
+const isThere = (row: DraftRow): boolean => !row.removed
 
 /** Values that replies put, by place: while they stand as they were put, the next reply may change them. */
 function createKept() {
   const put = new Map<string, unknown>()
   return {
     asIs:
-      (place: string, values: Rec) =>
+      (place: string, values: FieldValues) =>
       (name: string): boolean =>
         put.has(place + name) && equal(put.get(place + name), values[name]),
-    note(place: string, fills: Rec) {
+    note(place: string, fills: FieldValues) {
       for (const [name, value] of Object.entries(fills)) put.set(place + name, value)
     },
   }

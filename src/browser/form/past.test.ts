@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../edit/rows.ts'
-import { asStored, createPast, putBack } from './past.ts'
+import type { DraftRow } from '../edit/rows.ts'
+import { asStored, createChildListUndo, putBack } from './past.ts'
 
-const row = (key: string, id?: number, more: Partial<Row> = {}): Row => ({
+const row = (key: string, id?: number, more: Partial<DraftRow> = {}): DraftRow => ({
   key,
   values: { nome: key },
   base: id === undefined ? undefined : { id },
@@ -16,8 +16,8 @@ test('a row that was saved since is no second one when its step is taken back', 
 })
 
 test('a step from before a saved row was there removes it, and one back brings it again', () => {
-  let rows: readonly Row[] = [row('a', 1)]
-  const past = createPast(
+  let rows: readonly DraftRow[] = [row('a', 1)]
+  const past = createChildListUndo(
     () => ({ rows, unread: {} }),
     next => {
       rows = next.rows

@@ -1,18 +1,18 @@
-import type { Unreadable } from '../edit/draft.ts'
-import { type Row, restoreRow } from '../edit/rows.ts'
+import type { UnreadableText } from '../edit/draft.ts'
+import { type DraftRow, restoreRow } from '../edit/rows.ts'
 
-type Rows = readonly Row[]
+type Rows = readonly DraftRow[]
 
 /** A child list at one moment: its rows, and by place what stands in their cells and cannot be read. */
-export interface Moment {
+export interface ChildListSnapshot {
   readonly rows: Rows
-  readonly unread: Readonly<Record<string, Unreadable>>
+  readonly unread: Readonly<Record<string, UnreadableText>>
 }
 
 /** The steps of a child list, to be taken back and done again. */
-export interface Past {
+export interface ChildListUndo {
   /** Remembers the list as it is before a change, or as it was when that began. */
-  keep(begun?: Moment): void
+  keep(begun?: ChildListSnapshot): void
   /** The next change belongs to the last one. */
   join(): void
   undo(): true | undefined
@@ -22,11 +22,11 @@ export interface Past {
 /** Steps remembered. */
 const most = 100
 
-export function createPast(now: () => Moment, put: (moment: Moment) => void): Past {
-  let before: Moment[] = []
-  let after: Moment[] = []
+export function createChildListUndo(now: () => ChildListSnapshot, put: (moment: ChildListSnapshot) => void): ChildListUndo {
+  let before: ChildListSnapshot[] = []
+  let after: ChildListSnapshot[] = []
   let joined = false
-  const step = (from: Moment[], to: Moment[]): true | undefined => {
+  const step = (from: ChildListSnapshot[], to: ChildListSnapshot[]): true | undefined => {
     const moment = from.pop()
     if (!moment) return undefined
     to.push(now())
@@ -49,7 +49,7 @@ export function createPast(now: () => Moment, put: (moment: Moment) => void): Pa
   }
 }
 
-const isAlike = (a: Moment, b: Moment): boolean => {
+const isAlike = (a: ChildListSnapshot, b: ChildListSnapshot): boolean => {
   const places = Object.keys(a.unread)
   return (
     a.rows === b.rows &&
@@ -66,7 +66,7 @@ export function asStored(rows: Rows, now: Rows): Rows {
   const current = new Map(now.map(row => [row.key, row]))
   const kept = new Set(rows.map(row => row.key))
   return [
-    ...rows.map((row): Row => {
+    ...rows.map((row): DraftRow => {
       const { base } = current.get(row.key) ?? {}
       return base === row.base ? row : { ...row, base, removed: row.removed && base !== undefined }
     }),
@@ -75,7 +75,7 @@ export function asStored(rows: Rows, now: Rows): Rows {
 }
 
 /** A removed row back where it was, whatever was done to the others since. */
-export function putBack(rows: Rows, row: Row, before: string | undefined): Rows {
+export function putBack(rows: Rows, row: DraftRow, before: string | undefined): Rows {
   if (rows.some(one => one.key === row.key)) return restoreRow(rows, row.key)
   const at = rows.findIndex(one => one.key === before)
   // The record was saved without it: it is a new one.

@@ -1,13 +1,13 @@
-import { placesOf } from '../edit/problems.ts'
+import { partIdsByName } from '../edit/problems.ts'
 import { controlId, type FormShared } from './context.ts'
 
 /** What of a form is needed to find a place in it. */
-export type Places = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
+export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
 
 /** Opens the part that holds a place of the record and puts the focus there. */
-export function focusPlace(form: Places, path: string): void {
+export function focusFormPath(form: FocusableForm, path: string): void {
   const [name = '', row, column] = path.split('.')
-  const part = placesOf(form.register).get(name)
+  const part = partIdsByName(form.register).get(name)
   if (part === undefined) return
   form.part.choose(part)
   // The part may have to be drawn first.
@@ -33,7 +33,7 @@ const buttonOf = (list: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-list="${CSS.escape(list)}"] button`)
 
 /** The first control of the form that can be typed in. */
-export function focusFirst(formId: string): void {
+export function focusFirstControl(formId: string): void {
   document
     .getElementById(formId)
     ?.querySelector<HTMLElement>(

@@ -20,7 +20,7 @@ if (typeof document !== 'undefined') {
  * Runs when no button of the mouse is down. A problem that shows as its field is left moves what is below it: the button that is
  * just being pressed must not slip away from under the pointer.
  */
-export function afterPress(act: () => void): void {
+export function afterPointerUp(act: () => void): void {
   if (!pressed) {
     act()
     return

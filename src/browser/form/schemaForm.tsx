@@ -11,11 +11,11 @@ import type {
 } from '@rjsf/utils'
 import { memo, type ReactNode, useMemo } from 'react'
 import type { Register } from '../../model/model.ts'
-import { listOf } from '../../model/register.ts'
-import { ChildList } from './ChildList.tsx'
+import { childListNamed } from '../../model/register.ts'
+import { ChildListGrid } from './ChildList.tsx'
 import { useForm } from './context.ts'
 import { KindField } from './KindField.tsx'
-import { Parts } from './Parts.tsx'
+import { FormParts } from './Parts.tsx'
 
 type Data = Record<string, unknown>
 
@@ -41,13 +41,13 @@ function SchemaField(props: FieldProps) {
   const { register } = useForm()
   const { ObjectField } = props.registry.fields
   if (props.fieldPathId.path.length === 0) return ObjectField ? <ObjectField {...props} /> : null
-  return listOf(register, props.name) ? <ChildList name={props.name} /> : <KindField name={props.name} />
+  return childListNamed(register, props.name) ? <ChildListGrid name={props.name} /> : <KindField name={props.name} />
 }
 
 /** The parts of the definition's form lay out rjsf's properties. */
 function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
   const contents = new Map<string, ReactNode>(properties.map(property => [property.name, property.content]))
-  return <Parts contents={contents} />
+  return <FormParts contents={contents} />
 }
 
 // rjsf types these by the whole of its registry; only what takes the place of its own is given.

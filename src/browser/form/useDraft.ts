@@ -2,18 +2,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { loadOutbox } from '../data/delivery.ts'
 import { storeId } from '../data/identity.ts'
 import { useSession } from '../data/session.tsx'
-import { type Draft, isDirty } from '../edit/draft.ts'
-import { contentOf, isEmptyContent, restored } from '../edit/kept.ts'
-import type { Rec } from '../edit/rows.ts'
+import { type RecordDraft, isDirty } from '../edit/draft.ts'
+import { toDraftContent, isEmptyDraftContent, restoreDraft } from '../edit/kept.ts'
+import type { FieldValues } from '../edit/rows.ts'
 import { useLocation } from '../router/router.tsx'
-import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from '../work/drafts.ts'
+import { draftKey, deleteStoredDraft, type StoredDraft, storeDraft, readStoredDraft } from '../work/drafts.ts'
 import type { FormShared } from './context.ts'
-import type { Saving } from './useSave.tsx'
+import type { FormSave } from './useSave.tsx'
 
 /** Rest of the hands after which what was typed is written down. */
 const rest = 400
 
-export interface Drafting {
+export interface FormDraft {
   readonly key: string
   /** When what is offered back was typed. */
   readonly offered: string | undefined
@@ -24,7 +24,7 @@ export interface Drafting {
 }
 
 /** Name of a record's draft: its id, or the address that a new one was begun from. */
-export function useDraftKey(register: string, record: Rec, isNew: boolean): string {
+export function useDraftKey(register: string, record: FieldValues, isNew: boolean): string {
   const { user } = useSession()
   const { search } = useLocation()
   return useMemo(() => {
@@ -35,13 +35,13 @@ export function useDraftKey(register: string, record: Rec, isNew: boolean): stri
 }
 
 /** Keeps what is typed in this browser and offers it back after a reload or a crash. */
-export function useDraft(form: FormShared, key: string, record: Rec, saving: Saving): Drafting {
+export function useDraft(form: FormShared, key: string, record: FieldValues, saving: FormSave): FormDraft {
   const { store, around } = form
   // What is typed before the answer to the offer is kept beside what is offered.
   const [kept, setKept] = useState(() => {
     const found = read(key)
-    const same = found && !isDirty(restored(found.content, store.draft(), around) ?? store.draft())
-    if (same) dropDraft(key)
+    const same = found && !isDirty(restoreDraft(found.content, store.draft(), around) ?? store.draft())
+    if (same) deleteStoredDraft(key)
     return same ? undefined : found
   })
   const beside = kept === undefined ? key : `${key}+`
@@ -53,8 +53,8 @@ export function useDraft(form: FormShared, key: string, record: Rec, saving: Sav
   useWritten(store, latest)
 
   const bring = useCallback(
-    (draft: KeptDraft): void => {
-      const next = restored(draft.content, store.draft(), around)
+    (draft: StoredDraft): void => {
+      const next = restoreDraft(draft.content, store.draft(), around)
       if (!next) return
       store.reset(next)
       const { version } = latest.current.record
@@ -63,10 +63,10 @@ export function useDraft(form: FormShared, key: string, record: Rec, saving: Sav
     [store, around, merge],
   )
   const answer = useCallback((): void => {
-    dropDraft(key)
-    const other = readDraft(`${key}+`)
-    if (other) keepDraft(key, other)
-    dropDraft(`${key}+`)
+    deleteStoredDraft(key)
+    const other = readStoredDraft(`${key}+`)
+    if (other) storeDraft(key, other)
+    deleteStoredDraft(`${key}+`)
     setKept(undefined)
   }, [key])
 
@@ -81,13 +81,13 @@ export function useDraft(form: FormShared, key: string, record: Rec, saving: Sav
     }
     // A save that waits is no lost work; one that came back refused goes into its form by itself.
     void loadOutbox().then(outbox => {
-      const entry = outbox.entryOf(key)
+      const entry = outbox.outboxEntryOfDraft(key)
       if (!entry) return
       bring(kept)
       answer()
       if (!entry.refused) return
       const { status, code, message, details } = entry.refused
-      outbox.takeOut(entry.key)
+      outbox.removeFromOutbox(entry.key)
       refused(status, code, message, details)
     })
   }, [kept, key, bring, answer, refused])
@@ -102,22 +102,22 @@ export function useDraft(form: FormShared, key: string, record: Rec, saving: Sav
     discard: answer,
     left: useCallback(() => {
       closed.current = true
-      dropDraft(latest.current.beside)
+      deleteStoredDraft(latest.current.beside)
     }, []),
   }
 }
 
 /** What was kept, when there is something in it. */
-function read(key: string): KeptDraft | undefined {
-  const other = readDraft(`${key}+`)
-  if (readDraft(key) === undefined && other) {
-    keepDraft(key, other)
-    dropDraft(`${key}+`)
+function read(key: string): StoredDraft | undefined {
+  const other = readStoredDraft(`${key}+`)
+  if (readStoredDraft(key) === undefined && other) {
+    storeDraft(key, other)
+    deleteStoredDraft(`${key}+`)
   }
-  return readDraft(key)
+  return readStoredDraft(key)
 }
 
-const isAlike = (a: Draft, b: Draft): boolean =>
+const isAlike = (a: RecordDraft, b: RecordDraft): boolean =>
   a.values === b.values && a.rows === b.rows && a.base === b.base && a.unreadable === b.unreadable
 
 interface Latest {
@@ -129,7 +129,7 @@ interface Latest {
 /** Writes the draft down when typing rests, at once when the page goes, and takes it away when nothing is left to save. */
 function useWritten(store: FormShared['store'], latest: { readonly current: Latest }): void {
   useEffect(() => {
-    let seen: Draft = store.draft()
+    let seen: RecordDraft = store.draft()
     let written = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const write = (): void => {
@@ -137,12 +137,12 @@ function useWritten(store: FormShared['store'], latest: { readonly current: Late
       timer = undefined
       if (latest.current.closed.current) return
       const draft = store.draft()
-      const content = contentOf(draft)
-      if (!isDirty(draft) || isEmptyContent(content)) {
-        if (written) dropDraft(latest.current.beside)
+      const content = toDraftContent(draft)
+      if (!isDirty(draft) || isEmptyDraftContent(content)) {
+        if (written) deleteStoredDraft(latest.current.beside)
         written = false
       } else {
-        keepDraft(latest.current.beside, { at: new Date().toISOString(), content })
+        storeDraft(latest.current.beside, { at: new Date().toISOString(), content })
         written = true
       }
     }

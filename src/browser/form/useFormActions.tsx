@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Register } from '../../model/model.ts'
-import { useMay, useModel, useSay } from '../data/session.tsx'
+import { useMay, useModel, useTranslate } from '../data/session.tsx'
 import { useActionDialog } from '../list/useActionDialog.tsx'
 import { type RunAction, useRunAction } from '../list/useRunAction.ts'
-import { useUndoing } from '../list/useUndoing.ts'
-import { useAround } from './around.ts'
+import { useUndoStack } from '../list/useUndoing.ts'
+import { useFormExpressions } from './around.ts'
 
 /** Runs the actions of the record that a form holds; the dialog of one under way is to be drawn beside the form. */
 export function useFormActions(register: Register): readonly [RunAction, ReactNode] {
   const model = useModel()
   const may = useMay()
-  const say = useSay()
-  const around = useAround()
-  const undoing = useUndoing()
+  const say = useTranslate()
+  const around = useFormExpressions()
+  const undoing = useUndoStack()
   const [run, draw] = useActionDialog(useRunAction(register, undoing))
   const dialog = draw({
     model,

@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Action, Model, Register } from '../../model/model.ts'
 import { fetchRecord } from '../data/record.ts'
-import { useMay, useSay, useSession } from '../data/session.tsx'
-import { type Around, type Draft, fullScope, openDraft } from '../edit/draft.ts'
-import { merged } from '../edit/merge.ts'
-import type { Rec } from '../edit/rows.ts'
+import { useMay, useTranslate, useSession } from '../data/session.tsx'
+import { type DraftContext, type RecordDraft, draftScope, openDraft } from '../edit/draft.ts'
+import { mergeDraft } from '../edit/merge.ts'
+import type { FieldValues } from '../edit/rows.ts'
 import { createDraftStore } from '../edit/store.ts'
-import { standing } from '../list/actions.ts'
+import { actionAvailability } from '../list/actions.ts'
 import type { RunAction } from '../list/useRunAction.ts'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
-import { type FormAround, useAround } from './around.ts'
+import { type FormExpressions, useFormExpressions } from './around.ts'
 import type { FormShared } from './context.ts'
 import { createLookupRunner } from './lookupRunner.ts'
 import { createOpenPart, openPartOf } from './tabs.ts'
 
 export interface FormOptions {
   readonly register: Register
-  readonly record: Rec
+  readonly record: FieldValues
   readonly isNew: boolean
   /** Address of the record, without its tab; absent in a dialog, which has none. */
   readonly base?: string | undefined
@@ -25,7 +25,7 @@ export interface FormOptions {
 
 /** What changes around a form while it is open: the session, the address. The form itself is made once, whatever changes. */
 interface Surrounded {
-  readonly around: FormAround
+  readonly around: FormExpressions
   readonly gates: (gate: string | undefined) => boolean
   readonly say: FormShared['say']
   readonly navigate: Navigate
@@ -42,9 +42,9 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   const { model } = useSession()
   const id = useId()
   const now: Surrounded = {
-    around: useAround(),
+    around: useFormExpressions(),
     gates: useMay(),
-    say: useSay(),
+    say: useTranslate(),
     navigate: useNavigate(),
     search: useLocation().search,
     run,
@@ -80,7 +80,7 @@ function make(
   { register, record, isNew, base, tab }: FormOptions,
   latest: { readonly current: Surrounded },
 ) {
-  const around: Around = {
+  const around: DraftContext = {
     scope: {},
     evaluate: (of, expression, scope) => latest.current.around.evaluate(of, expression, scope),
     registerOf: name => model.registers[name],
@@ -117,9 +117,9 @@ function make(
   return { form, stop: () => runner.stop() }
 }
 
-function stateOf(action: Action, draft: Draft, register: Register, around: Around, may: FormShared['may']) {
+function stateOf(action: Action, draft: RecordDraft, register: Register, around: DraftContext, may: FormShared['may']) {
   if (!may(action.gate)) return 'hidden'
-  const state = standing(action, fullScope(draft, around), (expression, scope) => around.evaluate(register, expression, scope))
+  const state = actionAvailability(action, draftScope(draft, around), (expression, scope) => around.evaluate(register, expression, scope))
   return state === 'enabled' ? 'offered' : state
 }
 
@@ -131,5 +131,5 @@ async function act(action: Action, { store, register, around }: FormShared, { ru
   if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
   else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))
-    store.replace(merged(store.draft(), await fetchRecord(register.name, id), new Set(), around))
+    store.replace(mergeDraft(store.draft(), await fetchRecord(register.name, id), new Set(), around))
 }

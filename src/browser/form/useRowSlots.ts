@@ -1,32 +1,32 @@
 import { useMemo } from 'react'
-import { toast } from '../../controls/toasts.ts'
-import { searching } from '../../kinds/reference/matching.ts'
-import { useSurroundings } from '../../kinds/surroundings.tsx'
-import { readText } from '../../kinds/typing.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { referenceSearching } from '../../kinds/reference/matching.ts'
+import { useInputServices } from '../../kinds/surroundings.tsx'
+import { parseTypedText } from '../../kinds/typing.ts'
 import { newRecord } from '../../model/defaults.ts'
 import type { ChildList, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { applyEdit } from '../edit/compute.ts'
-import { unreadOf } from '../edit/draft.ts'
-import { isEmpty } from '../edit/equal.ts'
-import { addRow, duplicateRow, moveRow, placeRow, type Row, removeRow } from '../edit/rows.ts'
+import { unreadableInList } from '../edit/draft.ts'
+import { isEmptyValue } from '../edit/equal.ts'
+import { addRow, duplicateRow, moveRow, moveRowBefore, type DraftRow, removeRow } from '../edit/rows.ts'
 import type { GridProps } from '../grid/props.ts'
 import { parseCell } from '../list/parseCell.ts'
 import { type FormShared, useForm } from './context.ts'
-import { createPast, type Moment, putBack } from './past.ts'
-import { unreadCells } from './unreadCells.ts'
+import { createChildListUndo, type ChildListSnapshot, putBack } from './past.ts'
+import { unreadableCells } from './unreadCells.ts'
 
 type Slots = Required<
-  Pick<GridProps<Row>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
+  Pick<GridProps<DraftRow>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
 > &
-  Pick<GridProps<Row>, 'onMoveRow' | 'onUnread'>
+  Pick<GridProps<DraftRow>, 'onMoveRow' | 'onUnread'>
 
-type Rows = readonly Row[]
+type Rows = readonly DraftRow[]
 
 /** What the grid may do to the rows of a child list beyond editing a cell: paste, fill, move, duplicate, remove, and take back. */
-export function useRowSlots(list: ChildList, child: Register): Slots {
+export function useChildRowCommands(list: ChildList, child: Register): Slots {
   const form = useForm()
-  const { search } = useSurroundings()
+  const { search } = useInputServices()
   return useMemo(() => slotsOf(form, list, child, search), [form, list, child, search])
 }
 
@@ -34,17 +34,17 @@ function slotsOf(
   form: FormShared,
   list: ChildList,
   child: Register,
-  search: ReturnType<typeof useSurroundings>['search'],
+  search: ReturnType<typeof useInputServices>['search'],
 ): Slots {
   const { store, around } = form
   const { name } = list
-  const now = (): Moment => ({ rows: store.draft().rows[name] ?? [], unread: unreadOf(store.draft(), name) })
-  const past = createPast(now, ({ rows, unread }) => {
+  const now = (): ChildListSnapshot => ({ rows: store.draft().rows[name] ?? [], unread: unreadableInList(store.draft(), name) })
+  const past = createChildListUndo(now, ({ rows, unread }) => {
     store.list(name, rows, unread)
-    form.grids.get(name)?.unread(unreadCells(form, name))
+    form.grids.get(name)?.unread(unreadableCells(form, name))
   })
   /** The list when an unreadable text began to be typed into a cell. */
-  let begun: (Moment & { readonly path: string }) | undefined
+  let begun: (ChildListSnapshot & { readonly path: string }) | undefined
   const keep = (path?: string): void => {
     past.keep(begun && begun.path === path ? begun : undefined)
     begun = undefined
@@ -72,8 +72,8 @@ function slotsOf(
       // What was read is in its row, whatever became of it.
       if (unread?.value !== undefined) return
       const field = fieldOf(child, column)
-      const asks = unread?.open ? { code: searching, params: { text: unread.text } } : undefined
-      const problem = asks ?? (unread && field && !field.reference ? readText(unread.text, field).problem : undefined)
+      const asks = unread?.open ? { code: referenceSearching, params: { text: unread.text } } : undefined
+      const problem = asks ?? (unread && field && !field.reference ? parseTypedText(unread.text, field).problem : undefined)
       const path = `${name}.${key}.${column}`
       if (unread && !left && begun?.path !== path) begun = { ...now(), path }
       // What only the grid could not read (a name that nobody has) is told in its own words.
@@ -97,7 +97,7 @@ function slotsOf(
       )
       for (const [key, own] of byRow) {
         // An empty cell of the block is as good as none.
-        const given = new Set(own.filter(({ value }) => !isEmpty(value)).map(({ place }) => place.column))
+        const given = new Set(own.filter(({ value }) => !isEmptyValue(value)).map(({ place }) => place.column))
         for (const { place } of own) form.lookUpIn(name, key, place.column, given)
       }
     },
@@ -119,13 +119,13 @@ function slotsOf(
       change(now => removeRow(now, key))
       // This row, and not whatever was done last when it is asked for.
       const undo = (): unknown => change(now => putBack(now, row, rows[at + 1]?.key))
-      toast({ text: form.say('list.row-removed'), undo: () => void undo() })
+      showToast({ text: form.say('list.row-removed'), undo: () => void undo() })
     },
     ...(list.order === undefined
       ? {}
       : {
           onMoveRow: (key, to) =>
-            change(rows => (typeof to === 'number' ? moveRow(rows, key, to) : placeRow(rows, key, to.before))),
+            change(rows => (typeof to === 'number' ? moveRow(rows, key, to) : moveRowBefore(rows, key, to.before))),
         }),
   }
 }

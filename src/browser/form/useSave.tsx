@@ -1,45 +1,45 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toast } from '../../controls/toasts.ts'
-import { listOf } from '../../model/register.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { childListNamed } from '../../model/register.ts'
 import { type CallDetail, CallError } from '../data/api.ts'
-import type { How } from '../data/attempt.ts'
+import type { WriteOptions } from '../data/attempt.ts'
 import { fetchRecord, saveRecord } from '../data/record.ts'
-import { toBody } from '../edit/body.ts'
-import type { Around } from '../edit/draft.ts'
-import { contentOf } from '../edit/kept.ts'
-import { adopted, compare, merged } from '../edit/merge.ts'
-import type { Rec } from '../edit/rows.ts'
+import { toRequestBody } from '../edit/body.ts'
+import type { DraftContext } from '../edit/draft.ts'
+import { toDraftContent } from '../edit/kept.ts'
+import { rebaseDraft, compareDraft, mergeDraft } from '../edit/merge.ts'
+import type { FieldValues } from '../edit/rows.ts'
 import type { DraftStore } from '../edit/store.ts'
 import { dialogs } from '../frame/dialogs.tsx'
-import { conflictOf, type Conflict as Told } from '../list/conflict.ts'
-import { keepDraft } from '../work/drafts.ts'
+import { saveConflictOf, type SaveConflict as Told } from '../list/conflict.ts'
+import { storeDraft } from '../work/drafts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { FormShared } from './context.ts'
-import { followUp } from './followUps.ts'
-import { focusPlace, type Places } from './place.ts'
+import { notifyFormSwitches } from './followUps.ts'
+import { focusFormPath, type FocusableForm } from './place.ts'
 import { recordTitle } from './title.ts'
 
-export interface Saving {
+export interface FormSave {
   readonly busy: boolean
   /** The server is away: the save waits for it, and goes by itself. */
   readonly pending: boolean
   /** Why the last save failed, where no field can show it. */
   readonly failure: string | undefined
   /** Saves and gives the record as the server has it; undefined when it was not saved. */
-  save(action?: string): Promise<Rec | undefined>
+  save(action?: string): Promise<FieldValues | undefined>
   /** Brings in what another person saved meanwhile; false when the person gave up. */
-  merge(theirs: Rec, told?: Told): Promise<boolean>
+  merge(theirs: FieldValues, told?: Told): Promise<boolean>
   /** A save of an earlier visit was refused: its problems are shown here. */
   refused(status: number, code: string, message: string, details: readonly CallDetail[]): void
   dismiss(): void
 }
 
-type Form = Pick<FormShared, 'store' | 'model' | 'say'> & Places
+type Form = Pick<FormShared, 'store' | 'model' | 'say'> & FocusableForm
 
 interface Sending {
   readonly form: Form
-  readonly around: Around
-  readonly how: How
+  readonly around: DraftContext
+  readonly how: WriteOptions
   fail(text: string): void
 }
 
@@ -47,14 +47,14 @@ interface Sending {
  * Sends the draft: problems go to their fields, a conflict to its dialog, any other failure above the form. Nothing typed is
  * lost, neither while the save is on its way nor while the server is away.
  */
-export function useSave(form: Form, around: Around, draftKey?: string): Saving {
+export function useSave(form: Form, around: DraftContext, draftKey?: string): FormSave {
   const [busy, setBusy] = useState(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const running = useRef(false)
   const standing = useStanding()
 
-  const merge = useCallback((theirs: Rec, told?: Told) => mergeInto(form, theirs, told, around), [form, around])
+  const merge = useCallback((theirs: FieldValues, told?: Told) => mergeInto(form, theirs, told, around), [form, around])
   const save = useCallback(
     async (action?: string) => {
       if (running.current) return undefined
@@ -64,10 +64,10 @@ export function useSave(form: Form, around: Around, draftKey?: string): Saving {
       const onQueued = (): void => {
         setBusy(false)
         setPending(true)
-        const content = contentOf(form.store.draft())
-        if (draftKey) keepDraft(draftKey, { at: new Date().toISOString(), content })
+        const content = toDraftContent(form.store.draft())
+        if (draftKey) storeDraft(draftKey, { at: new Date().toISOString(), content })
       }
-      const how: How = {
+      const how: WriteOptions = {
         ...(action ? { action } : {}),
         title: recordTitle(form.register, form.store.draft().values),
         page: `${window.location.pathname}${window.location.search}`,
@@ -85,7 +85,7 @@ export function useSave(form: Form, around: Around, draftKey?: string): Saving {
     },
     [form, around, draftKey, standing],
   )
-  const refused = useCallback<Saving['refused']>(
+  const refused = useCallback<FormSave['refused']>(
     (status, code, message, details) => {
       const error = new CallError(status, code, message, details)
       form.store.tryAll()
@@ -109,15 +109,15 @@ function useStanding(): { readonly current: boolean } {
   return standing
 }
 
-async function send({ form, around, how, fail }: Sending): Promise<Rec | undefined> {
+async function send({ form, around, how, fail }: Sending): Promise<FieldValues | undefined> {
   const { store, register } = form
   // Twice is enough: who meets a second conflict in a row decides again with the next click.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const sent = store.draft()
     try {
-      const saved = await saveRecord(register.name, toBody(sent, around), how)
-      store.replace(adopted(store.draft(), sent, saved, around))
-      if (!sent.isNew) void followUp(form, around, sent.base, saved)
+      const saved = await saveRecord(register.name, toRequestBody(sent, around), how)
+      store.replace(rebaseDraft(store.draft(), sent, saved, around))
+      if (!sent.isNew) void notifyFormSwitches(form, around, sent.base, saved)
       return saved
     } catch (error) {
       if (error instanceof CallError && error.code === 'given-up') return undefined
@@ -146,8 +146,8 @@ async function conflicting(
   error: CallError,
   store: DraftStore,
   register: string,
-): Promise<{ current: Rec; told: Told | undefined } | undefined> {
-  const told = conflictOf(error)
+): Promise<{ current: FieldValues; told: Told | undefined } | undefined> {
+  const told = saveConflictOf(error)
   const id = store.draft().base.id
   if (!told || store.draft().isNew || error.details.length > 0) return undefined
   if (told.current) return { current: told.current, told }
@@ -158,24 +158,24 @@ async function conflicting(
 function refuse(form: Form, error: CallError): undefined {
   form.store.refuse(error.details.map(({ path, code, message }) => ({ path, code: message || code })))
   const first = form.store.first()
-  if (first) focusPlace(form, first.path)
+  if (first) focusFormPath(form, first.path)
   return undefined
 }
 
 /** Takes over what only the other changed; asks where both did. */
-async function mergeInto(form: Form, theirs: Rec, told: Told | undefined, around: Around): Promise<boolean> {
+async function mergeInto(form: Form, theirs: FieldValues, told: Told | undefined, around: DraftContext): Promise<boolean> {
   const { store, say } = form
-  const { conflicts, taken } = compare(store.draft(), theirs)
-  const childOf = (list: string) => around.registerOf(listOf(form.register, list)?.register ?? '')
+  const { conflicts, taken } = compareDraft(store.draft(), theirs)
+  const childOf = (list: string) => around.registerOf(childListNamed(form.register, list)?.register ?? '')
   if (conflicts.length > 0) {
     const chosen = await dialogs.open<ReadonlySet<string>>(close => (
       <ConflictDialog conflicts={conflicts} taken={taken} told={told} theirs={theirs} childOf={childOf} say={say} close={close} />
     ))
     if (!chosen) return false
-    store.replace(merged(store.draft(), theirs, chosen, around))
+    store.replace(mergeDraft(store.draft(), theirs, chosen, around))
     return true
   }
-  store.replace(merged(store.draft(), theirs, new Set(), around))
-  if (taken.length > 0) toast({ tone: 'info', text: say('conflict-merged', { fields: taken.join(', ') }) })
+  store.replace(mergeDraft(store.draft(), theirs, new Set(), around))
+  if (taken.length > 0) showToast({ tone: 'info', text: say('conflict-merged', { fields: taken.join(', ') }) })
   return true
 }

@@ -1,24 +1,24 @@
-import { searching } from '../../kinds/reference/matching.ts'
+import { referenceSearching } from '../../kinds/reference/matching.ts'
 import type { DraftStore } from '../edit/store.ts'
 
 /** Milliseconds after which nobody waits for an answer any more. */
 const patience = 8_000
 
 /** Whether nothing is wrong but texts whose searches go on. */
-export const isAsked = (problems: readonly { readonly code: string }[]): boolean =>
-  problems.length > 0 && problems.every(({ code }) => code === searching)
+export const isOnlySearching = (problems: readonly { readonly code: string }[]): boolean =>
+  problems.length > 0 && problems.every(({ code }) => code === referenceSearching)
 
 /** The texts that are being searched for, by place. */
 const searchedIn = (store: DraftStore): ReadonlyMap<string, string | undefined> =>
   new Map(
-    Object.entries(store.shown().unreadable).flatMap(([path, { code, text }]) => (code === searching ? [[path, text]] : [])),
+    Object.entries(store.shown().unreadable).flatMap(([path, { code, text }]) => (code === referenceSearching ? [[path, text]] : [])),
   )
 
 /**
  * Acts once every search for a text that was typed has answered, or has taken too long. Who types over such a text meanwhile is
  * not done yet: nothing happens then.
  */
-export function whenRead(store: DraftStore, act: () => void): void {
+export function afterSearches(store: DraftStore, act: () => void): void {
   const before = searchedIn(store)
   const end = (): void => {
     stop()

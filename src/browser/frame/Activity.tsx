@@ -2,19 +2,19 @@ import { Check, CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
-import { useActivity } from '../data/activity.ts'
+import { useConnectionStatus } from '../data/activity.ts'
 import { afterPaint } from '../data/painted.ts'
-import { useRunning } from '../data/running.ts'
-import { useSay } from '../data/session.tsx'
-import { Link } from '../router/Link.tsx'
+import { useBackgroundJobs } from '../data/running.ts'
+import { useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/Link.tsx'
 
 /** Connection and saving, in a word: quiet while there is nothing to say. */
-export function Activity() {
-  const say = useSay()
-  const { connection, saving, refused } = useActivity()
+export function ConnectionIndicator() {
+  const say = useTranslate()
+  const { connection, saving, refused } = useConnectionStatus()
   const saved = useJustSaved(saving, refused)
   const lasting = useLasting(saving > 0)
-  const [running] = useRunning()
+  const [running] = useBackgroundJobs()
   return (
     <span role="status" style={{ display: 'inline-flex' }}>
       {connection === 'down' ? (
@@ -23,11 +23,11 @@ export function Activity() {
         </Chip>
       ) : null}
       {running ? (
-        <Link to={running.path} title={running.title}>
+        <RouterLink to={running.path} title={running.title}>
           <Chip tone="info" icon={<Spinner />}>
             {say('import.running', { percent: Math.floor((running.done / Math.max(1, running.total)) * 100) })}
           </Chip>
-        </Link>
+        </RouterLink>
       ) : null}
       {connection === 'up' && lasting && !running ? <Chip icon={<Spinner />}>{say('saving')}</Chip> : null}
       {connection === 'up' && saved && !running ? (

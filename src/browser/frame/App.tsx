@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from '../router/router.tsx'
-import { Crash } from './Crash.tsx'
-import { pages } from './pages.ts'
-import { SignedIn } from './SignedIn.tsx'
+import { ErrorBoundary } from './Crash.tsx'
+import { pageModules } from './pages.ts'
+import { RequireLogin } from './SignedIn.tsx'
 
-const LoginPage = lazy(pages.login)
+const LoginPage = lazy(pageModules.login)
 
 /** The public login, and everything else behind it. */
 export function App() {
   const { pathname } = useLocation()
   return (
-    <Crash>
-      <Suspense fallback={null}>{pathname.toLowerCase() === '/login' ? <LoginPage /> : <SignedIn />}</Suspense>
-    </Crash>
+    <ErrorBoundary>
+      <Suspense fallback={null}>{pathname.toLowerCase() === '/login' ? <LoginPage /> : <RequireLogin />}</Suspense>
+    </ErrorBoundary>
   )
 }

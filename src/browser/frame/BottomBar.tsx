@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useLayoutEffect, useState } from 'react'
 import { Icon } from '../../controls/Icon.tsx'
-import { useSay } from '../data/session.tsx'
-import { Link } from '../router/Link.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { useLocation } from '../router/router.tsx'
-import { currentItem } from './place.ts'
-import { mostUsed } from './usage.ts'
+import { currentMenuItem } from './place.ts'
+import { mostUsedMenuItems } from './usage.ts'
 import { useMenu } from './usePlace.ts'
 
 const Bar = chakra('nav', {
@@ -22,7 +22,7 @@ const Bar = chakra('nav', {
   },
 })
 
-const Item = chakra(Link, {
+const Item = chakra(RouterLink, {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -42,11 +42,11 @@ const Item = chakra(Link, {
 
 /** On phones: the four most used screens. They are chosen when the page loads, so that nothing moves under a finger. */
 export function BottomBar() {
-  const say = useSay()
+  const say = useTranslate()
   const groups = useMenu('side')
   const { pathname, search } = useLocation()
-  const [chosen] = useState(() => mostUsed(groups, 4).map(one => one.item.path))
-  const here = currentItem(groups, pathname, search)?.item.path
+  const [chosen] = useState(() => mostUsedMenuItems(groups, 4).map(one => one.item.path))
+  const here = currentMenuItem(groups, pathname, search)?.item.path
   const items = groups.flatMap(group => group.items.map(item => ({ item, icon: item.icon ?? group.icon })))
   // Toasts stand above it.
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSay, useSession } from '../data/session.tsx'
-import { Link } from '../router/Link.tsx'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { useLocation } from '../router/router.tsx'
-import { currentItem, type Place } from './place.ts'
-import { useRecent } from './recent.ts'
+import { currentMenuItem, type Route } from './place.ts'
+import { useTrackRecentRecord } from './recent.ts'
 import { usePageTitle } from './title.ts'
-import { useMenu, usePlace } from './usePlace.ts'
+import { useMenu, useRoute } from './usePlace.ts'
 
 interface Crumb {
   readonly title: string
@@ -30,7 +30,7 @@ const Nav = chakra('nav', {
 
 /** Group, list, record; also the title of the browser's tab. */
 export function Breadcrumb() {
-  const say = useSay()
+  const say = useTranslate()
   const crumbs = useCrumbs()
   const tab = crumbs
     .slice(-2)
@@ -47,7 +47,7 @@ export function Breadcrumb() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
           <li key={at}>
             {crumb.to && at < crumbs.length - 1 ? (
-              <Link to={crumb.to}>{crumb.title}</Link>
+              <RouterLink to={crumb.to}>{crumb.title}</RouterLink>
             ) : (
               <span {...(at === crumbs.length - 1 ? { 'aria-current': 'page' as const } : {})}>{crumb.title}</span>
             )}
@@ -60,16 +60,16 @@ export function Breadcrumb() {
 }
 
 function useCrumbs(): readonly Crumb[] {
-  const say = useSay()
-  const place = usePlace()
+  const say = useTranslate()
+  const place = useRoute()
   const named = usePageTitle()
   const side = useMenu('side')
   const account = useMenu('user')
   const { pathname, search } = useLocation()
-  const here = currentItem([...side, ...account], pathname, search)
+  const here = currentMenuItem([...side, ...account], pathname, search)
   const { user } = useSession()
   const opened = place?.kind === 'form' && place.id !== undefined ? place : undefined
-  useRecent(
+  useTrackRecentRecord(
     user.id,
     opened && `${opened.register.views.path}/${encodeURIComponent(opened.id ?? '')}`,
     named,
@@ -83,7 +83,7 @@ function useCrumbs(): readonly Crumb[] {
   return [...group, item, { title: named ?? (place.id === undefined ? say('frame.new-record') : place.id) }]
 }
 
-function baseOf(place: Place): Required<Crumb> {
+function baseOf(place: Route): Required<Crumb> {
   if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }
   if (place.kind === 'import') return { title: place.load.title, to: place.load.path }
   if (place.kind === 'report') return { title: place.report.title, to: place.report.path }

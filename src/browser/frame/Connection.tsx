@@ -4,17 +4,17 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { useActivity } from '../data/activity.ts'
-import type { Entry } from '../data/queue.ts'
-import { useModel, useSay } from '../data/session.tsx'
-import { Link } from '../router/Link.tsx'
-import { takeOut, tryNow, useOutbox } from '../work/outbox.ts'
+import { useConnectionStatus } from '../data/activity.ts'
+import type { OutboxEntry } from '../data/queue.ts'
+import { useModel, useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/Link.tsx'
+import { removeFromOutbox, flushOutbox, useOutbox } from '../work/outbox.ts'
 import { dialogs } from './dialogs.tsx'
 
 /** The server is away, or saves wait or came back refused: a band over the page says so and shows which. */
-export default function Connection() {
-  const say = useSay()
-  const { connection } = useActivity()
+export default function ConnectionBanner() {
+  const say = useTranslate()
+  const { connection } = useConnectionStatus()
   const entries = useOutbox()
   const [open, setOpen] = useState(false)
   const waiting = entries.filter(one => !one.refused).length
@@ -38,7 +38,7 @@ export default function Connection() {
               </Button>
             ) : null}
             {down ? (
-              <Button size="sm" look="ghost" onClick={tryNow}>
+              <Button size="sm" look="ghost" onClick={flushOutbox}>
                 {say('retry')}
               </Button>
             ) : null}
@@ -58,23 +58,23 @@ export default function Connection() {
   )
 }
 
-function Line({ entry, close }: { readonly entry: Entry; close(): void }) {
-  const say = useSay()
+function Line({ entry, close }: { readonly entry: OutboxEntry; close(): void }) {
+  const say = useTranslate()
   const model = useModel()
   const { refused, page, title } = entry
   const name = [model.registers[entry.register]?.title, title].filter(Boolean).join(': ')
   const giveUp = async (): Promise<void> => {
     const message = say('work.give-up-question')
     const yes = await dialogs.ask({ title: name, message, confirm: say('work.give-up'), cancel: say('cancel'), danger: true })
-    if (yes) takeOut(entry.key)
+    if (yes) removeFromOutbox(entry.key)
   }
   return (
     <chakra.li display="flex" alignItems="baseline" gap="2" flexWrap="wrap">
       <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
         {page ? (
-          <Link to={page} onClick={close} style={{ textDecoration: 'underline' }}>
+          <RouterLink to={page} onClick={close} style={{ textDecoration: 'underline' }}>
             {name}
-          </Link>
+          </RouterLink>
         ) : (
           name
         )}

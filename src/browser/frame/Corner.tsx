@@ -1,21 +1,21 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useSeen } from '../data/seenAs.ts'
+import { useViewAs } from '../data/seenAs.ts'
 import { useSession } from '../data/session.tsx'
-import { corners } from './corner.ts'
+import { overlays } from './corner.ts'
 
 /** Milliseconds after which a page is calm. */
 const calm = 6_000
 
 /** What plugins have to say in the corner. Nothing while the pages are seen as another, or without a licence. */
-export function Corner() {
+export function OverlaySlot() {
   const [ready, setReady] = useState<readonly ComponentType[]>([])
-  const seen = useSeen()
+  const seen = useViewAs()
   const { adminActive } = useSession()
   useEffect(() => {
     let current = true
     const timer = setTimeout(() => {
       // What cannot be fetched now has nothing urgent to say.
-      void Promise.all(corners().map(load => load().then(module => module.default))).then(
+      void Promise.all(overlays().map(load => load().then(module => module.default))).then(
         all => current && setReady(all),
         () => undefined,
       )

@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { CodeMissing } from '../data/missing.ts'
+import { ChunkLoadError } from '../data/missing.ts'
 import { reloadPage } from './reload.ts'
-import { words } from './words.ts'
+import { fallbackTexts } from './words.ts'
 
 interface State {
   readonly failed: boolean
@@ -13,11 +13,11 @@ interface State {
 }
 
 /** Keeps a page's failure within the page: the menu goes on working. */
-export class Crash extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failed: false, missing: false }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failed: true, missing: error instanceof CodeMissing }
+    return { failed: true, missing: error instanceof ChunkLoadError }
   }
 
   override render(): ReactNode {
@@ -28,11 +28,11 @@ export class Crash extends Component<{ readonly children: ReactNode }, State> {
         <EmptyState
           page
           icon={<TriangleAlert />}
-          title={missing ? words.missing : words.crashed}
-          text={missing ? words.missingHelp : words.crashedHelp}
+          title={missing ? fallbackTexts.missing : fallbackTexts.crashed}
+          text={missing ? fallbackTexts.missingHelp : fallbackTexts.crashedHelp}
           action={
             <Button look="solid" onClick={() => void reloadPage()}>
-              {words.reload}
+              {fallbackTexts.reload}
             </Button>
           }
         />

@@ -33,7 +33,7 @@ interface DoorwayProps {
 }
 
 /** A page outside the frame: the login, and what people reach without it. */
-export function Doorway({ title, head, children }: DoorwayProps) {
+export function PublicLayout({ title, head, children }: DoorwayProps) {
   return (
     <Root>
       <Column>

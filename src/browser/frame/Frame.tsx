@@ -1,42 +1,42 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/Dialog.tsx'
-import { toast } from '../../controls/toasts.ts'
-import { useDisturbed } from '../data/activity.ts'
-import { outboxOf } from '../data/delivery.ts'
-import { followLive } from '../data/live.ts'
-import { useSeen } from '../data/seenAs.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { type TypedAhead, typeAhead } from '../keys/ahead.ts'
-import { pageWish } from '../keys/pageKeys.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { useConnectionTrouble } from '../data/activity.ts'
+import { setOutboxUser } from '../data/delivery.ts'
+import { followLiveChanges } from '../data/live.ts'
+import { useViewAs } from '../data/seenAs.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { type BufferedKeystrokes, bufferKeystrokes } from '../keys/ahead.ts'
+import { pageCommandOf } from '../keys/pageKeys.ts'
 import { useLocation } from '../router/router.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Corner } from './Corner.tsx'
-import { useFolded } from './fold.ts'
-import { useLater } from './later.ts'
-import { Page } from './Page.tsx'
-import { pages } from './pages.ts'
-import { currentItem } from './place.ts'
+import { OverlaySlot } from './Corner.tsx'
+import { useMenuFolded } from './fold.ts'
+import { useLazyComponent } from './later.ts'
+import { RoutedPage } from './Page.tsx'
+import { pageModules } from './pages.ts'
+import { currentMenuItem } from './place.ts'
 import { Shell } from './Shell.tsx'
 import './reload.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useUsage } from './usage.ts'
-import { useNarrow, usePhone } from './useMedia.ts'
+import { useCountMenuVisit } from './usage.ts'
+import { useNarrowScreen, usePhoneScreen } from './useMedia.ts'
 import { useMenu } from './usePlace.ts'
 
 /** Everything around the page of a signed-in user. */
 export function Frame() {
-  const say = useSay()
-  const phone = usePhone()
-  const [folded, fold] = useFolded(useNarrow())
+  const say = useTranslate()
+  const phone = usePhoneScreen()
+  const [folded, fold] = useMenuFolded(useNarrowScreen())
   const [drawer, setDrawer] = useState(false)
   const { palette, Palette, typed, openPalette, closePalette } = usePalette()
   const main = useRef<HTMLElement>(null)
   const [keys, setKeys] = useState(false)
-  const Keys = useLater(pages.keys, keys, () => setKeys(false))
-  const Connection = useLater(pages.connection, useDisturbed())
-  const seen = useSeen()
-  const SeenBar = useLater(pages.seen, seen !== undefined)
+  const Keys = useLazyComponent(pageModules.keys, keys, () => setKeys(false))
+  const Connection = useLazyComponent(pageModules.connection, useConnectionTrouble())
+  const seen = useViewAs()
+  const SeenBar = useLazyComponent(pageModules.seen, seen !== undefined)
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
@@ -55,7 +55,7 @@ export function Frame() {
       >
         {Connection ? <Connection /> : null}
         {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
-        <Page />
+        <RoutedPage />
       </Shell>
       <Drawer
         open={phone && drawer}
@@ -68,7 +68,7 @@ export function Frame() {
         {menu}
       </Drawer>
       {palette && Palette ? <Palette open typed={typed} onClose={closePalette} onKeys={() => setKeys(true)} /> : null}
-      <Corner />
+      <OverlaySlot />
       {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
     </>
   )
@@ -77,25 +77,25 @@ export function Frame() {
 /** The palette, and what is typed for it while its code is on its way. */
 function usePalette() {
   const [palette, setPalette] = useState(false)
-  const ahead = useRef<() => TypedAhead>(undefined)
+  const ahead = useRef<() => BufferedKeystrokes>(undefined)
   const closePalette = useCallback(() => {
     ahead.current?.()
     ahead.current = undefined
     setPalette(false)
   }, [])
-  const Palette = useLater(pages.palette, palette, closePalette)
+  const Palette = useLazyComponent(pageModules.palette, palette, closePalette)
   const openPalette = useCallback(() => {
-    ahead.current ??= typeAhead(closePalette)
+    ahead.current ??= bufferKeystrokes(closePalette)
     setPalette(true)
   }, [closePalette])
-  const typed = useCallback((): TypedAhead => ahead.current?.() ?? { text: '', enter: false }, [])
+  const typed = useCallback((): BufferedKeystrokes => ahead.current?.() ?? { text: '', enter: false }, [])
   return { palette, Palette, typed, openPalette, closePalette }
 }
 
 /** What follows the address beside the page; apart, so that a move does not draw the frame anew. */
 function Followed({ main }: { readonly main: { readonly current: HTMLElement | null } }) {
   const { pathname, search } = useLocation()
-  useUsage(currentItem(useMenu('side'), pathname, search)?.item)
+  useCountMenuVisit(currentMenuItem(useMenu('side'), pathname, search)?.item)
   useMovedFocus(pathname, main)
   return null
 }
@@ -117,7 +117,7 @@ function useMovedFocus(pathname: string, main: { readonly current: HTMLElement |
 function useShortcuts(find: () => void, help: () => void) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const wish = pageWish(event)
+      const wish = pageCommandOf(event)
       if (wish === 'find') find()
       else if (wish === 'help' && !isTypedIn(event.target) && !document.querySelector('dialog[open]')) help()
       else return
@@ -135,27 +135,27 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 /** Saves that a closed tab left behind are sent; their code is fetched only when there are any. */
 function useLeftSaves() {
   const { user } = useSession()
-  useEffect(() => outboxOf(user.id), [user.id])
+  useEffect(() => setOutboxUser(user.id), [user.id])
 }
 
 /** Columns of lists stand as the user left them, on whatever machine. */
 function useLayouts() {
   const { user } = useSession()
   useEffect(() => {
-    const coming = import('./layouts.ts').then(({ followLayouts }) => followLayouts(user.id)).catch(() => undefined)
+    const coming = import('./layouts.ts').then(({ syncGridLayouts }) => syncGridLayouts(user.id)).catch(() => undefined)
     return () => void coming.then(end => end?.())
   }, [user.id])
 }
 
 /** Others' changes refresh what is shown; changed definitions are read anew. */
 function useLive() {
-  const say = useSay()
+  const say = useTranslate()
   const { reload } = useSession()
   const act = useRef(() => {})
   act.current = () =>
     void reload().then(
-      () => toast({ tone: 'info', text: say('definitions-changed') }),
-      () => toast({ tone: 'info', text: say('frame.definitions-failed') }),
+      () => showToast({ tone: 'info', text: say('definitions-changed') }),
+      () => showToast({ tone: 'info', text: say('frame.definitions-failed') }),
     )
-  useEffect(() => followLive(() => act.current()), [])
+  useEffect(() => followLiveChanges(() => act.current()), [])
 }

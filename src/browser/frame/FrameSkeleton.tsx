@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import { stored } from '../data/storage.ts'
-import { foldKey } from './fold.ts'
+import { readStorage } from '../data/storage.ts'
+import { menuFoldedKey } from './fold.ts'
 import { Shell } from './Shell.tsx'
-import { useNarrow, usePhone } from './useMedia.ts'
-import { words } from './words.ts'
+import { useNarrowScreen, usePhoneScreen } from './useMedia.ts'
+import { fallbackTexts } from './words.ts'
 
 /** The frame while user, store and definitions are on their way: boxes of the right size, no words. */
 export function FrameSkeleton() {
-  const phone = usePhone()
-  const narrow = useNarrow()
-  const folded = narrow || stored(foldKey) === '1'
+  const phone = usePhoneScreen()
+  const narrow = useNarrowScreen()
+  const folded = narrow || readStorage(menuFoldedKey) === '1'
   return (
     <Shell
       folded={folded}
@@ -22,7 +22,7 @@ export function FrameSkeleton() {
       }
     >
       <chakra.span srOnly role="status">
-        {words.loading}
+        {fallbackTexts.loading}
       </chakra.span>
       <PageSkeleton />
     </Shell>

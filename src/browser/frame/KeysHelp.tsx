@@ -1,26 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Kbd } from '../../controls/Kbd.tsx'
-import { useSay } from '../data/session.tsx'
-import { editorKeys } from '../grid/editingKeys.ts'
+import { useTranslate } from '../data/session.tsx'
+import { editingKeys } from '../grid/editingKeys.ts'
 import { clipboardKeys, gridKeys, rowKeys } from '../grid/keys.ts'
-import { type KeyLine, keyTexts } from '../keys/chord.ts'
-import { pageKeys } from '../keys/pageKeys.ts'
+import { type KeyBinding, chordLabels } from '../keys/chord.ts'
+import { pageKeyBindings } from '../keys/pageKeys.ts'
 
 /** The tables that the keys are read by, under where they work. */
-export const helpGroups: readonly { readonly title: string; readonly lines: readonly KeyLine<unknown>[] }[] = [
-  { title: 'work.keys-anywhere', lines: pageKeys.anywhere },
-  { title: 'work.keys-list', lines: pageKeys.list },
-  { title: 'work.keys-form', lines: pageKeys.form },
-  { title: 'work.keys-report', lines: pageKeys.report },
+export const helpGroups: readonly { readonly title: string; readonly lines: readonly KeyBinding<unknown>[] }[] = [
+  { title: 'work.keys-anywhere', lines: pageKeyBindings.anywhere },
+  { title: 'work.keys-list', lines: pageKeyBindings.list },
+  { title: 'work.keys-form', lines: pageKeyBindings.form },
+  { title: 'work.keys-report', lines: pageKeyBindings.report },
   { title: 'work.keys-grid', lines: [...gridKeys, ...clipboardKeys] },
-  { title: 'work.keys-editor', lines: editorKeys },
+  { title: 'work.keys-editor', lines: editingKeys },
   { title: 'work.keys-rows', lines: rowKeys },
 ]
 
 /** What the keyboard can do. */
-export default function KeysHelp({ onClose }: { onClose(): void }) {
-  const say = useSay()
+export default function KeyboardHelp({ onClose }: { onClose(): void }) {
+  const say = useTranslate()
   return (
     <Dialog open text size="md" title={say('work.keys')} closeLabel={say('close')} onClose={onClose}>
       {helpGroups.map(({ title, lines }) => (
@@ -33,7 +33,7 @@ export default function KeysHelp({ onClose }: { onClose(): void }) {
               <chakra.div key={says} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="0.5">
                 <dt>{say(says)}</dt>
                 <chakra.dd display="flex" flexWrap="wrap" gap="1" justifyContent="flex-end" m="0" ms="auto">
-                  {keyTexts(Object.keys(keys)).map(text => (
+                  {chordLabels(Object.keys(keys)).map(text => (
                     <Kbd key={text}>{text}</Kbd>
                   ))}
                 </chakra.dd>

@@ -2,12 +2,12 @@ import { ShieldAlert } from 'lucide-react'
 import { Banner } from '../../controls/Banner.tsx'
 import { IconButton } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import { dialogs } from './dialogs.tsx'
 
 /** Says in the menu that the store's administrator user is inactive or blocked. */
-export function Licence({ folded }: { readonly folded: boolean }) {
-  const say = useSay()
+export function LicenceNotice({ folded }: { readonly folded: boolean }) {
+  const say = useTranslate()
   const text = say('session.licence')
   if (!folded) return <Banner tone="warning">{text}</Banner>
   return (
@@ -19,6 +19,6 @@ export function Licence({ folded }: { readonly folded: boolean }) {
 
 /** In place of any page that the licence closes. */
 export function LicencePage() {
-  const say = useSay()
+  const say = useTranslate()
   return <EmptyState page icon={<ShieldAlert />} title={say('notice-title')} text={say('session.licence')} />
 }

@@ -4,20 +4,20 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import session from '../../../schemas/messages/session.json'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button, IconButton } from '../../controls/Button.tsx'
-import { describedBy, Field } from '../../controls/Field.tsx'
+import { describedBy, FormField } from '../../controls/Field.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { say as sayIn } from '../../model/text.ts'
+import { formatMessage as sayIn } from '../../model/text.ts'
 import { CallError, call } from '../data/api.ts'
-import { keepToken, token } from '../data/identity.ts'
-import { Link } from '../router/Link.tsx'
+import { saveToken, token } from '../data/identity.ts'
+import { RouterLink } from '../router/Link.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
-import { Doorway } from './Doorway.tsx'
+import { PublicLayout } from './Doorway.tsx'
 import type { LoginState } from './loginState.ts'
 
 // Before the login there is no Model: the page carries its own words.
 const say = (code: keyof typeof session.messages) => sayIn(session as Parameters<typeof sayIn>[0], code)
 
-const TextLink = chakra(Link, {
+const TextLink = chakra(RouterLink, {
   base: { color: 'accent.fg', fontWeight: 'medium', borderRadius: 'sm', _hover: { textDecoration: 'underline' } },
 })
 
@@ -41,9 +41,9 @@ export default function LoginPage() {
     if (token() !== undefined) enter()
   }, [enter])
   return (
-    <Doorway title={say('login.title')} head={expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}>
+    <PublicLayout title={say('login.title')} head={expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}>
       <LoginForm onEntered={enter} />
-    </Doorway>
+    </PublicLayout>
   )
 }
 
@@ -60,7 +60,7 @@ function LoginForm({ onEntered }: { onEntered(): void }) {
     <form ref={form} noValidate onSubmit={submit} aria-busy={busy || undefined}>
       <chakra.fieldset disabled={busy} display="flex" flexDirection="column" gap="4" border="none" p="0" minWidth="0">
         {problems.form ? <Banner tone="danger">{problems.form}</Banner> : null}
-        <Field id="email" label={say('login.email')} error={problems.email}>
+        <FormField id="email" label={say('login.email')} error={problems.email}>
           <TextInput
             id="email"
             name="email"
@@ -72,8 +72,8 @@ function LoginForm({ onEntered }: { onEntered(): void }) {
             invalid={Boolean(problems.email)}
             aria-describedby={describedBy('email', { error: problems.email })}
           />
-        </Field>
-        <Field id="password" label={say('login.password')} error={problems.password}>
+        </FormField>
+        <FormField id="password" label={say('login.password')} error={problems.password}>
           <TextInput
             id="password"
             name="password"
@@ -94,15 +94,15 @@ function LoginForm({ onEntered }: { onEntered(): void }) {
               </IconButton>
             }
           />
-        </Field>
+        </FormField>
         <Button type="submit" look="solid" busy={busy} width="100%" mt="1">
           {say('login.enter')}
         </Button>
         <chakra.p textAlign="center">
           <TextLink to="/recuperarSenha">{say('login.forgot')}</TextLink>
-          <Link to="/cadastro" hidden>
+          <RouterLink to="/cadastro" hidden>
             {say('login.sign-up')}
-          </Link>
+          </RouterLink>
         </chakra.p>
       </chakra.fieldset>
     </form>
@@ -124,7 +124,7 @@ function useLogin(onEntered: () => void) {
     setBusy(true)
     try {
       const { data } = await call<{ id: string }>('POST', 'users/login', { body: { email, password }, keepSession: true })
-      keepToken(data.id)
+      saveToken(data.id)
       onEntered()
     } catch (error) {
       const wrong = error instanceof CallError && error.status === 401

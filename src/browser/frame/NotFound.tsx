@@ -1,12 +1,12 @@
 import { Compass } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import { useNavigate } from '../router/router.tsx'
 
 /** An address that leads nowhere, or not for this user. */
 export function NotFound() {
-  const say = useSay()
+  const say = useTranslate()
   const navigate = useNavigate()
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (

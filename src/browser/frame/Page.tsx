@@ -2,27 +2,27 @@ import { Activity, memo, Suspense } from 'react'
 import { useSession } from '../data/session.tsx'
 import { type Location, sameLocation } from '../router/places.ts'
 import { LocationContext, useLocation, useSearchParams } from '../router/router.tsx'
-import { Crash } from './Crash.tsx'
+import { ErrorBoundary } from './Crash.tsx'
 import { PageSkeleton } from './FrameSkeleton.tsx'
 import { LicencePage } from './Licence.tsx'
 import { NotFound } from './NotFound.tsx'
-import { drawn } from './page.ts'
-import { pages } from './pages.ts'
-import { type Place, samePlace } from './place.ts'
-import { useAhead } from './useAhead.ts'
-import { usePlace } from './usePlace.ts'
+import { lazyComponent } from './page.ts'
+import { pageModules } from './pages.ts'
+import { type Route, isSameRoute } from './place.ts'
+import { usePagePrefetch } from './useAhead.ts'
+import { useRoute } from './usePlace.ts'
 
-const ListPage = drawn(pages.list)
-const FormPage = drawn(pages.form)
-const ScreenPage = drawn(pages.screen)
-const ImportPage = drawn(pages.import)
-const ReportPage = drawn(pages.report)
+const ListPage = lazyComponent(pageModules.list)
+const FormPage = lazyComponent(pageModules.form)
+const ScreenPage = lazyComponent(pageModules.screen)
+const ImportPage = lazyComponent(pageModules.import)
+const ReportPage = lazyComponent(pageModules.report)
 
 /** The page of the current address, and unseen beside it the one whose link is being pressed: the click only has to show it. */
-export function Page() {
+export function RoutedPage() {
   const location = useLocation()
-  const place = usePlace()
-  const [coming, forget] = useAhead()
+  const place = useRoute()
+  const [coming, forget] = usePagePrefetch()
   const { store, adminActive } = useSession()
   if (!place) return <NotFound />
   if (!adminActive && !stays(place)) return <LicencePage />
@@ -45,7 +45,7 @@ export function Page() {
 
 interface PageAtProps {
   readonly location: Location
-  readonly place: Place
+  readonly place: Route
 }
 
 /** A page that knows its own address only: it is not drawn anew when that becomes the browser's. */
@@ -53,29 +53,29 @@ const PageAt = memo(
   function PageAt({ location, place }: PageAtProps) {
     return (
       <LocationContext value={location}>
-        <Crash>
+        <ErrorBoundary>
           <Suspense fallback={<PageSkeleton />}>
             <Content place={place} />
           </Suspense>
-        </Crash>
+        </ErrorBoundary>
       </LocationContext>
     )
   },
-  (a, b) => samePlace(a.place, b.place) && sameLocation(a.location, b.location),
+  (a, b) => isSameRoute(a.place, b.place) && sameLocation(a.location, b.location),
 )
 
 /** What remains without a licence: pages that any signed-in person has. */
-const stays = (place: Place): boolean => place.kind === 'screen' && place.screen.gate === 'logged'
+const stays = (place: Route): boolean => place.kind === 'screen' && place.screen.gate === 'logged'
 
 /** Two addresses of the same key are the same page: a form's tabs. */
-function keyOf(place: Place): string {
+function keyOf(place: Route): string {
   if (place.kind === 'screen') return place.screen.path
   if (place.kind === 'import') return place.load.path
   if (place.kind === 'report') return place.report.path
   return place.kind === 'list' ? place.register.name : `${place.register.name} ${place.id}`
 }
 
-function Content({ place }: { readonly place: Place }) {
+function Content({ place }: { readonly place: Route }) {
   const [query] = useSearchParams()
   if (place.kind === 'list') return <ListPage register={place.register} />
   if (place.kind === 'screen') return <ScreenPage screen={place.screen} rest={place.rest} />

@@ -1,22 +1,22 @@
 import { EyeOff, FileText, History, Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { words } from '../../base/text.ts'
+import { foldedWords } from '../../base/text.ts'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { Finder, type Found } from '../../controls/Finder.tsx'
+import { Finder, type FinderOption } from '../../controls/Finder.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup } from '../../model/model.ts'
 import { call } from '../data/api.ts'
-import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
-import type { TypedAhead } from '../keys/ahead.ts'
+import { useMay, useModel, useTranslate, useSession } from '../data/session.tsx'
+import type { BufferedKeystrokes } from '../keys/ahead.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
-import { type Recent, recents } from './recent.ts'
-import { mostUsed } from './usage.ts'
+import { type RecentRecord, recentRecords } from './recent.ts'
+import { mostUsedMenuItems } from './usage.ts'
 import { useMenu } from './usePlace.ts'
 
-export interface PaletteProps {
+export interface CommandPaletteProps {
   readonly open: boolean
   /** What was typed behind Ctrl+K before this was there. */
-  typed(): TypedAhead
+  typed(): BufferedKeystrokes
   onClose(): void
   onKeys(): void
 }
@@ -25,17 +25,17 @@ export interface PaletteProps {
  * Ctrl+K: a few letters of a screen's name, of an action or a record, and go there. Without text what was used lately and the most
  * used screens come first.
  */
-export default function Palette({ open, typed, onClose, onKeys }: PaletteProps) {
-  const say = useSay()
+export default function CommandPalette({ open, typed, onClose, onKeys }: CommandPaletteProps) {
+  const say = useTranslate()
   const navigate = useNavigate()
   const { user } = useSession()
   const side = useMenu('side')
   const userMenu = useMenu('user')
   const actions = useActions()
   const { recordsFor, coming, look } = useRecords()
-  const find = (text: string): readonly Found[] => {
-    const screens = screensLike([...side, ...userMenu], text)
-    if (text.trim() === '') return [...recents(user.id).map(one => recentFound(one, say)), ...screens]
+  const find = (text: string): readonly FinderOption[] => {
+    const screens = matchingScreens([...side, ...userMenu], text)
+    if (text.trim() === '') return [...recentRecords(user.id).map(one => recentFound(one, say)), ...screens]
     return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...recordsFor(text)]
   }
   return (
@@ -62,7 +62,7 @@ export default function Palette({ open, typed, onClose, onKeys }: PaletteProps) 
 
 const keysId = 'keys'
 
-const recentFound = ({ path, title, detail }: Recent, say: (code: string) => string): Found => ({
+const recentFound = ({ path, title, detail }: RecentRecord, say: (code: string) => string): FinderOption => ({
   id: `recent:${path}`,
   title,
   detail: `${say('work.recent')} · ${detail}`,
@@ -70,17 +70,17 @@ const recentFound = ({ path, title, detail }: Recent, say: (code: string) => str
 })
 
 /** The words of a title, and those joined by a hyphen as one: who types 'nfce' means 'NFC-e'. */
-const wordsOf = (title: string): readonly string[] => [...words(title), ...words(title.replaceAll('-', ''))]
+const wordsOf = (title: string): readonly string[] => [...foldedWords(title), ...foldedWords(title.replaceAll('-', ''))]
 
 /** Every typed word starts a word of the title. */
 const startsAll = (title: string, text: string): boolean => {
   const own = wordsOf(title)
-  return words(text).every(word => own.some(other => other.startsWith(word)))
+  return foldedWords(text).every(word => own.some(other => other.startsWith(word)))
 }
 
 /** What can be done from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
-function useActions(): readonly Found[] {
-  const say = useSay()
+function useActions(): readonly FinderOption[] {
+  const say = useTranslate()
   const may = useMay()
   const model = useModel()
   const { pathname } = useLocation()
@@ -126,7 +126,7 @@ const rest = 150
 
 interface Records {
   /** Those found for a text; until its answer is there, what is left of the one before that is sure to fit. */
-  recordsFor(text: string): readonly Found[]
+  recordsFor(text: string): readonly FinderOption[]
   /** Whether the answer for what was typed last is on its way. */
   readonly coming: boolean
   look(text: string): void
@@ -141,7 +141,7 @@ function useRecords(): Records {
     return known !== undefined && may(known.access.see)
   }
   const [asked, setAsked] = useState('')
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly Found[] }>({ to: '', records: [] })
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly FinderOption[] }>({ to: '', records: [] })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const look = (text: string): void => {
@@ -154,7 +154,7 @@ function useRecords(): Records {
       setAnswer({ to: '', records: [] })
       return
     }
-    const told = (records: readonly Found[]): unknown => control.signal.aborted || setAnswer({ to: q, records })
+    const told = (records: readonly FinderOption[]): unknown => control.signal.aborted || setAnswer({ to: q, records })
     setTimeout(() => {
       if (control.signal.aborted) return
       call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
@@ -163,12 +163,12 @@ function useRecords(): Records {
       )
     }, rest)
   }
-  const recordsFor = (text: string): readonly Found[] =>
+  const recordsFor = (text: string): readonly FinderOption[] =>
     text.trim() === answer.to ? answer.records : answer.records.filter(one => startsAll(one.title, text))
   return { recordsFor, coming: asked !== answer.to, look }
 }
 
-const found = ({ path, title, code, label, note }: FoundRecord): Found => ({
+const found = ({ path, title, code, label, note }: FoundRecord): FinderOption => ({
   id: `record:${path}`,
   title: label,
   detail: [title, note ?? code].filter(Boolean).join(' · '),
@@ -176,17 +176,17 @@ const found = ({ path, title, code, label, note }: FoundRecord): Found => ({
 })
 
 /** Screens of which every typed word starts a word of the title or of its group; better starts first. */
-export function screensLike(groups: readonly MenuGroup[], text: string): readonly Found[] {
-  const typed = words(text)
+export function matchingScreens(groups: readonly MenuGroup[], text: string): readonly FinderOption[] {
+  const typed = foldedWords(text)
   const rank = (title: string, group: string) => {
     const own = wordsOf(title)
-    const all = [...own, ...words(group)]
+    const all = [...own, ...foldedWords(group)]
     if (!typed.every(word => all.some(other => other.startsWith(word)))) return undefined
     return (
       typed.filter(word => own.some(other => other.startsWith(word))).length + (own[0]?.startsWith(typed[0] ?? '\0') ? 0.5 : 0)
     )
   }
-  return mostUsed(groups, Number.POSITIVE_INFINITY)
+  return mostUsedMenuItems(groups, Number.POSITIVE_INFINITY)
     .flatMap(({ item, group }) => {
       const fit = rank(item.title, group.title)
       return fit === undefined

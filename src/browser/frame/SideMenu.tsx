@@ -4,13 +4,13 @@ import { memo, useState } from 'react'
 import { version } from '../../../package.json'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { store, stored } from '../data/storage.ts'
-import { Link } from '../router/Link.tsx'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { writeStorage, readStorage } from '../data/storage.ts'
+import { RouterLink } from '../router/Link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { Flyout } from './Flyout.tsx'
-import { Licence } from './Licence.tsx'
-import { currentItem } from './place.ts'
+import { LicenceNotice } from './Licence.tsx'
+import { currentMenuItem } from './place.ts'
 import { StoreSelector } from './StoreSelector.tsx'
 import { useMenu } from './usePlace.ts'
 
@@ -75,7 +75,7 @@ const menuLink = {
   '@media (pointer: coarse)': { minHeight: '2.75rem' },
 } as const
 
-const Item = chakra(Link, { base: menuLink })
+const Item = chakra(RouterLink, { base: menuLink })
 
 interface MenuProps {
   readonly folded: boolean
@@ -84,7 +84,7 @@ interface MenuProps {
 
 /** Store, groups, version. Folded, each group is an icon that opens its items beside it. */
 export function SideMenu({ folded, onNavigate }: MenuProps) {
-  const say = useSay()
+  const say = useTranslate()
   const { adminActive } = useSession()
   return (
     <Side>
@@ -92,7 +92,7 @@ export function SideMenu({ folded, onNavigate }: MenuProps) {
         <StoreSelector folded={folded} />
       </chakra.div>
       <chakra.nav aria-label={say('menu')} flex="1" minHeight="0" overflowY="auto" p="2" scrollbarWidth="thin">
-        {adminActive ? null : <Licence folded={folded} />}
+        {adminActive ? null : <LicenceNotice folded={folded} />}
         <Groups folded={folded} {...(onNavigate ? { onNavigate } : {})} />
       </chakra.nav>
       <chakra.p
@@ -114,7 +114,7 @@ export function SideMenu({ folded, onNavigate }: MenuProps) {
 function Groups({ folded, onNavigate }: MenuProps) {
   const groups = useMenu('side')
   const { pathname, search } = useLocation()
-  const here = currentItem(groups, pathname, search)
+  const here = currentMenuItem(groups, pathname, search)
   return groups.map(group => {
     const current = here?.group === group ? here.item : undefined
     if (folded) return <Flyout key={group.id} group={group} current={current} />
@@ -178,11 +178,11 @@ const foldedKey = 'menu'
 
 /** Whether a group is folded: kept, and open at first. */
 function useFold(id: string): readonly [boolean, () => void] {
-  const read = () => (stored(foldedKey) ?? '').split(',').filter(Boolean)
+  const read = () => (readStorage(foldedKey) ?? '').split(',').filter(Boolean)
   const [closed, setClosed] = useState(() => read().includes(id))
   const toggle = () => {
     const others = read().filter(one => one !== id)
-    store(foldedKey, (closed ? others : [...others, id]).join(','))
+    writeStorage(foldedKey, (closed ? others : [...others, id]).join(','))
     setClosed(!closed)
   }
   return [closed, toggle]

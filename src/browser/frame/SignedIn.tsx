@@ -2,34 +2,34 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '../data/api.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
-import { SurroundingsFromSession } from '../data/surroundings.tsx'
-import { releaseAll, releaseKept } from '../router/guards.ts'
+import { SessionInputServices } from '../data/surroundings.tsx'
+import { releaseAllBlockers, releasePersistedBlockers } from '../router/guards.ts'
 import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
 import { Frame } from './Frame.tsx'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 import type { LoginState } from './loginState.ts'
-import { pages, prefetch } from './pages.ts'
-import { SeenAs } from './SeenAs.tsx'
-import { usePlace } from './usePlace.ts'
-import { words } from './words.ts'
+import { pageModules, prefetchPageModules } from './pages.ts'
+import { ViewAsProvider } from './SeenAs.tsx'
+import { useRoute } from './usePlace.ts'
+import { fallbackTexts } from './words.ts'
 
-const PublicScreen = lazy(pages.public)
-const Visitor = lazy(pages.visitor)
+const PublicScreen = lazy(pageModules.public)
+const Visitor = lazy(pageModules.visitor)
 
 /** What was typed is kept: nobody is asked whether it may be left. */
 const anew = (): void => {
-  releaseKept()
+  releasePersistedBlockers()
   location.reload()
 }
 
 /** What needs a login: sends to it without one, comes back after it. */
-export function SignedIn() {
+export function RequireLogin() {
   const navigate = useNavigate()
   const { pathname, search, state: told } = useLocation()
   const out = useCallback(
     (why: 'asked' | 'refused') => {
-      releaseAll()
+      releaseAllBlockers()
       const from = `${location.pathname}${location.search}`
       // A session that ended closes no public page: whoever needs no login for this address goes on.
       if (why === 'refused') navigate(from, { replace: true, state: { expired: true } satisfies LoginState })
@@ -39,7 +39,7 @@ export function SignedIn() {
   )
   const signed = token() !== undefined
   useEffect(() => {
-    if (signed) prefetch(location.pathname)
+    if (signed) prefetchPageModules(location.pathname)
   }, [signed])
   if (!signed) {
     const { expired = false } = (told ?? {}) as LoginState
@@ -54,11 +54,11 @@ export function SignedIn() {
       onOut={out}
       onOther={anew}
     >
-      <SeenAs>
-        <SurroundingsFromSession>
+      <ViewAsProvider>
+        <SessionInputServices>
           <FrameOrPublic />
-        </SurroundingsFromSession>
-      </SeenAs>
+        </SessionInputServices>
+      </ViewAsProvider>
     </SessionProvider>
   )
 }
@@ -68,7 +68,7 @@ const frame = <Frame />
 
 /** A public page has no frame, whoever looks at it. */
 function FrameOrPublic() {
-  const place = usePlace()
+  const place = useRoute()
   if (place?.kind !== 'screen' || !place.screen.public) return frame
   return (
     <Suspense fallback={null}>
@@ -83,7 +83,7 @@ function Failed({ error, leave }: { readonly error: CallError; leave(): void }) 
   useEffect(() => {
     if (said.current) return
     said.current = true
-    void dialogs.tell(error.message, words.notice).then(leave)
+    void dialogs.tell(error.message, fallbackTexts.notice).then(leave)
   }, [error, leave])
   return <FrameSkeleton />
 }

@@ -1,8 +1,8 @@
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 import { Finder } from '../../controls/Finder.tsx'
-import { type StoreCard, useSay, useSession } from '../data/session.tsx'
+import { type StoreCard, useTranslate, useSession } from '../data/session.tsx'
 import { StorePhoto } from './StorePhoto.tsx'
-import { taxText } from './storeText.ts'
+import { storeTaxId } from './storeText.ts'
 
 /** Fewest stores for which the list has a search box. */
 const many = 7
@@ -10,7 +10,7 @@ const many = 7
 /** The user's stores by name and tax number, to choose one. */
 export default function StoreList({ onChoose }: { onChoose(id: number): void }) {
   const { store, stores } = useSession()
-  const say = useSay()
+  const say = useTranslate()
   return (
     <Finder
       label={say('store-choose')}
@@ -20,7 +20,7 @@ export default function StoreList({ onChoose }: { onChoose(id: number): void }) 
         storesLike(stores, text).map(one => ({
           id: String(one.id),
           title: one.nome_fantasia,
-          detail: taxText(one),
+          detail: storeTaxId(one),
           icon: <StorePhoto store={one} />,
           current: one.id === store?.id,
         }))
@@ -33,9 +33,9 @@ export default function StoreList({ onChoose }: { onChoose(id: number): void }) 
 
 /** Stores whose name or number holds what was typed. */
 function storesLike(stores: readonly StoreCard[], text: string): readonly StoreCard[] {
-  const wanted = fold(text.trim())
+  const wanted = foldText(text.trim())
   const digits = text.replace(/[^\dA-Za-z]/g, '').toUpperCase()
   return stores.filter(
-    store => fold(store.nome_fantasia).includes(wanted) || (digits !== '' && (store.cnpj ?? '').includes(digits)),
+    store => foldText(store.nome_fantasia).includes(wanted) || (digits !== '' && (store.cnpj ?? '').includes(digits)),
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { StoreCard } from '../data/session.tsx'
-import { initials } from './storeText.ts'
+import { storeInitials } from './storeText.ts'
 
 const Frame = chakra('span', {
   base: {
@@ -24,7 +24,7 @@ const Frame = chakra('span', {
 export function StorePhoto({ store }: { readonly store: StoreCard }) {
   return (
     <Frame data-icon>
-      {store.fotoUrl ? <img src={store.fotoUrl} alt="" width="36" height="36" /> : initials(store.nome_fantasia)}
+      {store.fotoUrl ? <img src={store.fotoUrl} alt="" width="36" height="36" /> : storeInitials(store.nome_fantasia)}
     </Frame>
   )
 }

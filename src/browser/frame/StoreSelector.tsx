@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Popover } from '../../controls/Popover.tsx'
-import { toast } from '../../controls/toasts.ts'
-import { type StoreCard, useSay, useSession } from '../data/session.tsx'
-import { anyActive } from '../router/guards.ts'
+import { showToast } from '../../controls/toasts.ts'
+import { type StoreCard, useTranslate, useSession } from '../data/session.tsx'
+import { hasActiveBlocker } from '../router/guards.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
-import { useLater } from './later.ts'
-import { pages } from './pages.ts'
+import { useLazyComponent } from './later.ts'
+import { pageModules } from './pages.ts'
 import { StorePhoto } from './StorePhoto.tsx'
-import { taxText } from './storeText.ts'
+import { storeTaxId } from './storeText.ts'
 import { useEditing } from './usePlace.ts'
 
 const Button = chakra('button', {
@@ -32,9 +32,9 @@ const Button = chakra('button', {
 /** The chosen store, with its photo; opens the list of the user's stores. */
 export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const { store, stores } = useSession()
-  const say = useSay()
+  const say = useTranslate()
   const [open, setOpen] = useState(false)
-  const StoreList = useLater(pages.stores, open, () => setOpen(false))
+  const StoreList = useLazyComponent(pageModules.stores, open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
   const choose = useSwitch()
   const close = () => {
@@ -88,7 +88,7 @@ function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hid
         {store.nome_fantasia}
       </chakra.span>
       <chakra.span display="block" textStyle="note" truncate>
-        {taxText(store)}
+        {storeTaxId(store)}
       </chakra.span>
     </chakra.span>
   )
@@ -97,13 +97,13 @@ function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hid
 /** Switches the store, unless a record is being edited; then shows the same list of the new store. */
 function useSwitch(): (id: number) => Promise<void> {
   const { store, switchStore } = useSession()
-  const say = useSay()
+  const say = useTranslate()
   const editing = useEditing()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return async id => {
     if (id === store?.id) return
-    if (editing || anyActive()) return toast({ tone: 'warning', text: say('session.store-switch-refused') })
+    if (editing || hasActiveBlocker()) return showToast({ tone: 'warning', text: say('session.store-switch-refused') })
     try {
       await switchStore(id)
       // What is under the list's address (a record, a page) is of the former store.

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Kbd } from '../../controls/Kbd.tsx'
-import { useSay } from '../data/session.tsx'
-import { Activity } from './Activity.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { ConnectionIndicator } from './Activity.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -52,7 +52,7 @@ export interface TopBarProps {
 
 /** Where one is, the search of screens, connection and saving, theme, user. */
 export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
-  const say = useSay()
+  const say = useTranslate()
   const theme = useTheme()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
@@ -61,7 +61,7 @@ export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
         {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
       </IconButton>
       <Breadcrumb />
-      <Activity />
+      <ConnectionIndicator />
       <SearchBox type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />
         <chakra.span flex="1" textAlign="start" truncate>

@@ -3,14 +3,14 @@ import { CircleUser, LogOut } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
-import { useSay, useSession } from '../data/session.tsx'
-import { guardOf, releaseAll } from '../router/guards.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { blockerOf, releaseAllBlockers } from '../router/guards.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useMenu } from './usePlace.ts'
 
 /** Who is signed in, what belongs to the account and the store, and the way out. */
 export function UserMenu() {
-  const say = useSay()
+  const say = useTranslate()
   const { user, logout } = useSession()
   const groups = useMenu('user')
   const navigate = useNavigate()
@@ -27,9 +27,9 @@ export function UserMenu() {
     { line: group.id },
   ])
   const leave = async () => {
-    const guard = guardOf('/login')
+    const guard = blockerOf('/login')
     if (guard && !(await guard.ask())) return
-    releaseAll()
+    releaseAllBlockers()
     await logout()
   }
   const out = { id: 'logout', title: say('logout'), icon: <LogOut aria-hidden />, act: () => void leave() }

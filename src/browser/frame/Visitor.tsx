@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Model } from '../../model/model.ts'
 import { publicScreen } from '../../model/public.ts'
 import { CallError, call } from '../data/api.ts'
-import { type Session, SessionContext } from '../data/session.tsx'
-import { codeOf } from './page.ts'
+import { type ClientSession, SessionContextProvider } from '../data/session.tsx'
+import { lazyModule } from './page.ts'
 
-const PublicScreen = lazy(codeOf(() => import('../screen/PublicScreen.tsx')))
+const PublicScreen = lazy(lazyModule(() => import('../screen/PublicScreen.tsx')))
 
 interface VisitorProps {
   readonly pathname: string
@@ -14,7 +14,7 @@ interface VisitorProps {
 }
 
 /** Somebody without a session: public pages are drawn from the definitions that everybody may see. */
-export default function Visitor({ pathname, otherwise }: VisitorProps) {
+export default function VisitorPage({ pathname, otherwise }: VisitorProps) {
   const [found, setFound] = useState<{ readonly pathname: string; readonly model: Model | undefined }>()
   useEffect(() => {
     let current = true
@@ -35,16 +35,16 @@ export default function Visitor({ pathname, otherwise }: VisitorProps) {
   const screen = found.model && publicScreen(found.model, pathname)
   if (!found.model || !screen) return otherwise
   return (
-    <SessionContext session={nobody(found.model)}>
+    <SessionContextProvider session={nobody(found.model)}>
       <Suspense fallback={null}>
         <PublicScreen key={screen.name} screen={screen} />
       </Suspense>
-    </SessionContext>
+    </SessionContextProvider>
   )
 }
 
 /** What screens know of somebody who did not sign in. */
-const nobody = (model: Model): Session => ({
+const nobody = (model: Model): ClientSession => ({
   user: { id: 0, email: '', nome: '', admin: false },
   store: null,
   stores: [],

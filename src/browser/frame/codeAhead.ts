@@ -1,4 +1,4 @@
-import { whenReachable } from '../data/reach.ts'
+import { waitForServer } from '../data/reach.ts'
 
 /** The files of code that the page may need later; scripts/code.ts lists them. */
 const listed = (): readonly string[] => JSON.parse(document.getElementById('code')?.textContent || '[]') as string[]
@@ -34,7 +34,7 @@ const atOnce = 8
  * Fetches what no page has needed yet, one file after the other and behind everything else: it is kept for good, since a file
  * never changes under its name. What is opened first while the network is away is there then.
  */
-export async function fetchAhead(idle: () => Promise<void>): Promise<void> {
+export async function prefetchAssets(idle: () => Promise<void>): Promise<void> {
   if (spares()) return
   for (const [at, address] of listed().entries()) {
     if (at % atOnce === 0) await handsRest()
@@ -51,7 +51,7 @@ async function keep(address: string): Promise<boolean> {
       await reply.arrayBuffer()
       return reply.ok
     } catch {
-      await whenReachable()
+      await waitForServer()
     }
   }
 }

@@ -5,6 +5,6 @@ type Load = () => Promise<{ readonly default: ComponentType }>
 const loads: Load[] = []
 
 /** Lets a plugin stand in the corner of every page, once the page is calm; it decides itself whether it has something to say. */
-export const addCorner = (load: Load): void => void loads.push(load)
+export const addOverlay = (load: Load): void => void loads.push(load)
 
-export const corners = (): readonly Load[] => loads
+export const overlays = (): readonly Load[] => loads

@@ -2,9 +2,9 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
-import { words } from './words.ts'
+import { fallbackTexts } from './words.ts'
 
-export { toast } from '../../controls/toasts.ts'
+export { showToast } from '../../controls/toasts.ts'
 
 export interface Question {
   readonly title: string
@@ -68,10 +68,10 @@ export const dialogs: Dialogs = {
       asked?.(close)
       return <Ask question={question} close={close} />
     })) === true,
-  tell: async (message, title = words.notice) => {
+  tell: async (message, title = fallbackTexts.notice) => {
     await open<true>(close => <Message title={title} message={message} close={() => close(true)} />)
   },
-  busy: (message, title = words.notice) => show(close => <Message title={title} message={message} close={close} />),
+  busy: (message, title = fallbackTexts.notice) => show(close => <Message title={title} message={message} close={close} />),
 }
 
 export const useDialogs = (): Dialogs => dialogs
@@ -89,7 +89,7 @@ export function DialogHost() {
 }
 
 function Ask({ question, close }: { readonly question: Question; close(answer: boolean): void }) {
-  const { title, message, confirm, cancel = words.cancel, danger = false } = question
+  const { title, message, confirm, cancel = fallbackTexts.cancel, danger = false } = question
   const footer = (
     <>
       <Button onClick={() => close(false)} data-autofocus={danger || undefined}>
@@ -101,7 +101,7 @@ function Ask({ question, close }: { readonly question: Question; close(answer: b
     </>
   )
   return (
-    <Dialog open role="alertdialog" title={title} closeLabel={words.close} onClose={() => close(false)} footer={footer}>
+    <Dialog open role="alertdialog" title={title} closeLabel={fallbackTexts.close} onClose={() => close(false)} footer={footer}>
       {message}
     </Dialog>
   )
@@ -114,13 +114,13 @@ function Message({ title, message, close }: { readonly title: string; readonly m
   const waiting = asksToWait(message)
   const footer = waiting ? undefined : (
     <Button look="solid" onClick={close} data-autofocus>
-      {words.ok}
+      {fallbackTexts.ok}
     </Button>
   )
   return (
-    <Dialog open role="alertdialog" title={title} closeLabel={waiting ? undefined : words.close} onClose={close} footer={footer}>
+    <Dialog open role="alertdialog" title={title} closeLabel={waiting ? undefined : fallbackTexts.close} onClose={close} footer={footer}>
       <p style={{ display: 'flex', alignItems: 'center', gap: '0.75rem' }}>
-        {waiting ? <Spinner size="1.25rem" label={words.loading} /> : null}
+        {waiting ? <Spinner size="1.25rem" label={fallbackTexts.loading} /> : null}
         {message}
       </p>
     </Dialog>

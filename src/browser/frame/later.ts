@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { CodeMissing, tellMissing } from '../data/missing.ts'
+import { ChunkLoadError, reportChunkLoadError } from '../data/missing.ts'
 
 /**
  * A component that is fetched when it is first wanted, and then at once. (React's `lazy` shows its fallback for at least 300 ms
  * after a click, which keys typed right after it would not survive.) When it does not come, a reload is offered and `missing` called.
  */
-export function useLater<P>(
+export function useLazyComponent<P>(
   load: (() => Promise<{ default: ComponentType<P> }>) | undefined,
   wanted: boolean,
   missing?: () => void,
@@ -23,7 +23,7 @@ export function useLater<P>(
       },
       (error: unknown) => {
         if (!current) return
-        if (error instanceof CodeMissing) tellMissing()
+        if (error instanceof ChunkLoadError) reportChunkLoadError()
         told.current?.()
       },
     )

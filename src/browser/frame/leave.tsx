@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useSay } from '../data/session.tsx'
-import { type Guard, guard } from '../router/guards.ts'
+import { useTranslate } from '../data/session.tsx'
+import { type NavigationBlocker, addNavigationBlocker } from '../router/guards.ts'
 import { useLocation } from '../router/router.tsx'
 import { dialogs } from './dialogs.tsx'
 
 const record = (pathname: string) => pathname.split('/').slice(0, 3).join('/').toLowerCase()
 
-export interface LeaveGuard {
+export interface UnsavedChangesPrompt {
   /**
    * Lets the next navigation pass: called right before leaving after a save. True when the person was on the way elsewhere and
    * goes there now.
@@ -20,26 +20,26 @@ export interface LeaveGuard {
  * that the person left without saving. A save that ends while it is asked answers the question: there is nothing left to lose.
  * `now` tells whether there is any at this moment, where a letter may be younger than what was drawn.
  */
-export function useLeaveGuard(
+export function useUnsavedChangesPrompt(
   dirty: boolean,
   question = 'leave-question',
   onLeft?: () => void,
   now: () => boolean = () => dirty,
-): LeaveGuard {
-  const say = useSay()
+): UnsavedChangesPrompt {
+  const say = useTranslate()
   const { pathname } = useLocation()
   const latest = useRef({ pathname, now })
   latest.current = { pathname, now }
   const left = useRef(onLeft)
   left.current = onLeft
-  const standing = useRef<Guard>(undefined)
+  const standing = useRef<NavigationBlocker>(undefined)
   const asking = useRef<(yes: boolean) => void>(undefined)
   const released = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was let go is held again once there is something else to lose
   useEffect(() => {
     released.current = false
     let free = false
-    const own: Guard = {
+    const own: NavigationBlocker = {
       get active() {
         return !free && latest.current.now()
       },
@@ -70,7 +70,7 @@ export function useLeaveGuard(
       return yes
     }
     standing.current = own
-    const down = guard(own)
+    const down = addNavigationBlocker(own)
     const unload = (event: BeforeUnloadEvent) => {
       if (own.active) event.preventDefault()
     }
@@ -88,7 +88,7 @@ export function useLeaveGuard(
   useEffect(() => {
     if (!dirty) answer.current()
   }, [dirty])
-  const handle = useRef<LeaveGuard>({
+  const handle = useRef<UnsavedChangesPrompt>({
     release: () => {
       if (standing.current) standing.current.active = false
       answer.current()

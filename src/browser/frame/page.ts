@@ -1,17 +1,17 @@
 import { type ComponentType, lazy } from 'react'
-import { patient } from './patient.ts'
+import { loadWithRetry } from './patient.ts'
 
 /** Code that is fetched when it is needed, and what came of it once it is there. */
-export interface Code<M> {
+export interface LazyModule<M> {
   (): Promise<M>
   now(): M | undefined
 }
 
 /** Code behind an import, fetched patiently. */
-export function codeOf<M>(load: () => Promise<M>): Code<M> {
+export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   let found: M | undefined
   const fetched = (): Promise<M> =>
-    patient(async () => {
+    loadWithRetry(async () => {
       found = await load()
       return found
     })
@@ -23,7 +23,7 @@ export function codeOf<M>(load: () => Promise<M>): Code<M> {
  * fallback, and React leaves that for 300 ms.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own types say it
-export function drawn<T extends ComponentType<any>>(code: Code<{ default: T }>) {
+export function lazyComponent<T extends ComponentType<any>>(code: LazyModule<{ default: T }>) {
   return lazy(() => {
     const found = code.now()
     // biome-ignore lint/suspicious/noThenProperty: answers in the same breath, which no promise does

@@ -1,19 +1,19 @@
-import { connectionIs } from '../data/activity.ts'
-import { CodeMissing } from '../data/missing.ts'
-import { reachable } from '../data/reach.ts'
+import { setConnection } from '../data/activity.ts'
+import { ChunkLoadError } from '../data/missing.ts'
+import { isServerReachable } from '../data/reach.ts'
 
 /** Waits for a server that is away, as calls that read do. Code that does not come from a server that answers is missing: reload. */
-export async function patient<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   let answered = false
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await load()
     } catch (error) {
-      const answers = await reachable()
+      const answers = await isServerReachable()
       // It may have come back between the two: only what fails twice beside a server that answers is gone.
-      if (answers && answered) throw new CodeMissing(String(error))
+      if (answers && answered) throw new ChunkLoadError(String(error))
       answered = answers
-      if (!answers) connectionIs('down')
+      if (!answers) setConnection('down')
       await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** attempt)))
     }
   }

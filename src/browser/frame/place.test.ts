@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuGroup, Model } from '../../model/model.ts'
-import { currentItem, menuOf, placeOf } from './place.ts'
+import { currentMenuItem, allowedMenu, matchRoute } from './place.ts'
 
 const register = (name: string, path: string, access: object, textKey = false) => ({ name, access, textKey, views: { path } })
 const model = {
@@ -35,16 +35,16 @@ describe('what an address opens', () => {
     ['/importarncm', { kind: 'import' }],
     ['/Relatorio/curva-ABC', { kind: 'report', report: { name: 'curva' } }],
     ['/conta/contas-por-parceiro', { kind: 'report', report: { name: 'parceiro' } }],
-  ])('%s', (path, expected) => expect(placeOf(model, all, path)).toMatchObject(expected))
+  ])('%s', (path, expected) => expect(matchRoute(model, all, path)).toMatchObject(expected))
 
   it.each(['/x', '/produtos/1/2/3', '/produtos/resumo', '/ImportarNCM/2'])('%s opens nothing', path =>
-    expect(placeOf(model, all, path)).toBeUndefined(),
+    expect(matchRoute(model, all, path)).toBeUndefined(),
   )
   it('is closed without the right', () => {
-    expect(placeOf(model, { ver: true }, '/produtos/create')).toBeUndefined()
-    expect(placeOf(model, {}, '/produtos')).toBeUndefined()
-    expect(placeOf(model, { ver: true }, '/Conta/pagas')).toBeUndefined()
-    expect(placeOf(model, { ver: true }, '/relatorio/curva-abc')).toBeUndefined()
+    expect(matchRoute(model, { ver: true }, '/produtos/create')).toBeUndefined()
+    expect(matchRoute(model, {}, '/produtos')).toBeUndefined()
+    expect(matchRoute(model, { ver: true }, '/Conta/pagas')).toBeUndefined()
+    expect(matchRoute(model, { ver: true }, '/relatorio/curva-abc')).toBeUndefined()
   })
 })
 
@@ -62,10 +62,10 @@ describe('the menu', () => {
   ] as const satisfies readonly MenuGroup[]
 
   it('shows a group only when one of its items is allowed', () => {
-    expect(menuOf(groups, { ver: true }, 'side').map(group => group.items.length)).toEqual([2])
+    expect(allowedMenu(groups, { ver: true }, 'side').map(group => group.items.length)).toEqual([2])
   })
   it('marks the item with the filter of the address', () => {
-    expect(currentItem(groups, '/caixas/4', '')?.item.path).toBe('/caixas')
-    expect(currentItem(groups, '/caixas', '?page=2&conferido=true')?.item.path).toBe('/caixas?conferido=true')
+    expect(currentMenuItem(groups, '/caixas/4', '')?.item.path).toBe('/caixas')
+    expect(currentMenuItem(groups, '/caixas', '?page=2&conferido=true')?.item.path).toBe('/caixas?conferido=true')
   })
 })

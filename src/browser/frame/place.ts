@@ -2,7 +2,7 @@ import type { Import, MenuGroup, MenuItem, Model, Register, Rights, Screen } fro
 import type { Report } from '../../model/report.ts'
 
 /** What an address opens. */
-export type Place =
+export type Route =
   | { readonly kind: 'list'; readonly register: Register }
   | { readonly kind: 'form'; readonly register: Register; readonly id: string | undefined; readonly tab: string | undefined }
   | { readonly kind: 'screen'; readonly screen: Screen; readonly rest: readonly string[] }
@@ -10,7 +10,7 @@ export type Place =
   | { readonly kind: 'report'; readonly report: Report }
 
 /** Whether two places open the same. */
-export const samePlace = (a: Place, b: Place): boolean =>
+export const isSameRoute = (a: Route, b: Route): boolean =>
   a === b || Object.entries(a).every(([name, value]) => value === (b as unknown as Record<string, unknown>)[name])
 
 type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
@@ -19,14 +19,14 @@ type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
  * What a path opens for someone with these rights; nothing when there is no such page or it is not theirs.
  * The longest address wins (`/Conta/pagas` before `/Conta/:id`), in any letter case.
  */
-export function placeOf(model: Allowed, rights: Rights, pathname: string): Place | undefined {
+export function matchRoute(model: Allowed, rights: Rights, pathname: string): Route | undefined {
   const found = candidates(model, pathname).sort((a, b) => b.length - a.length)[0]
   return found?.open(rights)
 }
 
 interface Candidate {
   readonly length: number
-  open(rights: Rights): Place | undefined
+  open(rights: Rights): Route | undefined
 }
 
 function candidates(model: Allowed, pathname: string): Candidate[] {
@@ -65,7 +65,7 @@ function openRegister(
   register: Register,
   rest: readonly string[],
   may: (gate: string | undefined) => boolean,
-): Place | undefined {
+): Route | undefined {
   const [id, tab] = rest
   const { see, create } = register.access
   if (id === undefined) return may(see) ? { kind: 'list', register } : undefined
@@ -84,7 +84,7 @@ function restOf(base: string, steps: readonly string[]): readonly string[] | und
 }
 
 /** The menu as this user has it: a group without an allowed item is not shown. */
-export function menuOf(menu: readonly MenuGroup[], rights: Rights, place: 'side' | 'user'): readonly MenuGroup[] {
+export function allowedMenu(menu: readonly MenuGroup[], rights: Rights, place: 'side' | 'user'): readonly MenuGroup[] {
   return menu
     .filter(group => (group.place ?? 'side') === place && (group.gate === undefined || rights[group.gate] === true))
     .map(group => ({ ...group, items: group.items.filter(item => rights[item.gate] === true) }))
@@ -92,7 +92,7 @@ export function menuOf(menu: readonly MenuGroup[], rights: Rights, place: 'side'
 }
 
 /** The menu item of a path: itself, or that of the list it belongs to. An item with a filter in its address needs the same filter. */
-export function currentItem(
+export function currentMenuItem(
   groups: readonly MenuGroup[],
   pathname: string,
   search: string,

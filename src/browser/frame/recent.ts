@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { storeId } from '../data/identity.ts'
-import { store, stored } from '../data/storage.ts'
+import { writeStorage, readStorage } from '../data/storage.ts'
 
 /** A record that was open, to go back to. */
-export interface Recent {
+export interface RecentRecord {
   readonly path: string
   readonly title: string
   readonly detail: string
@@ -12,19 +12,19 @@ export interface Recent {
 const most = 8
 const keyOf = (user: number): string => `recentes:${user}:${storeId() ?? 0}`
 
-export function recents(user: number): readonly Recent[] {
+export function recentRecords(user: number): readonly RecentRecord[] {
   try {
-    return JSON.parse(stored(keyOf(user)) ?? '[]') as readonly Recent[]
+    return JSON.parse(readStorage(keyOf(user)) ?? '[]') as readonly RecentRecord[]
   } catch {
     return []
   }
 }
 
 /** Remembers the record that is open, the latest first. */
-export function useRecent(user: number, path: string | undefined, title: string | undefined, detail: string): void {
+export function useTrackRecentRecord(user: number, path: string | undefined, title: string | undefined, detail: string): void {
   useEffect(() => {
     if (path === undefined || title === undefined) return
-    const others = recents(user).filter(one => one.path !== path)
-    store(keyOf(user), JSON.stringify([{ path, title, detail }, ...others].slice(0, most)))
+    const others = recentRecords(user).filter(one => one.path !== path)
+    writeStorage(keyOf(user), JSON.stringify([{ path, title, detail }, ...others].slice(0, most)))
   }, [user, path, title, detail])
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { store, stored } from '../data/storage.ts'
+import { writeStorage, readStorage } from '../data/storage.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 const systemTheme = (): Theme => (system.matches ? 'dark' : 'light')
 
 function read(): Theme {
-  const kept = stored(key)
+  const kept = readStorage(key)
   return kept === 'dark' || kept === 'light' ? kept : systemTheme()
 }
 
@@ -25,7 +25,7 @@ system.addEventListener('change', apply)
 
 /** Chooses a theme. Choosing what the system has follows the system from then on. */
 export function chooseTheme(theme: Theme): void {
-  store(key, theme === systemTheme() ? undefined : theme)
+  writeStorage(key, theme === systemTheme() ? undefined : theme)
   apply()
 }
 

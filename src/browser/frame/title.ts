@@ -10,7 +10,7 @@ function set(title: string | undefined): void {
 }
 
 /** A page names what it shows: the record's own name. */
-export function useTitle(title: string | undefined): void {
+export function useSetPageTitle(title: string | undefined): void {
   useEffect(() => {
     set(title)
     return () => set(undefined)

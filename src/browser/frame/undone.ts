@@ -1,31 +1,31 @@
-import { dismiss, toast, toasts } from '../../controls/toasts.ts'
+import { dismissToast, showToast, toasts } from '../../controls/toasts.ts'
 import { CallError } from '../data/api.ts'
-import { type TakenBack, takeBack } from '../data/undo.ts'
+import { type UndoReply, requestUndo } from '../data/undo.ts'
 
 type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
 
 /** Says what was done, with "Desfazer". `after` hears that it was taken back. */
-export function toastDone(say: Say, text: string, action: string, after?: () => void): void {
-  toast({ text, undo: () => void undo(say, action, after) })
+export function toastWithUndo(say: Say, text: string, action: string, after?: () => void): void {
+  showToast({ text, undo: () => void undoWithToast(say, action, after) })
 }
 
 /** Takes an action back and says how that went, naming the rows that stay as they are. `away` hears that no server answered. */
-export async function undo(say: Say, action: string, after?: () => void, away?: () => void): Promise<TakenBack | undefined> {
+export async function undoWithToast(say: Say, action: string, after?: () => void, away?: () => void): Promise<UndoReply | undefined> {
   const answered = tellAtWork(say('undoing'))
   try {
-    const done = await takeBack(action)
+    const done = await requestUndo(action)
     after?.()
     const kept = done.recusados.slice(0, 3).map(one => `${one.rotulo}: ${one.motivo}`)
-    if (done.recusados.length === 0) toast({ text: say('undone') })
+    if (done.recusados.length === 0) showToast({ text: say('undone') })
     else
-      toast({
+      showToast({
         tone: 'warning',
         text: [say('work.undone-part', { done: done.desfeitos, total: done.total }), ...kept].join(' '),
       })
     return done
   } catch (error) {
     if (error instanceof CallError && error.status === 0) away?.()
-    toast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
+    showToast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
     return undefined
   } finally {
     answered()
@@ -39,12 +39,12 @@ const again = 4500
 /** Says it while something takes long, until the returned function is called. */
 function tellAtWork(text: string): () => void {
   const tell = (): void => {
-    toast({ tone: 'info', text })
+    showToast({ tone: 'info', text })
     timer = setTimeout(tell, again)
   }
   let timer = setTimeout(tell, soon)
   return () => {
     clearTimeout(timer)
-    for (const told of toasts.read()) if (told.text === text) dismiss(told.id)
+    for (const told of toasts.read()) if (told.text === text) dismissToast(told.id)
   }
 }

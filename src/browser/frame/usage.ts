@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
-import { store, stored } from '../data/storage.ts'
+import { writeStorage, readStorage } from '../data/storage.ts'
 
 const key = 'uso'
 
@@ -8,25 +8,25 @@ type Counts = Readonly<Record<string, number>>
 
 function read(): Counts {
   try {
-    return JSON.parse(stored(key) ?? '{}') as Counts
+    return JSON.parse(readStorage(key) ?? '{}') as Counts
   } catch {
     return {}
   }
 }
 
 /** Counts a visit. Older visits weigh less and less, so a new habit shows within days. */
-export function useUsage(item: MenuItem | undefined): void {
+export function useCountMenuVisit(item: MenuItem | undefined): void {
   const path = item?.path
   useEffect(() => {
     if (path === undefined) return
     const faded = Object.entries(read()).map(([at, count]) => [at, count * 0.98] as const)
     const kept = Object.fromEntries(faded.filter(([, count]) => count > 0.05))
-    store(key, JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
+    writeStorage(key, JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
   }, [path])
 }
 
 /** The most used items, filled up in the order of the menu: one of each group first. */
-export function mostUsed(
+export function mostUsedMenuItems(
   groups: readonly MenuGroup[],
   count: number,
   visits: Counts = read(),

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askRecord } from '../data/record.ts'
+import { prefetchRecord } from '../data/record.ts'
 import { useSession } from '../data/session.tsx'
-import { guardOf } from '../router/guards.ts'
-import { holdFor, lifetime } from '../router/hold.ts'
+import { blockerOf } from '../router/guards.ts'
+import { holdNavigation, prefetchLifetime } from '../router/hold.ts'
 import type { Location } from '../router/places.ts'
-import { pages } from './pages.ts'
-import type { Place } from './place.ts'
-import { usePhone } from './useMedia.ts'
-import { usePlaceOf } from './usePlace.ts'
+import { pageModules } from './pages.ts'
+import type { Route } from './place.ts'
+import { usePhoneScreen } from './useMedia.ts'
+import { useRouteMatcher } from './usePlace.ts'
 
 /** A page whose link is being pressed. */
-export interface Coming {
+export interface PrefetchedPage {
   readonly location: Location
-  readonly place: Place
+  readonly place: Route
 }
 
 /**
  * When a link is pressed its page's records are asked for at once: they travel while the button comes up, and the page is drawn
  * with them. Gives that page once they are there, and what forgets it: it may be drawn unseen, to be only shown by the click.
  */
-export function useAhead(): readonly [Coming | undefined, () => void] {
+export function usePagePrefetch(): readonly [PrefetchedPage | undefined, () => void] {
   const ask = useAsk()
-  const placeOf = usePlaceOf()
-  const [coming, setComing] = useState<Coming>()
+  const placeOf = useRouteMatcher()
+  const [coming, setComing] = useState<PrefetchedPage>()
   const forget = useCallback(() => setComing(undefined), [])
   useEffect(() => {
     let press = 0
@@ -35,15 +35,15 @@ export function useAhead(): readonly [Coming | undefined, () => void] {
       const place = link && placeOf(link.pathname)
       if (!link || !place) return
       const asked = ask(place, link.search)
-      if (asked) holdFor(link.pathname + link.search, asked)
+      if (asked) holdNavigation(link.pathname + link.search, asked)
       press += 1
       const mine = press
-      if (event.type !== 'pointerdown' || !isLoaded(place) || guardOf(link.pathname)) return
+      if (event.type !== 'pointerdown' || !isLoaded(place) || blockerOf(link.pathname)) return
       const { pathname, search, hash } = link
       void Promise.resolve(asked).then(
         () => mine === press && setComing({ location: { pathname, search, hash, state: null }, place }),
       )
-      setTimeout(() => mine === press && drop(), lifetime)
+      setTimeout(() => mine === press && drop(), prefetchLifetime)
     }
     const stop = new AbortController()
     const how = { capture: true, passive: true, signal: stop.signal }
@@ -66,17 +66,17 @@ function pressedLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 }
 
 /** Pages that are drawn ahead, once their code is here. */
-const isLoaded = ({ kind }: Place): boolean => (kind === 'list' || kind === 'form') && pages[kind].now() !== undefined
+const isLoaded = ({ kind }: Route): boolean => (kind === 'list' || kind === 'form') && pageModules[kind].now() !== undefined
 
 /** Asks what a page will show first; nothing when that is known already, or not yet to be told. */
-function useAsk(): (place: Place, search: string) => Promise<unknown> | undefined {
+function useAsk(): (place: Route, search: string) => Promise<unknown> | undefined {
   const { model, user } = useSession()
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   return useCallback(
-    (place: Place, search: string) => {
-      if (place.kind === 'form') return place.id && pages.form.now() ? askRecord(place.register.name, place.id) : undefined
+    (place: Route, search: string) => {
+      if (place.kind === 'form') return place.id && pageModules.form.now() ? prefetchRecord(place.register.name, place.id) : undefined
       if (place.kind !== 'list') return undefined
-      return pages.list.now()?.askList(place.register, search, { model, userId: user.id, phone })
+      return pageModules.list.now()?.prefetchList(place.register, search, { model, userId: user.id, phone })
     },
     [model, user.id, phone],
   )

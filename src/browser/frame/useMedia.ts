@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listen: () => void) => {
       const media = matchMedia(query)
@@ -18,6 +18,6 @@ export function useMedia(query: string): boolean {
 }
 
 /** Phones: under 768 px the menu is a drawer and four screens stand at the bottom. */
-export const usePhone = (): boolean => useMedia('(max-width: 47.99rem)')
+export const usePhoneScreen = (): boolean => useMediaQuery('(max-width: 47.99rem)')
 /** Under 1024 px the menu is folded to icons. */
-export const useNarrow = (): boolean => useMedia('(max-width: 63.99rem)')
+export const useNarrowScreen = (): boolean => useMediaQuery('(max-width: 63.99rem)')

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react'
 import type { MenuGroup, Register, Rights } from '../../model/model.ts'
 import { useMay, useModel, useSession } from '../data/session.tsx'
 import { useLocation } from '../router/router.tsx'
-import { menuOf, type Place, placeOf } from './place.ts'
+import { allowedMenu, type Route, matchRoute } from './place.ts'
 
 /** What an address opens for who is signed in. */
-export function usePlaceOf(): (pathname: string) => Place | undefined {
+export function useRouteMatcher(): (pathname: string) => Route | undefined {
   const { model, rights, store } = useSession()
   const own = store?.id
   return useCallback(
@@ -20,19 +20,19 @@ export function usePlaceOf(): (pathname: string) => Place | undefined {
 }
 
 /** What the current address opens. */
-export function usePlace(): Place | undefined {
+export function useRoute(): Route | undefined {
   const { pathname } = useLocation()
-  const placeOf = usePlaceOf()
+  const placeOf = useRouteMatcher()
   return useMemo(() => placeOf(pathname), [placeOf, pathname])
 }
 
-type Asked = Parameters<typeof placeOf>
+type Asked = Parameters<typeof matchRoute>
 
-let last: { readonly asked: Asked; readonly place: Place | undefined } | undefined
+let last: { readonly asked: Asked; readonly place: Route | undefined } | undefined
 
 /** Several parts of the page ask for the same place at every move: it is looked up once. */
-function found(...asked: Asked): Place | undefined {
-  if (!last?.asked.every((one, at) => one === asked[at])) last = { asked, place: placeOf(...asked) }
+function found(...asked: Asked): Route | undefined {
+  if (!last?.asked.every((one, at) => one === asked[at])) last = { asked, place: matchRoute(...asked) }
   return last?.place
 }
 
@@ -44,7 +44,7 @@ export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
   const { rights, adminActive } = useSession()
   const { menu } = useModel()
   return useMemo(() => {
-    const groups = menuOf(menu, rights, place)
+    const groups = allowedMenu(menu, rights, place)
     if (adminActive) return groups
     // Without a licence only what any signed-in person may do is left: change the password.
     return groups
@@ -55,7 +55,7 @@ export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
 
 /** Whether a record is open to be edited. */
 export function useEditing(): boolean {
-  const place = usePlace()
+  const place = useRoute()
   const may = useMay()
   const model = useModel()
   if (place?.kind === 'screen') {

@@ -1,5 +1,5 @@
 /** Words needed before the definitions are there (and with them the message catalogue), or where they could not be read. */
-export const words = {
+export const fallbackTexts = {
   ok: 'OK',
   cancel: 'Cancelar',
   close: 'Fechar',

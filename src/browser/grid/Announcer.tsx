@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { GridColumn } from './column.ts'
-import { useGridParts } from './parts.ts'
-import { words as text } from './words.ts'
+import { useGridContext } from './parts.ts'
+import { gridMessages as text } from './words.ts'
 
 /** Says aloud what becomes of the cell that was edited last: saving, saved, refused and why. */
 export function Announcer<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {
-  const { state } = useGridParts()
+  const { state } = useGridContext()
   const said = useSyncExternalStore(state.subscribe, () => {
     const words = state.lastWords()
     if (words !== undefined) return words

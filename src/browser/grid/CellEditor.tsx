@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn } from './column.ts'
-import { cellOf, inputIn, textIn, typeInto } from './dom.ts'
-import { type GridSlots, useGridParts } from './parts.ts'
-import type { Editing, Mark } from './state.ts'
-import { useOutside } from './useOutside.ts'
+import { cellElementOf, inputIn, textIn, typeInto } from './dom.ts'
+import { type GridSlots, useGridContext } from './parts.ts'
+import type { EditedCell, CellStatus } from './state.ts'
+import { useInteractOutside } from './useOutside.ts'
 
 interface Props<Row> {
   readonly row: Row
   readonly column: GridColumn<Row>
-  readonly editing: Editing
-  readonly mark: Mark | undefined
+  readonly editing: EditedCell
+  readonly mark: CellStatus | undefined
   readonly slots: GridSlots<Row>
 }
 
 /** The open editor of a cell: holds what is being typed and tells the grid's editing about it. */
 export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row>) {
-  const { id, edits } = useGridParts()
+  const { id, edits } = useGridContext()
   const frame = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState(() => (editing.draft ? editing.draft.value : slots.value(row, column)))
   const [reason, setReason] = useState(editing.reason)
@@ -29,7 +29,7 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
     setReason(problem)
     edits.change(next, problem, textIn(frame.current ?? undefined))
   }
-  const leaving = { ...useOutside(commit), onBlur: () => setValue(typed.current) }
+  const leaving = { ...useInteractOutside(commit), onBlur: () => setValue(typed.current) }
 
   useLayoutEffect(() => {
     const input = frame.current ? inputIn(frame.current) : undefined
@@ -63,7 +63,7 @@ export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row
           edits.asks(text, reason)
         },
         onCommit() {
-          const cell = cellOf(frame.current)
+          const cell = cellElementOf(frame.current)
           commit()
           cell?.focus({ preventScroll: true })
         },

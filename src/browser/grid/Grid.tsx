@@ -5,42 +5,42 @@ import './grid.css'
 import './marks.css'
 import './tools.css'
 import { Announcer } from './Announcer.tsx'
-import { type GridColumn, leastTotal, pinnedWidth, pinOffsets, tracks, widthOf } from './column.ts'
+import { type GridColumn, minimumTotalWidth, pinnedWidth, pinOffsets, gridTracks, gridColumnWidth } from './column.ts'
 import { rowHeights } from './density.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import type { RowsShare } from './GridRow.tsx'
+import type { SharedRowProps } from './GridRow.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
-import type { Widths } from './layout.ts'
+import type { ColumnWidths } from './layout.ts'
 import { PendingBar } from './PendingBar.tsx'
-import { GridPartsProvider } from './parts.ts'
+import { GridProvider } from './parts.ts'
 import type { GridProps } from './props.ts'
-import { nothing } from './selection.ts'
-import { expandColumn, moveColumn, SelectAll, selectColumn } from './tools.tsx'
-import { useBoard } from './useBoard.ts'
+import { noSelection } from './selection.ts'
+import { expandColumn, rowGripColumn, SelectAll, selectColumn } from './tools.tsx'
+import { useGridController } from './useBoard.ts'
 import { useColumns } from './useColumns.ts'
-import { type ColumnWindow, startsOf, useColumnWindow } from './useColumnWindow.ts'
-import { useRolling } from './useRolling.ts'
-import { useWide } from './useWide.ts'
+import { type ColumnWindow, columnStarts, useColumnWindow } from './useColumnWindow.ts'
+import { useScrolling } from './useRolling.ts'
+import { useHorizontalOverflow } from './useWide.ts'
 
 const closed: ReadonlySet<string> = new Set()
 
 /** The one grid: lists and child lists. Rows and values belong to its owner; focus, editing and widths to the grid. */
 export function Grid<Row extends object>(props: GridProps<Row>) {
-  const { label, rows, rowCount = rows.length, density = 'normal', selection = nothing, expanded = closed, maxHeight } = props
+  const { label, rows, rowCount = rows.length, density = 'normal', selection = noSelection, expanded = closed, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
   const model = useColumns(useTools(props), props.keep)
   const { columns, widths } = model
-  const board = useBoard(props, model, scroller)
+  const board = useGridController(props, model, scroller)
   const { ids, indexOf, slots, parts, handlers } = board
   const offsets = useMemo(() => pinOffsets(columns, widths), [columns, widths])
   const drawn = useColumnWindow(scroller, columns, widths)
   const share = useShare(props, columns, offsets, slots, drawn)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
-  useWide(scroller, leastTotal(columns, widths))
-  useRolling(scroller)
+  useHorizontalOverflow(scroller, minimumTotalWidth(columns, widths))
+  useScrolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
   useImperativeHandle(
@@ -53,7 +53,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const empty = rows.length === 0 && !loading
   const hasFooter = props.footer !== undefined && !empty && !loading
   return (
-    <GridPartsProvider value={parts}>
+    <GridProvider value={parts}>
       <div className={`grid-frame${maxHeight === undefined ? ' is-filling' : ''}`} data-dimmed={props.dimmed || undefined}>
         <div
           ref={scroller}
@@ -100,7 +100,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         <PendingBar />
         <Announcer columns={columns} />
       </div>
-    </GridPartsProvider>
+    </GridProvider>
   )
 }
 
@@ -108,9 +108,9 @@ function useShare<Row extends object>(
   { firstRow = 0, onSelect, tone, detail, problems, rowName = unnamed, onExpand }: GridProps<Row>,
   columns: readonly GridColumn<Row>[],
   offsets: Readonly<Record<string, number>>,
-  slots: RowsShare<Row>['slots'],
+  slots: SharedRowProps<Row>['slots'],
   drawn: ColumnWindow | undefined,
-): RowsShare<Row> {
+): SharedRowProps<Row> {
   const selectable = onSelect !== undefined
   return useMemo(
     () => ({ drawn, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
@@ -126,7 +126,7 @@ function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: 
   const opens = detail !== undefined
   const moves = onMoveRow !== undefined
   return useMemo(
-    () => [...(moves ? [moveColumn] : []), ...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
+    () => [...(moves ? [rowGripColumn] : []), ...(selects ? [selectColumn] : []), ...(opens ? [expandColumn] : []), ...columns],
     [columns, selects, opens, moves],
   )
 }
@@ -134,15 +134,15 @@ function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: 
 /** What the style sheet needs to know: changed in one place, whatever the number of rows. */
 function gridStyle<Row>(
   columns: readonly GridColumn<Row>[],
-  widths: Widths,
+  widths: ColumnWidths,
   rowHeight: number,
   maxHeight: number | undefined,
   even: boolean,
 ): CSSProperties {
   const style: Record<`--${string}`, string> = {
     // Where columns are left out, each must have a width of its own.
-    '--grid-tracks': even ? columns.map(column => `${widthOf(column, widths)}px`).join(' ') : tracks(columns, widths),
-    '--grid-width': `${even ? (startsOf(columns, widths).at(-1) ?? 0) : leastTotal(columns, widths)}px`,
+    '--grid-tracks': even ? columns.map(column => `${gridColumnWidth(column, widths)}px`).join(' ') : gridTracks(columns, widths),
+    '--grid-width': `${even ? (columnStarts(columns, widths).at(-1) ?? 0) : minimumTotalWidth(columns, widths)}px`,
     '--grid-row': `${rowHeight}px`,
     '--grid-pin-start': `${pinnedWidth(columns, widths, 'start')}px`,
     '--grid-pin-end': `${pinnedWidth(columns, widths, 'end')}px`,

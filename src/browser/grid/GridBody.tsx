@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { GridRow, type RowsShare } from './GridRow.tsx'
-import { useGridParts } from './parts.ts'
+import { GridRow, type SharedRowProps } from './GridRow.tsx'
+import { useGridContext } from './parts.ts'
 import type { Selection } from './selection.ts'
 import { useRowWindow } from './useRowWindow.ts'
 
@@ -12,7 +12,7 @@ interface BodyProps<Row> {
   readonly selection: Selection
   readonly expanded: ReadonlySet<string>
   readonly rowHeight: number
-  readonly share: RowsShare<Row>
+  readonly share: SharedRowProps<Row>
   readonly scroller: RefObject<HTMLElement | null>
   /** The most that it is high; absent where it fills what the page has left. */
   readonly maxHeight: number | undefined
@@ -21,7 +21,7 @@ interface BodyProps<Row> {
 /** The rows in view and a few more. The focused row is always there, wherever the view has gone, so that focus is never lost. */
 export function GridBody<Row>(props: BodyProps<Row>) {
   const { rows, ids, indexOf, selection, expanded, rowHeight, share, scroller, maxHeight = Number.POSITIVE_INFINITY } = props
-  const { state } = useGridParts()
+  const { state } = useGridContext()
   const focusRow = useSyncExternalStore(state.subscribe, () => state.focus()?.row)
   const focused = focusRow === undefined ? undefined : indexOf.get(focusRow)
 

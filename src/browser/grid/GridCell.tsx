@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { memo, type ReactNode } from 'react'
 import { CellEditor } from './CellEditor.tsx'
-import { CellMark } from './CellMark.tsx'
-import { fits, type GridColumn } from './column.ts'
+import { CellStatusIcon } from './CellMark.tsx'
+import { textSurelyFits, type GridColumn } from './column.ts'
 import type { GridSlots } from './parts.ts'
-import type { Editing, Mark } from './state.ts'
+import type { EditedCell, CellStatus } from './state.ts'
 
 interface CellProps<Row> {
   readonly row: Row
@@ -18,8 +18,8 @@ interface CellProps<Row> {
   readonly focused: boolean
   /** Within the drawn block. */
   readonly chosen: boolean
-  readonly editing: Editing | undefined
-  readonly mark: Mark | undefined
+  readonly editing: EditedCell | undefined
+  readonly mark: CellStatus | undefined
   readonly problem: string | undefined
   /** Drawn by the grid itself in place of the owner's cell: a checkbox, an arrow. */
   readonly content: ReactNode
@@ -50,7 +50,7 @@ function Cell<Row>({
   return (
     <div
       role="gridcell"
-      className={cellClass(column, editable, editing !== undefined, chosen, !signed && fits(shown, column))}
+      className={cellClass(column, editable, editing !== undefined, chosen, !signed && textSurelyFits(shown, column))}
       style={
         offset === undefined && track === undefined
           ? undefined
@@ -72,13 +72,13 @@ function Cell<Row>({
       ) : (
         <div className="grid-content">{shown}</div>
       )}
-      {signed && <CellMark place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />}
+      {signed && <CellStatusIcon place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />}
     </div>
   )
 }
 
 /** What was pasted, until it is saved or given up. */
-const shownIn = (mark: Mark | undefined): string | undefined => (mark?.shown === '' ? ' ' : mark?.shown)
+const shownIn = (mark: CellStatus | undefined): string | undefined => (mark?.shown === '' ? ' ' : mark?.shown)
 
 function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean, short: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]

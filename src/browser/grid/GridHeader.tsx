@@ -4,14 +4,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, type ReactNode, type TouchEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { GridColumn } from './column.ts'
-import { useGridParts } from './parts.ts'
-import { header as headerRow } from './place.ts'
+import { useGridContext } from './parts.ts'
+import { headerRow as headerRow } from './place.ts'
 import { selectColumn } from './tools.tsx'
 import type { GridFeatures } from './useColumns.ts'
-import { words } from './words.ts'
+import { gridMessages } from './words.ts'
 
 /** One column of the order: the field and which way. */
-export interface GridOrder {
+export interface GridSort {
   readonly column: string
   readonly desc: boolean
 }
@@ -20,7 +20,7 @@ interface HeadProps<Row extends object> {
   readonly headers: readonly Header<GridFeatures, Row, unknown>[]
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
-  readonly order: readonly GridOrder[]
+  readonly order: readonly GridSort[]
   /** The checkbox over the checkboxes. */
   readonly selectAll: ReactNode
   onSort?: ((columnId: string) => void) | undefined
@@ -39,7 +39,7 @@ export function GridHeader<Row extends object>({
   setWidth,
   resetWidth,
 }: HeadProps<Row>) {
-  const { state } = useGridParts()
+  const { state } = useGridContext()
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(headerRow))
   return (
     <div role="rowgroup" className="grid-head">
@@ -70,7 +70,7 @@ interface HeadCellProps<Row extends object> extends Pick<HeadProps<Row>, 'onSort
   readonly header: Header<GridFeatures, Row, unknown> | undefined
   readonly offset: number | undefined
   readonly focused: boolean
-  readonly order: GridOrder | undefined
+  readonly order: GridSort | undefined
   readonly content: ReactNode
 }
 
@@ -86,7 +86,7 @@ function HeadCell<Row extends object>({
   setWidth,
   resetWidth,
 }: HeadCellProps<Row>) {
-  const { state } = useGridParts()
+  const { state } = useGridContext()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const cell = ref.current
@@ -124,16 +124,16 @@ function HeadCell<Row extends object>({
   )
 }
 
-const nameOf = <Row,>({ title, required }: GridColumn<Row>): string => (required ? `${title} (${words.required})` : title)
+const nameOf = <Row,>({ title, required }: GridColumn<Row>): string => (required ? `${title} (${gridMessages.required})` : title)
 
-function Title<Row>({ column, order }: { column: GridColumn<Row>; order: GridOrder | undefined }) {
+function Title<Row>({ column, order }: { column: GridColumn<Row>; order: GridSort | undefined }) {
   const Arrow = order?.desc ? ArrowDown : ArrowUp
   return (
     <span className="grid-title" title={column.title} draggable={!column.tool && !column.pin}>
       <span className="grid-title-text">
         {column.title}
         {column.required && (
-          <span className="grid-required" title={words.required}>
+          <span className="grid-required" title={gridMessages.required}>
             *
           </span>
         )}
@@ -160,7 +160,7 @@ function Resizer<Row extends object>({ header, setWidth, resetWidth }: ResizerPr
       className="grid-resizer"
       aria-hidden
       data-active={header.column.getIsResizing() || undefined}
-      title={words.resize}
+      title={gridMessages.resize}
       onClick={event => event.stopPropagation()}
       onMouseDown={start}
       onTouchStart={start}

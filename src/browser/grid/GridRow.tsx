@@ -2,8 +2,8 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { GridColumn } from './column.ts'
 import { GridCell } from './GridCell.tsx'
-import { type GridSlots, useGridParts } from './parts.ts'
-import { placeKey } from './place.ts'
+import { type GridSlots, useGridContext } from './parts.ts'
+import { cellAddressKey } from './place.ts'
 import type { RowState } from './state.ts'
 import { toolContent } from './tools.tsx'
 import type { ColumnWindow } from './useColumnWindow.ts'
@@ -11,7 +11,7 @@ import type { ColumnWindow } from './useColumnWindow.ts'
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 
 /** What all rows share: one object, changed only when they all must render. */
-export interface RowsShare<Row> {
+export interface SharedRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
   /** The columns drawn besides the pinned ones; all when left out. */
@@ -34,12 +34,12 @@ interface RowProps<Row> {
   readonly start: number
   readonly selected: boolean
   readonly expanded: boolean
-  readonly share: RowsShare<Row>
+  readonly share: SharedRowProps<Row>
   measure(element: HTMLElement | null): (() => void) | undefined
 }
 
 function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {
-  const { state, blockIn } = useGridParts()
+  const { state, blockIn } = useGridContext()
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
   const block = useSyncExternalStore(state.subscribe, () => blockIn(index))
   const ref = useRowFocus(own)
@@ -83,7 +83,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
               chosen={i >= first && i <= last}
               editing={own.editing?.place.column === column.id ? own.editing : undefined}
               mark={own.marks?.[column.id]}
-              problem={problems?.get(placeKey({ row: rowId, column: column.id }))}
+              problem={problems?.get(cellAddressKey({ row: rowId, column: column.id }))}
             />
           ),
         )}
@@ -105,7 +105,7 @@ const isDrawn = <Row,>({ first, last }: ColumnWindow, { id, pin }: GridColumn<Ro
 
 /** Gives the focused cell of a row the keyboard, and takes the controls in its cells out of the Tab order. */
 function useRowFocus({ focus, editing }: RowState): RefObject<HTMLDivElement | null> {
-  const { state } = useGridParts()
+  const { state } = useGridContext()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const cell = focus === undefined ? null : ref.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(focus)}"]`)

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useGridParts } from './parts.ts'
-import { sentences, words } from './words.ts'
+import { useGridContext } from './parts.ts'
+import { gridCountMessages, gridMessages } from './words.ts'
 
 /** What was pasted and not saved because some of it is wrong: where, and what can be done. Gone when nothing waits any more. */
 export function PendingBar() {
-  const { state, pending, interaction } = useGridParts()
+  const { state, pending, interaction } = useGridContext()
   const waiting = useSyncExternalStore(state.subscribe, pending.waiting)
   if (!waiting) return null
   const { failed, held, valid } = waiting
@@ -20,23 +20,23 @@ export function PendingBar() {
     <div className="grid-pending">
       <CircleAlert size={16} aria-hidden />
       <span role="status">
-        {failed.length > 0 ? `${words.failed}: ${sentences.problems(failed.length)}` : ''}
+        {failed.length > 0 ? `${gridMessages.failed}: ${gridCountMessages.problems(failed.length)}` : ''}
         {failed.length > 0 && held.length > 0 ? ', ' : ''}
-        {held.length > 0 ? sentences.held(held.length) : ''}.
+        {held.length > 0 ? gridCountMessages.held(held.length) : ''}.
       </span>
       <span className="grid-choice">
         {first && (
           <button type="button" onClick={() => interaction.reveal(first)}>
-            {words.showProblem}
+            {gridMessages.showProblem}
           </button>
         )}
         {valid > 0 && (
           <button type="button" onClick={act(pending.saveValid)}>
-            {failed.length > 0 ? words.saveValid : words.saveHeld}
+            {failed.length > 0 ? gridMessages.saveValid : gridMessages.saveHeld}
           </button>
         )}
         <button type="button" onClick={act(pending.discard)}>
-          {words.discard}
+          {gridMessages.discard}
         </button>
       </span>
     </div>

@@ -1,40 +1,40 @@
 import { flushSync } from 'react-dom'
-import { type Block, blockOf, isOneCell, laidOver } from './block.ts'
+import { type CellRange, selectedRange, isSingleCell, tiledOverRange } from './block.ts'
 import type { GridColumn } from './column.ts'
-import type { Batch, Parsed } from './exchange.ts'
-import type { Pending, Target } from './pending.ts'
-import type { Place } from './place.ts'
+import type { RangeCommands, ParsedCellText } from './exchange.ts'
+import type { PendingChanges, ParsedCell } from './pending.ts'
+import type { CellAddress } from './place.ts'
 import type { GridState } from './state.ts'
 import { readTsv } from './tsv.ts'
-import type { View } from './view.ts'
-import { words } from './words.ts'
+import type { GridView } from './view.ts'
+import { gridMessages } from './words.ts'
 
 interface Host<Row> {
   readonly state: GridState
-  readonly pending: Pending
-  view(): View<Row>
+  readonly pending: PendingChanges
+  view(): GridView<Row>
   /** Whether the owner keeps the rows itself and the texts in them, and the steps in which they changed. */
   keeps(): boolean
   value(row: Row, column: GridColumn<Row>): unknown
   /** Reads a text for a cell; undefined when the owner takes no texts. */
-  parse(): ((text: string, row: Row, column: GridColumn<Row>) => Parsed | Promise<Parsed>) | undefined
+  parse(): ((text: string, row: Row, column: GridColumn<Row>) => ParsedCellText | Promise<ParsedCellText>) | undefined
   /** Adds rows for a table that is longer than what is left. */
   addRows(): ((count: number) => void) | undefined
 }
 
 /** A cell of the block that may be changed. */
 interface Spot<Row> {
-  readonly place: Place
+  readonly place: CellAddress
   readonly row: Row
   readonly column: GridColumn<Row>
   /** Counted from the block's corner. */
   readonly at: { readonly row: number; readonly column: number }
 }
 
-export function createBatch<Row>(host: Host<Row>): Batch {
+export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
   const { state, pending, view } = host
 
-  const spots = ({ top, bottom, left, right }: Block): Spot<Row>[] => {
+  const spots = ({ top, bottom, left, right }: CellRange): Spot<Row>[] => {
     const { rows, columns, ids } = view()
     const within = columns.slice(left, right + 1)
     return rows.slice(top, bottom + 1).flatMap((row, down) => {
@@ -47,15 +47,15 @@ export function createBatch<Row>(host: Host<Row>): Batch {
   }
 
   /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
-  const isThere = (place: Place, next: unknown, now: unknown): boolean => !state.mark(place) && isSame(next, now)
+  const isThere = (place: CellAddress, next: unknown, now: unknown): boolean => !state.mark(place) && isSame(next, now)
 
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
     if (!parse || texts.length === 0) return
     const found = texts.map(({ text, row, column }) => parse(text, row, column))
     // What is read at once is put at once: the block, its texts and their marks are then drawn together.
-    const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly Parsed[])
-    const targets = texts.flatMap(({ place, text, row, column }, at): Target[] => {
+    const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly ParsedCellText[])
+    const targets = texts.flatMap(({ place, text, row, column }, at): ParsedCell[] => {
       const parsed = read[at]
       if (!parsed || ('value' in parsed && isThere(place, parsed.value, host.value(row, column)))) return []
       return [{ place, text, parsed }]
@@ -67,9 +67,9 @@ export function createBatch<Row>(host: Host<Row>): Batch {
     async paste(text) {
       const cells = readTsv(text)
       if (cells.length > 1 && cells.at(-1)?.join('') === '') cells.pop()
-      const chosen = blockOf(view(), state)
+      const chosen = selectedRange(view(), state)
       if (!chosen || cells.length === 0) return
-      const table = laidOver(cells, chosen)
+      const table = tiledOverRange(cells, chosen)
       const { top, left } = chosen
       const block = { top, left, bottom: top + table.length - 1, right: left + Math.max(...table.map(line => line.length)) - 1 }
       const missing = block.bottom + 1 - view().rows.length
@@ -82,12 +82,12 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       await read(into)
     },
     fill() {
-      const block = blockOf(view(), state)
+      const block = selectedRange(view(), state)
       if (!block) return false
-      const from = isOneCell(block) || block.top === block.bottom ? block.top - 1 : block.top
+      const from = isSingleCell(block) || block.top === block.bottom ? block.top - 1 : block.top
       const source = view().rows[from]
       if (source === undefined) return true
-      const targets = spots({ ...block, top: from + 1 }).flatMap(({ place, row, column }): Target[] => {
+      const targets = spots({ ...block, top: from + 1 }).flatMap(({ place, row, column }): ParsedCell[] => {
         const value = host.value(source, column) ?? null
         return isThere(place, value, host.value(row, column))
           ? []
@@ -97,7 +97,7 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       return true
     },
     clear() {
-      const block = blockOf(view(), state)
+      const block = selectedRange(view(), state)
       if (!block || !host.parse()) return false
       void read(spots(block).map(spot => ({ ...spot, text: '' })))
       return true
@@ -106,7 +106,7 @@ export function createBatch<Row>(host: Host<Row>): Batch {
       // An owner that keeps the rows itself takes the whole step back.
       if (host.keeps() || !pending.waiting()) return false
       pending.discard()
-      state.say(words.discarded)
+      state.say(gridMessages.discarded)
       return true
     },
   }
@@ -119,8 +119,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Draws the block around what was pasted. */
-function show<Row>(view: View<Row>, state: GridState, { top, left, bottom, right }: Block): void {
-  const place = (row: number, column: number): Place => ({
+function show<Row>(view: GridView<Row>, state: GridState, { top, left, bottom, right }: CellRange): void {
+  const place = (row: number, column: number): CellAddress => ({
     row: view.ids[Math.min(row, view.ids.length - 1)] ?? '',
     column: view.columns[Math.min(column, view.columns.length - 1)]?.id ?? '',
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { blockInRow, blockOf, laidOver } from './block.ts'
+import { rangeColumnsInRow, selectedRange, tiledOverRange } from './block.ts'
 import { createGridState } from './state.ts'
-import type { View } from './view.ts'
+import type { GridView } from './view.ts'
 
 const view = {
   columns: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
@@ -11,27 +11,27 @@ const view = {
     ['2', 1],
     ['3', 2],
   ]),
-} as unknown as View<object>
+} as unknown as GridView<object>
 
 test('a block lies between where it began and the focus', () => {
   const state = createGridState()
   state.setFocus({ row: '3', column: 'c' })
   state.setFocus({ row: '2', column: 'a' }, false, true)
-  expect(blockOf(view, state)).toEqual({ top: 1, bottom: 2, left: 0, right: 2 })
-  expect(['1', '2', '3'].map((_, row) => blockInRow(view, state, row))).toEqual(['', '0:2', '0:2'])
+  expect(selectedRange(view, state)).toEqual({ top: 1, bottom: 2, left: 0, right: 2 })
+  expect(['1', '2', '3'].map((_, row) => rangeColumnsInRow(view, state, row))).toEqual(['', '0:2', '0:2'])
   state.setFocus({ row: '2', column: 'a' })
-  expect(blockInRow(view, state, 1)).toBe('')
+  expect(rangeColumnsInRow(view, state, 1)).toBe('')
 })
 
 test('a copied cell fills the block, a table that fits repeats, any other keeps its size', () => {
   const block = { top: 0, bottom: 1, left: 0, right: 1 }
-  expect(laidOver([['x']], block)).toEqual([
+  expect(tiledOverRange([['x']], block)).toEqual([
     ['x', 'x'],
     ['x', 'x'],
   ])
-  expect(laidOver([['x', 'y']], block)).toEqual([
+  expect(tiledOverRange([['x', 'y']], block)).toEqual([
     ['x', 'y'],
     ['x', 'y'],
   ])
-  expect(laidOver([['x', 'y', 'z']], block)).toEqual([['x', 'y', 'z']])
+  expect(tiledOverRange([['x', 'y', 'z']], block)).toEqual([['x', 'y', 'z']])
 })

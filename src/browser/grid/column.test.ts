@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fits, type GridColumn, pinnedWidth, pinOffsets, tracks } from './column.ts'
+import { textSurelyFits, type GridColumn, pinnedWidth, pinOffsets, gridTracks } from './column.ts'
 import { toTsv, tsvCell } from './tsv.ts'
 
 type Row = { readonly nome: string; readonly preco: number }
@@ -12,12 +12,12 @@ const columns: readonly GridColumn<Row>[] = [
 ]
 
 test('columns share the room that is left; fixed, resized and tool ones keep theirs', () => {
-  expect(tracks(columns, {})).toBe('40px minmax(200px, 200fr) minmax(100px, 100fr) 80px 80px')
-  expect(tracks(columns, { nome: 300 })).toBe('40px 300px minmax(100px, 100fr) 80px 80px')
+  expect(gridTracks(columns, {})).toBe('40px minmax(200px, 200fr) minmax(100px, 100fr) 80px 80px')
+  expect(gridTracks(columns, { nome: 300 })).toBe('40px 300px minmax(100px, 100fr) 80px 80px')
 })
 
 test('when every column was resized the last one still fills the row', () => {
-  expect(tracks(columns, { nome: 300, preco: 90 })).toBe('40px 300px 90px minmax(80px, 80fr) 80px')
+  expect(gridTracks(columns, { nome: 300, preco: 90 })).toBe('40px 300px 90px minmax(80px, 80fr) 80px')
 })
 
 test('pinned columns stand beside each other', () => {
@@ -39,8 +39,8 @@ test('rows are copied as a spreadsheet takes them', () => {
 test('a text that has room in the narrowest state of its column need not be cut; anything else is', () => {
   const [, nome] = columns
   if (!nome) throw new Error('no column')
-  expect(fits('Pão de queijo', nome)).toBe(true)
-  expect(fits('Pão de queijo com goiabada', nome)).toBe(false)
-  expect(fits(null, nome)).toBe(false)
-  expect(fits('Pão de queijo', { ...nome, least: 84 })).toBe(false)
+  expect(textSurelyFits('Pão de queijo', nome)).toBe(true)
+  expect(textSurelyFits('Pão de queijo com goiabada', nome)).toBe(false)
+  expect(textSurelyFits(null, nome)).toBe(false)
+  expect(textSurelyFits('Pão de queijo', { ...nome, least: 84 })).toBe(false)
 })

@@ -32,17 +32,17 @@ export interface GridColumn<Row> {
 }
 
 export const defaultWidth = 160
-export const leastWidth = 56
+export const minimumWidth = 56
 
 /** Tracks of every row. A width the user chose, a tool's and a fixed one are kept; the others share what is left. */
-export function tracks<Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): string {
+export function gridTracks<Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): string {
   const grows = columns.some(column => !column.fixed && !column.tool && widths[column.id] === undefined)
   return columns
     .map((column, i) => {
-      const width = widthOf(column, widths)
+      const width = gridColumnWidth(column, widths)
       const kept = column.fixed || column.tool || widths[column.id] !== undefined
       const last = !grows && i === lastData(columns)
-      return kept && !last ? `${width}px` : `minmax(${leastOf(column, widths)}px, ${width}fr)`
+      return kept && !last ? `${width}px` : `minmax(${minimumColumnWidth(column, widths)}px, ${width}fr)`
     })
     .join(' ')
 }
@@ -51,16 +51,16 @@ function lastData<Row>(columns: readonly GridColumn<Row>[]): number {
   return columns.findLastIndex(column => !column.tool)
 }
 
-export function widthOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
-  return Math.max(column.tool ? 0 : (column.minWidth ?? leastWidth), widths[column.id] ?? column.width ?? defaultWidth)
+export function gridColumnWidth<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
+  return Math.max(column.tool ? 0 : (column.minWidth ?? minimumWidth), widths[column.id] ?? column.width ?? defaultWidth)
 }
 
 /** A wide text gives way before the row scrolls sideways. */
 const roomy = 200
 
 /** The narrowest a column is painted: its width, or less where it shares the room with others and can do with less. */
-export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
-  const width = widthOf(column, widths)
+export function minimumColumnWidth<Row>(column: GridColumn<Row>, widths: Readonly<Record<string, number>>): number {
+  const width = gridColumnWidth(column, widths)
   const kept = column.fixed || column.tool || widths[column.id] !== undefined
   if (kept) return width
   if (column.least !== undefined) return Math.min(width, column.least)
@@ -71,8 +71,8 @@ export function leastOf<Row>(column: GridColumn<Row>, widths: Readonly<Record<st
 const [letter, edges] = [11, 24]
 
 /** Whether what a cell shows is a text that surely has room in its column, as long as nobody narrows it: then it need not be cut. */
-export const fits = <Row>(shown: ReactNode, column: GridColumn<Row>): boolean =>
-  typeof shown === 'string' && shown.length * letter + edges <= leastOf(column, {})
+export const textSurelyFits = <Row>(shown: ReactNode, column: GridColumn<Row>): boolean =>
+  typeof shown === 'string' && shown.length * letter + edges <= minimumColumnWidth(column, {})
 
 /** Distance of each pinned column from the edge it is pinned to. */
 export function pinOffsets<Row>(
@@ -84,13 +84,13 @@ export function pinOffsets<Row>(
   for (const column of columns) {
     if (column.pin !== 'start') continue
     offsets[column.id] = start
-    start += widthOf(column, widths)
+    start += gridColumnWidth(column, widths)
   }
   let end = 0
   for (const column of columns.toReversed()) {
     if (column.pin !== 'end') continue
     offsets[column.id] = end
-    end += widthOf(column, widths)
+    end += gridColumnWidth(column, widths)
   }
   return offsets
 }
@@ -101,9 +101,9 @@ export function pinnedWidth<Row>(
   widths: Readonly<Record<string, number>>,
   side: 'start' | 'end',
 ): number {
-  return columns.filter(column => column.pin === side).reduce((sum, column) => sum + leastOf(column, widths), 0)
+  return columns.filter(column => column.pin === side).reduce((sum, column) => sum + minimumColumnWidth(column, widths), 0)
 }
 
 /** Pixels under which the grid scrolls sideways. */
-export const leastTotal = <Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): number =>
-  columns.reduce((sum, column) => sum + leastOf(column, widths), 0)
+export const minimumTotalWidth = <Row>(columns: readonly GridColumn<Row>[], widths: Readonly<Record<string, number>>): number =>
+  columns.reduce((sum, column) => sum + minimumColumnWidth(column, widths), 0)

@@ -1,19 +1,19 @@
-import type { Place } from './place.ts'
+import type { CellAddress } from './place.ts'
 
 const controls =
   'a[href],button,input,select,textarea,[role="switch"],[role="checkbox"],[role="combobox"],[contenteditable="true"]'
 
 /** The cell an event happened in. */
-export function cellOf(target: EventTarget | null): HTMLElement | undefined {
+export function cellElementOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-column]') ?? undefined) : undefined
 }
 
-export function placeOf(cell: HTMLElement | undefined): Place | undefined {
+export function addressOfCellElement(cell: HTMLElement | undefined): CellAddress | undefined {
   const { row, column } = cell?.dataset ?? {}
   return row !== undefined && column !== undefined ? { row, column } : undefined
 }
 
-export const findCell = (root: HTMLElement, place: Place): HTMLElement | undefined =>
+export const findCellElement = (root: HTMLElement, place: CellAddress): HTMLElement | undefined =>
   root.querySelector<HTMLElement>(`[data-row="${CSS.escape(place.row)}"][data-column="${CSS.escape(place.column)}"]`) ?? undefined
 
 export const controlsIn = (cell: HTMLElement): HTMLElement[] =>
@@ -23,7 +23,7 @@ const isEnabled = (element: HTMLElement): boolean =>
   !element.hasAttribute('disabled') && element.getAttribute('aria-hidden') !== 'true'
 
 /** Whether the event started in something that answers for itself: a link, a switch, a menu's button. */
-export function inControl(target: EventTarget | null, cell: HTMLElement): boolean {
+export function isInControl(target: EventTarget | null, cell: HTMLElement): boolean {
   if (!(target instanceof Element)) return false
   const control = target.closest(`${controls},label`)
   return control !== null && cell.contains(control)

@@ -1,10 +1,10 @@
 import type { DragEvent } from 'react'
-import { cellOf, placeOf } from './dom.ts'
-import { header } from './place.ts'
-import type { View } from './view.ts'
+import { cellElementOf, addressOfCellElement } from './dom.ts'
+import { headerRow } from './place.ts'
+import type { GridView } from './view.ts'
 
 /** What drags rows and columns to another place. Listens at the grid's root. */
-export interface Drag {
+export interface DragHandlers {
   onDragStart(event: DragEvent<HTMLElement>): void
   onDragOver(event: DragEvent<HTMLElement>): void
   onDrop(event: DragEvent<HTMLElement>): void
@@ -13,7 +13,7 @@ export interface Drag {
 
 type Carried = { readonly row: string } | { readonly column: string }
 
-export function createDrag<Row>(view: () => View<Row>): Drag {
+export function createDragHandlers<Row>(view: () => GridView<Row>): DragHandlers {
   let carried: Carried | undefined
   let marked: HTMLElement | undefined
 
@@ -29,25 +29,25 @@ export function createDrag<Row>(view: () => View<Row>): Drag {
 
   return {
     onDragStart(event) {
-      const place = placeOf(cellOf(event.target))
+      const place = addressOfCellElement(cellElementOf(event.target))
       if (!place || !(event.target instanceof HTMLElement)) return
       if (event.target.matches('.grid-grip')) carried = { row: place.row }
-      else if (place.row === header && event.target.matches('.grid-title')) carried = { column: place.column }
+      else if (place.row === headerRow && event.target.matches('.grid-title')) carried = { column: place.column }
       else return
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', '')
     },
     onDragOver(event) {
-      const cell = cellOf(event.target)
-      const place = placeOf(cell)
-      if (!carried || !cell || !place || 'column' in carried !== (place.row === header)) return
+      const cell = cellElementOf(event.target)
+      const place = addressOfCellElement(cell)
+      if (!carried || !cell || !place || 'column' in carried !== (place.row === headerRow)) return
       event.preventDefault()
       if ('column' in carried) mark(cell, 'side')
       else mark(cell.closest<HTMLElement>('.grid-row') ?? undefined, isLower(event, cell) ? 'below' : 'above')
     },
     onDrop(event) {
-      const cell = cellOf(event.target)
-      const place = placeOf(cell)
+      const cell = cellElementOf(event.target)
+      const place = addressOfCellElement(cell)
       const moved = carried
       end()
       if (!moved || !cell || !place) return

@@ -1,20 +1,20 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { chordOf, type KeyLine, wishes } from '../keys/chord.ts'
-import { pageWish } from '../keys/pageKeys.ts'
+import { chordOf, type KeyBinding, commandsByChord } from '../keys/chord.ts'
+import { pageCommandOf } from '../keys/pageKeys.ts'
 import { hasOpenPopup, textIn } from './dom.ts'
-import type { Hands } from './hands.ts'
-import type { Step } from './movement.ts'
-import type { Place } from './place.ts'
-import type { Board } from './view.ts'
+import type { GridCommands } from './hands.ts'
+import type { CellStep } from './movement.ts'
+import type { CellAddress } from './place.ts'
+import type { GridCommandContext } from './view.ts'
 
-type EditWish = 'cancel' | 'next' | 'previous' | { readonly step: Step; readonly when?: 'line' | 'typing' }
+type EditWish = 'cancel' | 'next' | 'previous' | { readonly step: CellStep; readonly when?: 'line' | 'typing' }
 
 /**
  * Keys of an open editor. Up and down have nothing to do in a single line of text; text typed over a cell is left by any arrow,
  * while an editor opened on purpose keeps left and right for its caret.
  */
-export const editorKeys: readonly KeyLine<EditWish>[] = [
+export const editingKeys: readonly KeyBinding<EditWish>[] = [
   { says: 'work.key-confirm', keys: { Enter: { step: 'down' }, 'Shift+Enter': { step: 'up' }, 'Ctrl+Enter': { step: 'down' } } },
   { says: 'work.key-next', keys: { Tab: 'next', 'Shift+Tab': 'previous' } },
   {
@@ -29,18 +29,18 @@ export const editorKeys: readonly KeyLine<EditWish>[] = [
   { says: 'work.key-cancel', keys: { Escape: 'cancel' } },
 ]
 
-const all = wishes(editorKeys)
+const all = commandsByChord(editingKeys)
 
 /** Keys of an open editor. True when the grid took the key; what it does not take belongs to the control. */
-export function editingKey<Row>(
-  { edits, state }: Board<Row>,
-  hands: Hands,
+export function handleEditingKey<Row>(
+  { edits, state }: GridCommandContext<Row>,
+  hands: GridCommands,
   event: KeyboardEvent,
   cell: HTMLElement,
-  place: Place,
+  place: CellAddress,
 ): boolean {
   if (event.nativeEvent.isComposing || (hasOpenPopup(event.target) && !leavesList(event))) return false
-  if (pageWish(event) === 'save') {
+  if (pageCommandOf(event) === 'save') {
     // The form around is about to be saved: what is typed here belongs to it.
     flushSync(() => edits.commit(textIn(cell)))
     cell.focus({ preventScroll: true })

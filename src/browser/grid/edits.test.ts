@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEdits, type EditHost } from './edits.ts'
-import type { Parsed } from './exchange.ts'
+import type { ParsedCellText } from './exchange.ts'
 import { createGridState } from './state.ts'
 
 const place = { row: '7', column: 'preco' }
@@ -147,7 +147,7 @@ test('tells of a text that cannot be read as long as it stands, and keeps it in 
 
 test('a text that is no value yet stands in its cell until it is read: then it is saved, or told', async () => {
   const save = vi.fn(async () => undefined)
-  const found: Record<string, Parsed> = { beb: { value: 7 }, zzz: { reason: 'nobody' } }
+  const found: Record<string, ParsedCellText> = { beb: { value: 7 }, zzz: { reason: 'nobody' } }
   const read = vi.fn(async (_: unknown, text: string) => found[text] ?? { reason: '' })
   const { state, edits, unread } = grid(save, read)
   edits.open(other)
@@ -168,8 +168,8 @@ test('a text that is no value yet stands in its cell until it is read: then it i
 
 test('the answer to a text that was typed over since is dropped', async () => {
   const save = vi.fn(async () => undefined)
-  let answer = (_: Parsed): void => undefined
-  const read = () => new Promise<Parsed>(resolve => (answer = resolve))
+  let answer = (_: ParsedCellText): void => undefined
+  const read = () => new Promise<ParsedCellText>(resolve => (answer = resolve))
   const { state, edits } = grid(save, read)
   edits.open(other)
   edits.asks('beb', 'asking')

@@ -1,25 +1,25 @@
-import type { Parsed, Unread } from './exchange.ts'
-import { type Place, samePlace } from './place.ts'
-import { same } from './same.ts'
+import type { ParsedCellText, UnreadableInput } from './exchange.ts'
+import { type CellAddress, isSameCell } from './place.ts'
+import { isSameValue } from './same.ts'
 import { createSaves, type SaveHost } from './saves.ts'
-import type { Draft, GridState, Mark, Opening } from './state.ts'
-import { words } from './words.ts'
+import type { CellDraft, GridState, CellStatus, EditorOpening } from './state.ts'
+import { gridMessages } from './words.ts'
 
 /** What editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
   /** The open editor holds a text that cannot be read, or no longer does. */
-  unread(place: Place, unread: Unread | undefined): void
+  unread(place: CellAddress, unread: UnreadableInput | undefined): void
   /** Reads a text that the editor could not; undefined when nobody can. */
-  read?(place: Place, text: string): Parsed | Promise<Parsed> | undefined
+  read?(place: CellAddress, text: string): ParsedCellText | Promise<ParsedCellText> | undefined
   /** The value as the row holds it. */
-  value(place: Place): unknown
+  value(place: CellAddress): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
-  wait(place: Place): number | undefined
+  wait(place: CellAddress): number | undefined
 }
 
 /** One cell edited at a time. */
 export interface Edits {
-  open(place: Place, opening?: Opening): void
+  open(place: CellAddress, opening?: EditorOpening): void
   /** A new value in the editor; with a reason when it cannot be saved as it stands. */
   change(value: unknown, reason?: string, text?: string): void
   /** The editor holds a text that is no value yet: it is read when the editor is left. */
@@ -30,12 +30,12 @@ export interface Edits {
   cancel(): void
   /** The page may go: what was typed is saved as after a rest, and the editor stays open. */
   rest(): void
-  retry(place: Place): void
-  discard(place: Place): void
+  retry(place: CellAddress): void
+  discard(place: CellAddress): void
 }
 
 interface Session {
-  readonly place: Place
+  readonly place: CellAddress
   readonly initial: unknown
   current: unknown
   sent: unknown
@@ -50,15 +50,15 @@ export function createEdits(state: GridState, host: EditHost): Edits {
   const saves = createSaves(state, host)
   let session: Session | undefined
 
-  const send = (place: Place, value: unknown): void =>
+  const send = (place: CellAddress, value: unknown): void =>
     saves.send(place, value, () => {
       // Refused while its editor is still open: the next commit sends it again.
-      if (session && samePlace(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
+      if (session && isSameCell(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
     })
 
   const flush = (open: Session): void => {
     clearTimeout(open.timer)
-    if (open.reason !== undefined || same(open.current, open.sent)) return
+    if (open.reason !== undefined || isSameValue(open.current, open.sent)) return
     // The same value was refused already and nothing was typed since: its mark stays.
     if (state.mark(open.place)?.status === 'failed') return
     open.sent = open.current
@@ -75,13 +75,13 @@ export function createEdits(state: GridState, host: EditHost): Edits {
 
   /** What was typed is read now; meanwhile it stands in its cell. */
   const read = ({ place, initial, current, reason = '' }: Session, text: string): void => {
-    const end = (parsed: Parsed | undefined): void => {
+    const end = (parsed: ParsedCellText | undefined): void => {
       if (!parsed || 'reason' in parsed) {
         state.setMark(place, failed(parsed?.reason ?? reason, { value: current, text }))
         return
       }
       host.unread(place, undefined)
-      if (same(parsed.value, initial)) state.setMark(place, undefined)
+      if (isSameValue(parsed.value, initial)) state.setMark(place, undefined)
       else send(place, parsed.value)
     }
     const found = host.read?.(place, text)
@@ -89,7 +89,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       end(found)
       return
     }
-    const mark: Mark = { status: 'reading', reason, draft: { value: current, text }, shown: text }
+    const mark: CellStatus = { status: 'reading', reason, draft: { value: current, text }, shown: text }
     state.setMark(place, mark)
     // Typed or pasted over since, it is asked no more.
     const mine = (act: () => void) => () => state.mark(place) === mark && act()
@@ -152,7 +152,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       const open = close()
       if (!open) return
       host.unread(open.place, undefined)
-      if (!same(open.sent, open.initial)) send(open.place, open.initial)
+      if (!isSameValue(open.sent, open.initial)) send(open.place, open.initial)
       else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
     },
     rest() {
@@ -167,18 +167,18 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     },
     discard(place) {
       state.setMark(place, undefined)
-      state.say(words.thrownAway)
+      state.say(gridMessages.thrownAway)
     },
   }
 }
 
 /** What was typed stays in sight. */
-const failed = (reason: string, draft: Draft): Mark => ({
+const failed = (reason: string, draft: CellDraft): CellStatus => ({
   status: 'failed',
   reason,
   draft,
   ...(draft.text === undefined ? {} : { shown: draft.text }),
 })
 
-const draftOf = ({ current }: Session, text: string | undefined): Draft =>
+const draftOf = ({ current }: Session, text: string | undefined): CellDraft =>
   text === undefined ? { value: current } : { value: current, text }

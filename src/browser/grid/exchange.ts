@@ -1,10 +1,10 @@
-import type { Place } from './place.ts'
+import type { CellAddress } from './place.ts'
 
 /** What a pasted text is to a cell: a value, or the reason why it is none. */
-export type Parsed = { readonly value: unknown } | { readonly reason: string }
+export type ParsedCellText = { readonly value: unknown } | { readonly reason: string }
 
 /** A text that stands in a cell and cannot be read. */
-export interface Unread {
+export interface UnreadableInput {
   readonly text: string
   readonly reason: string
   /** What it means is still being asked. */
@@ -13,34 +13,34 @@ export interface Unread {
   readonly value?: unknown
 }
 
-export interface UnreadCell extends Unread {
+export interface UnreadableCell extends UnreadableInput {
   readonly row: string
   readonly column: string
 }
 
 /** A change that was not saved: in which row, at which column where one is known, and why. */
-export interface Refusal {
+export interface CellRefusal {
   readonly row: string
   readonly column?: string | undefined
   readonly reason: string
 }
 
 /** What became of changes that were sent. */
-export interface Outcome {
-  readonly refusals: readonly Refusal[]
+export interface CellSaveResult {
+  readonly refusals: readonly CellRefusal[]
   /** Shows the saved values in the owner's rows: called in the same breath as the marks go, so that both are drawn at once. */
   show?(): void
 }
 
 /** A cell that is to hold something else, with the text that was pasted or copied into it. */
 export interface CellChange {
-  readonly place: Place
+  readonly place: CellAddress
   readonly text: string
   readonly value: unknown
 }
 
 /** What one key does to many cells. True when there was something to do. */
-export interface Batch {
+export interface RangeCommands {
   paste(text: string): Promise<void>
   /** The block's first row into the others; of a single cell, the one above into it. */
   fill(): boolean

@@ -1,44 +1,44 @@
 import { flushSync } from 'react-dom'
-import { blockOf, sizeOf } from './block.ts'
-import { findCell, inputIn } from './dom.ts'
-import { type Extent, move, nextPoint, type Step } from './movement.ts'
-import { header, type Place, samePlace } from './place.ts'
-import { extend, toggle } from './selection.ts'
-import type { Opening } from './state.ts'
-import { type Board, mayEdit, placeAt, pointOf, type View } from './view.ts'
-import { sentences } from './words.ts'
+import { selectedRange, rangeSize } from './block.ts'
+import { findCellElement, inputIn } from './dom.ts'
+import { type GridExtent, cellAfterStep, nextCell, type CellStep } from './movement.ts'
+import { headerRow, type CellAddress, isSameCell } from './place.ts'
+import { extendSelection, toggleRow } from './selection.ts'
+import type { EditorOpening } from './state.ts'
+import { type GridCommandContext, isCellEditable, cellAddressAt, cellIndexOf, type GridView } from './view.ts'
+import { gridCountMessages } from './words.ts'
 
 /** What keys and clicks can do to the grid. */
-export interface Hands {
-  goTo(place: Place | undefined): void
+export interface GridCommands {
+  goTo(place: CellAddress | undefined): void
   /** `extend` draws the block along. */
-  step(from: Place, by: Step, extend?: boolean): void
-  openEditor(place: Place, opening: Opening): void
+  step(from: CellAddress, by: CellStep, extend?: boolean): void
+  openEditor(place: CellAddress, opening: EditorOpening): void
   /** Opens the next cell that may be edited, in reading order; stays when there is none. */
-  openNext(from: Place, by: 1 | -1): void
+  openNext(from: CellAddress, by: 1 | -1): void
   select(id: string, range: boolean): void
 }
 
-export function createHands<Row>({ state, edits, view }: Board<Row>, root: () => HTMLElement | null): Hands {
+export function createGridCommands<Row>({ state, edits, view }: GridCommandContext<Row>, root: () => HTMLElement | null): GridCommands {
   let anchor: string | undefined
-  const hands: Hands = {
+  const hands: GridCommands = {
     goTo(place) {
       if (!place) return
       state.active = true
-      if (samePlace(place, state.focus())) comeBack(root(), place)
+      if (isSameCell(place, state.focus())) comeBack(root(), place)
       state.setFocus(place)
     },
     step(from, by, extend = false) {
       const now = view()
-      const to = move(pointOf(now, from), by, extentOf(now))
-      const place = placeAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
+      const to = cellAfterStep(cellIndexOf(now, from), by, extentOf(now))
+      const place = cellAddressAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
       if (!place) return
       state.active = true
-      state.setFocus(place, false, extend && from.row !== header)
-      const block = extend ? blockOf(now, state) : undefined
+      state.setFocus(place, false, extend && from.row !== headerRow)
+      const block = extend ? selectedRange(now, state) : undefined
       if (!block) return
-      const { rows, columns } = sizeOf(block)
-      state.say(sentences.block(rows, columns))
+      const { rows, columns } = rangeSize(block)
+      state.say(gridCountMessages.block(rows, columns))
     },
     openEditor(place, opening) {
       // At once: the key that opened the editor is about to land in its control.
@@ -50,32 +50,32 @@ export function createHands<Row>({ state, edits, view }: Board<Row>, root: () =>
     },
     openNext(from, by) {
       const now = view()
-      const next = nextPoint(pointOf(now, from), by, extentOf(now), at => mayEdit(now, placeAt(now, at)))
-      const place = next && placeAt(now, next)
+      const next = nextCell(cellIndexOf(now, from), by, extentOf(now), at => isCellEditable(now, cellAddressAt(now, at)))
+      const place = next && cellAddressAt(now, next)
       if (place) hands.openEditor(place, 'all')
       else hands.goTo(from)
     },
     select(id, range) {
       const { selection, ids, onSelect } = view()
-      onSelect?.(range ? extend(selection, ids, anchor, id) : toggle(selection, id))
+      onSelect?.(range ? extendSelection(selection, ids, anchor, id) : toggleRow(selection, id))
       anchor = id
     },
   }
   return hands
 }
 
-const extentOf = <Row>(view: View<Row>): Extent => ({ rows: view.ids.length, columns: view.columns.length, page: view.page() })
+const extentOf = <Row>(view: GridView<Row>): GridExtent => ({ rows: view.ids.length, columns: view.columns.length, page: view.page() })
 
 /** The place of the focus was kept while the keyboard was elsewhere: nothing is to be drawn for its return. */
-function comeBack(root: HTMLElement | null, place: Place): void {
-  const cell = root ? findCell(root, place) : undefined
+function comeBack(root: HTMLElement | null, place: CellAddress): void {
+  const cell = root ? findCellElement(root, place) : undefined
   if (!cell || cell.contains(document.activeElement)) return
   cell.focus({ preventScroll: true })
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-function grabInput(root: HTMLElement | null, place: Place, opening: Opening): void {
-  const cell = root ? findCell(root, place) : undefined
+function grabInput(root: HTMLElement | null, place: CellAddress, opening: EditorOpening): void {
+  const cell = root ? findCellElement(root, place) : undefined
   const input = cell ? inputIn(cell) : undefined
   if (!input) return
   input.focus({ preventScroll: true })

@@ -1,15 +1,15 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import { cellOf, controlsIn, hasOpenPopup, inControl, placeOf } from './dom.ts'
-import { editingKey } from './editingKeys.ts'
-import { createHands, type Hands } from './hands.ts'
-import { header, type Place, samePlace } from './place.ts'
-import { restingKey } from './restingKeys.ts'
-import { type Board, mayEdit } from './view.ts'
+import { cellElementOf, controlsIn, hasOpenPopup, isInControl, addressOfCellElement } from './dom.ts'
+import { handleEditingKey } from './editingKeys.ts'
+import { createGridCommands, type GridCommands } from './hands.ts'
+import { headerRow, type CellAddress, isSameCell } from './place.ts'
+import { handleNavigationKey } from './restingKeys.ts'
+import { type GridCommandContext, isCellEditable } from './view.ts'
 
 /** What the grid does with the keyboard and the mouse. Listens once, at the grid's root: cells carry no handlers. */
-export interface Interaction extends Pick<Hands, 'openEditor' | 'select'> {
+export interface Interaction extends Pick<GridCommands, 'openEditor' | 'select'> {
   /** Gives a cell the keyboard and brings it into view. */
-  reveal(place: Place): void
+  reveal(place: CellAddress): void
   onMouseMove(event: MouseEvent<HTMLElement>): void
   onKeyDown(event: KeyboardEvent<HTMLElement>): void
   onMouseDown(event: MouseEvent<HTMLElement>): void
@@ -17,36 +17,36 @@ export interface Interaction extends Pick<Hands, 'openEditor' | 'select'> {
   onFocus(event: FocusEvent<HTMLElement>): void
 }
 
-export function createInteraction<Row>(board: Board<Row>, root: () => HTMLElement | null): Interaction {
-  const hands = createHands(board, root)
+export function createInteraction<Row>(board: GridCommandContext<Row>, root: () => HTMLElement | null): Interaction {
+  const hands = createGridCommands(board, root)
   const { state } = board
   /** The cell that had the focus already when the mouse went down on it: a click there edits. */
-  let armed: Place | undefined
+  let armed: CellAddress | undefined
   /** Where the mouse went down: moving it draws a block. */
-  let drawing: Place | undefined
-  const isEdited = (place: Place): boolean => samePlace(state.editing()?.place, place)
+  let drawing: CellAddress | undefined
+  const isEdited = (place: CellAddress): boolean => isSameCell(state.editing()?.place, place)
 
   return {
     openEditor: hands.openEditor,
     select: hands.select,
     reveal: hands.goTo,
     onKeyDown(event) {
-      const cell = cellOf(event.target)
-      const place = placeOf(cell)
+      const cell = cellElementOf(event.target)
+      const place = addressOfCellElement(cell)
       if (!cell || !place || event.defaultPrevented) return
-      const take = isEdited(place) ? editingKey : event.target === cell ? restingKey : controlKey
+      const take = isEdited(place) ? handleEditingKey : event.target === cell ? handleNavigationKey : controlKey
       if (!take(board, hands, event, cell, place)) return
       event.preventDefault()
       event.stopPropagation()
     },
     onMouseDown(event) {
-      const cell = cellOf(event.target)
-      const place = placeOf(cell)
+      const cell = cellElementOf(event.target)
+      const place = addressOfCellElement(cell)
       if (!cell || !place || event.button !== 0) return
-      const inside = inControl(event.target, cell)
-      armed = state.active && samePlace(place, state.focus()) && !inside ? place : undefined
-      const extend = event.shiftKey && !inside && place.row !== header
-      drawing = !inside && place.row !== header && !isEdited(place) ? place : undefined
+      const inside = isInControl(event.target, cell)
+      armed = state.active && isSameCell(place, state.focus()) && !inside ? place : undefined
+      const extend = event.shiftKey && !inside && place.row !== headerRow
+      drawing = !inside && place.row !== headerRow && !isEdited(place) ? place : undefined
       if (extend) state.active = true
       if (!isEdited(place)) state.setFocus(place, !extend, extend)
       // Shift would select the text in between.
@@ -58,29 +58,29 @@ export function createInteraction<Row>(board: Board<Row>, root: () => HTMLElemen
         drawing = undefined
         return
       }
-      const place = placeOf(cellOf(event.target))
-      if (!place || place.row === header || samePlace(place, state.focus())) return
+      const place = addressOfCellElement(cellElementOf(event.target))
+      if (!place || place.row === headerRow || isSameCell(place, state.focus())) return
       getSelection()?.removeAllRanges()
       armed = undefined
       state.setFocus(place, false, true)
     },
     onClick(event) {
-      const cell = cellOf(event.target)
-      const place = placeOf(cell)
-      if (!cell || !place || inControl(event.target, cell) || isEdited(place)) return
-      const again = !state.anchor() && (event.detail === 2 || samePlace(armed, place))
+      const cell = cellElementOf(event.target)
+      const place = addressOfCellElement(cell)
+      if (!cell || !place || isInControl(event.target, cell) || isEdited(place)) return
+      const again = !state.anchor() && (event.detail === 2 || isSameCell(armed, place))
       if (event.shiftKey) return
-      if (again && mayEdit(board.view(), place)) hands.openEditor(place, 'all')
+      if (again && isCellEditable(board.view(), place)) hands.openEditor(place, 'all')
     },
     onFocus(event) {
-      const place = placeOf(cellOf(event.target))
-      if (place && !samePlace(place, state.focus())) state.setFocus(place, true)
+      const place = addressOfCellElement(cellElementOf(event.target))
+      if (place && !isSameCell(place, state.focus())) state.setFocus(place, true)
     },
   }
 }
 
 /** Keys while a control inside a cell has the focus. A lone control passes them on to its cell; among several the arrows move. */
-function controlKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, cell: HTMLElement, place: Place): boolean {
+function controlKey<Row>(board: GridCommandContext<Row>, hands: GridCommands, event: KeyboardEvent, cell: HTMLElement, place: CellAddress): boolean {
   const { key, target } = event
   if (hasOpenPopup(target) || !(target instanceof HTMLElement) || !cell.contains(target)) return false
   if (key === 'Enter' || key === ' ') return false
@@ -96,5 +96,5 @@ function controlKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, 
     return true
   }
   cell.focus()
-  return restingKey(board, hands, event, cell, place)
+  return handleNavigationKey(board, hands, event, cell, place)
 }

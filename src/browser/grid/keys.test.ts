@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { chordOf, keyTexts, type Press } from '../keys/chord.ts'
-import { pageKeys, pageWish } from '../keys/pageKeys.ts'
-import { gridKeys, rowKeys, wishOf } from './keys.ts'
+import { chordOf, chordLabels, type KeyPress } from '../keys/chord.ts'
+import { pageKeyBindings, pageCommandOf } from '../keys/pageKeys.ts'
+import { gridKeys, rowKeys, gridKeyCommandOf } from './keys.ts'
 
-const press = (key: string, more: Partial<Press> = {}) =>
-  wishOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+const press = (key: string, more: Partial<KeyPress> = {}) =>
+  gridKeyCommandOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
 
 test('arrows move, with Ctrl they jump', () => {
   expect(press('ArrowDown')).toEqual({ step: 'down' })
@@ -37,7 +37,7 @@ test('selection, width and leaving', () => {
 })
 
 /** The press that a chord of a table stands for. */
-const pressOf = (chord: string): Press => {
+const pressOf = (chord: string): KeyPress => {
   const parts = chord.split('+')
   const key = parts.at(-1) ?? ''
   const has = (name: string) => parts.slice(0, -1).includes(name)
@@ -55,15 +55,15 @@ test('every key of the tables is read as the table says, also with ⌘ for Ctrl,
   expect(new Set(lines.map(([chord]) => chord)).size).toBe(lines.length)
   for (const [chord, wish] of lines) {
     const pressed = pressOf(chord)
-    expect([chord, wishOf(pressed)]).toEqual([chord, wish])
-    expect(wishOf({ ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey })).toEqual(wish)
+    expect([chord, gridKeyCommandOf(pressed)]).toEqual([chord, wish])
+    expect(gridKeyCommandOf({ ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey })).toEqual(wish)
   }
-  for (const [chord, wish] of Object.values(pageKeys).flatMap(table => table.flatMap(({ keys }) => Object.entries(keys))))
-    expect([chord, pageWish(pressOf(chord))]).toEqual([chord, wish])
+  for (const [chord, wish] of Object.values(pageKeyBindings).flatMap(table => table.flatMap(({ keys }) => Object.entries(keys))))
+    expect([chord, pageCommandOf(pressOf(chord))]).toEqual([chord, wish])
 })
 
 test('chords are written as keyboards name them', () => {
   expect(chordOf({ key: 'D', ctrlKey: true, metaKey: false, shiftKey: true, altKey: false })).toBe('Ctrl+Shift+d')
-  expect(keyTexts(['Ctrl+ArrowLeft', 'Ctrl+ArrowRight', 'Home'])).toEqual(['Ctrl+← →', 'Home'])
-  expect(keyTexts(['Ctrl+Shift+d', 'Space', '?'])).toEqual(['Ctrl+Shift+D', 'Espaço ?'])
+  expect(chordLabels(['Ctrl+ArrowLeft', 'Ctrl+ArrowRight', 'Home'])).toEqual(['Ctrl+← →', 'Home'])
+  expect(chordLabels(['Ctrl+Shift+d', 'Space', '?'])).toEqual(['Ctrl+Shift+D', 'Espaço ?'])
 })

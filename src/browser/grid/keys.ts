@@ -1,9 +1,9 @@
-import { chordOf, type KeyLine, type Press, wishes } from '../keys/chord.ts'
-import type { Step } from './movement.ts'
+import { chordOf, type KeyBinding, type KeyPress, commandsByChord } from '../keys/chord.ts'
+import type { CellStep } from './movement.ts'
 
 /** What a key asks for while no cell is edited. */
-export type Wish =
-  | { readonly step: Step; readonly extend?: true }
+export type GridKeyCommand =
+  | { readonly step: CellStep; readonly extend?: true }
   | {
       readonly wish:
         | 'edit'
@@ -29,11 +29,11 @@ export type Wish =
   /** Moves the row. */
   | { readonly lift: -1 | 1 }
 
-const step = (step: Step): Wish => ({ step })
-const extend = (step: Step): Wish => ({ step, extend: true })
+const step = (step: CellStep): GridKeyCommand => ({ step })
+const extend = (step: CellStep): GridKeyCommand => ({ step, extend: true })
 
 /** Keys of a resting cell, in every grid. The help shows this table, and the grid reads it. */
-export const gridKeys: readonly KeyLine<Wish>[] = [
+export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
   {
     says: 'work.key-move',
     keys: {
@@ -103,22 +103,22 @@ export const gridKeys: readonly KeyLine<Wish>[] = [
 ]
 
 /** Keys of a grid whose rows are part of a record: they move, are copied and go. */
-export const rowKeys: readonly KeyLine<Wish>[] = [
+export const rowKeys: readonly KeyBinding<GridKeyCommand>[] = [
   { says: 'work.key-lift', keys: { 'Alt+ArrowUp': { lift: -1 }, 'Alt+ArrowDown': { lift: 1 } } },
   { says: 'work.key-duplicate', keys: { 'Ctrl+Shift+d': { wish: 'duplicate' } } },
   { says: 'work.key-remove', keys: { 'Ctrl+Delete': { wish: 'remove' } } },
 ]
 
 /** Keys that the browser turns into events of its own, which the grid hears. */
-export const clipboardKeys: readonly KeyLine<'copy' | 'paste'>[] = [
+export const clipboardKeys: readonly KeyBinding<'copy' | 'paste'>[] = [
   { says: 'work.key-copy', keys: { 'Ctrl+c': 'copy' } },
   { says: 'work.key-paste', keys: { 'Ctrl+v': 'paste' } },
 ]
 
-const all = wishes(gridKeys, rowKeys)
+const all = commandsByChord(gridKeys, rowKeys)
 
 /** Reads a key in a resting cell; undefined leaves it to the browser and the page. */
-export function wishOf(press: Press): Wish | undefined {
+export function gridKeyCommandOf(press: KeyPress): GridKeyCommand | undefined {
   const wish = all.get(chordOf(press))
   if (wish) return wish
   const types = [...press.key].length === 1 && !press.ctrlKey && !press.metaKey && !press.altKey && !press.isComposing

@@ -1,7 +1,7 @@
-import type { Point } from './place.ts'
+import type { CellIndex } from './place.ts'
 
 /** A step through the grid, whatever key or button asked for it. */
-export type Step =
+export type CellStep =
   | 'up'
   | 'down'
   | 'left'
@@ -16,7 +16,7 @@ export type Step =
   | 'pageDown'
 
 /** What a step needs to know about the grid. */
-export interface Extent {
+export interface GridExtent {
   readonly rows: number
   readonly columns: number
   /** Rows that fit the view. */
@@ -24,11 +24,11 @@ export interface Extent {
 }
 
 /** Where a step leads; it stops at the edges. From the first row upwards lies the header, row -1. */
-export function move(from: Point, step: Step, extent: Extent): Point {
+export function cellAfterStep(from: CellIndex, step: CellStep, extent: GridExtent): CellIndex {
   const lastRow = extent.rows - 1
   const lastColumn = extent.columns - 1
   const jump = Math.max(1, extent.page - 1)
-  const to = (row: number, column: number): Point => ({
+  const to = (row: number, column: number): CellIndex => ({
     row: Math.min(Math.max(row, -1), lastRow),
     column: Math.min(Math.max(column, 0), Math.max(lastColumn, 0)),
   })
@@ -62,7 +62,7 @@ export function move(from: Point, step: Step, extent: Extent): Point {
 }
 
 /** The next cell that `takes` accepts, in reading order, wrapping at the ends of rows; undefined past the last. */
-export function nextPoint(from: Point, by: 1 | -1, extent: Extent, takes: (point: Point) => boolean): Point | undefined {
+export function nextCell(from: CellIndex, by: 1 | -1, extent: GridExtent, takes: (point: CellIndex) => boolean): CellIndex | undefined {
   const size = extent.rows * extent.columns
   for (let at = from.row * extent.columns + from.column + by; at >= 0 && at < size; at += by) {
     const point = { row: Math.floor(at / extent.columns), column: at % extent.columns }

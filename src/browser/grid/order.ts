@@ -3,7 +3,7 @@ import type { GridColumn } from './column.ts'
 type Column<Row> = Pick<GridColumn<Row>, 'id' | 'pin' | 'tool'>
 
 /** Columns in the order that a user chose; those unknown to it stay behind the one they stand behind by themselves. */
-export function inOrder<C extends Column<never>>(columns: readonly C[], order: readonly string[]): readonly C[] {
+export function inColumnOrder<C extends Column<never>>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns
   const rank = new Map<string, number>()
   let last = -1
@@ -20,14 +20,14 @@ const mayPass = <C extends Column<never>>(a: C | undefined, b: C | undefined): b
   a !== undefined && b !== undefined && !a.tool && !b.tool && a.pin === b.pin
 
 /** The order after a column passed its neighbour; undefined when it has none to pass. */
-export function carried<C extends Column<never>>(columns: readonly C[], id: string, by: -1 | 1): readonly string[] | undefined {
+export function moveColumnBy<C extends Column<never>>(columns: readonly C[], id: string, by: -1 | 1): readonly string[] | undefined {
   const from = columns.findIndex(column => column.id === id)
   if (!mayPass(columns[from], columns[from + by])) return undefined
   return moved(columns, from, from + by)
 }
 
 /** The order with a column put before another one. */
-export function placedBefore<C extends Column<never>>(
+export function moveColumnBefore<C extends Column<never>>(
   columns: readonly C[],
   id: string,
   before: string,

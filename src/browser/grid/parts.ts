@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Edits } from './edits.ts'
-import type { UnreadCell } from './exchange.ts'
+import type { UnreadableCell } from './exchange.ts'
 import type { Interaction } from './interaction.ts'
-import type { Pending } from './pending.ts'
+import type { PendingChanges } from './pending.ts'
 import type { GridState } from './state.ts'
 
 /** What an editor in a cell is told. */
-export interface EditorProps<Row> {
+export interface CellEditorProps<Row> {
   readonly id: string
   readonly row: Row
   readonly column: GridColumn<Row>
@@ -29,28 +29,28 @@ export interface EditorProps<Row> {
 /** What the grid's owner draws. Keep these functions the same between renders (useCallback): rows render when they change. */
 export interface GridSlots<Row> {
   cell(row: Row, column: GridColumn<Row>): ReactNode
-  editor?: ((edit: EditorProps<Row>) => ReactNode) | undefined
+  editor?: ((edit: CellEditorProps<Row>) => ReactNode) | undefined
   value(row: Row, column: GridColumn<Row>): unknown
 }
 
 /** The grid's own parts, the same objects as long as it lives. */
-export interface GridParts {
+export interface GridContext {
   readonly id: string
   readonly state: GridState
   readonly edits: Edits
   readonly interaction: Interaction
-  readonly pending: Pending
+  readonly pending: PendingChanges
   /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
-  unread(cells: readonly UnreadCell[]): void
+  unread(cells: readonly UnreadableCell[]): void
   /** The columns of the drawn block in a row, `first:last`; '' outside of it. */
   blockIn(rowIndex: number): string
 }
 
-const Context = createContext<GridParts | undefined>(undefined)
+const Context = createContext<GridContext | undefined>(undefined)
 
-export const GridPartsProvider = Context.Provider
+export const GridProvider = Context.Provider
 
-export function useGridParts(): GridParts {
+export function useGridContext(): GridContext {
   const parts = useContext(Context)
   if (!parts) throw new Error('a part of the grid stands outside of it')
   return parts

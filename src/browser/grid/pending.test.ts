@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { type BatchHost, createPending, type Target } from './pending.ts'
+import { type PendingChangesHost, createPendingChanges, type ParsedCell } from './pending.ts'
 import { createGridState } from './state.ts'
 
-const target = (row: string, column: string, text: string, reason?: string): Target => ({
+const target = (row: string, column: string, text: string, reason?: string): ParsedCell => ({
   place: { row, column },
   text,
   parsed: reason === undefined ? { value: text } : { reason },
 })
 
-const hosted = (save: BatchHost['save']): BatchHost => ({ save, words: code => code, controlled: false })
+const hosted = (save: PendingChangesHost['save']): PendingChangesHost => ({ save, words: code => code, controlled: false })
 
 test('one cell that cannot be read keeps all from being saved, until the valid rows are asked for', async () => {
   const state = createGridState()
   const save = vi.fn(async () => ({ refusals: [] }))
-  const pending = createPending(state, () => hosted(save))
+  const pending = createPendingChanges(state, () => hosted(save))
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y'), target('2', 'b', '?', 'no number')])
   expect(save).not.toHaveBeenCalled()
   expect(state.mark({ row: '2', column: 'b' })).toMatchObject({ status: 'failed', reason: 'no number', shown: '?' })
@@ -27,7 +27,7 @@ test('one cell that cannot be read keeps all from being saved, until the valid r
 
 test('what the server refuses stands at its cell, the others wait', async () => {
   const state = createGridState()
-  const pending = createPending(state, () => hosted(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] })))
+  const pending = createPendingChanges(state, () => hosted(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] })))
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
   expect(state.mark({ row: '1', column: 'a' })).toMatchObject({ status: 'held', shown: 'x' })
   expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })
@@ -38,7 +38,7 @@ test('what waits of one block waits on when another is pasted, and what is paste
   const state = createGridState()
   const answers: (() => void)[] = []
   const save = vi.fn(() => new Promise<{ refusals: [] }>(resolve => answers.push(() => resolve({ refusals: [] }))))
-  const pending = createPending(state, () => hosted(save))
+  const pending = createPendingChanges(state, () => hosted(save))
   const at = (row: string) => ({ row, column: 'a' })
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', '?', 'no number')])
   const first = pending.apply([target('3', 'a', 'y'), target('4', 'a', 'z'), target('5', 'a', 'z')])

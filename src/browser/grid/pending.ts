@@ -1,42 +1,42 @@
-import type { CellChange, Outcome, Parsed, Refusal } from './exchange.ts'
-import { type Place, placeKey } from './place.ts'
+import type { CellChange, CellSaveResult, ParsedCellText, CellRefusal } from './exchange.ts'
+import { type CellAddress, cellAddressKey } from './place.ts'
 import type { GridState } from './state.ts'
 
 /** A cell with what was read for it. */
-export interface Target {
-  readonly place: Place
+export interface ParsedCell {
+  readonly place: CellAddress
   readonly text: string
-  readonly parsed: Parsed
+  readonly parsed: ParsedCellText
 }
 
-export interface BatchHost {
+export interface PendingChangesHost {
   /** Saves all or none, or with `valid` what is right. An owner that keeps the rows itself gives nothing. */
-  save(changes: readonly CellChange[], valid: boolean): Promise<Outcome> | undefined
+  save(changes: readonly CellChange[], valid: boolean): Promise<CellSaveResult> | undefined
   words(code: 'saved' | 'refused', count: number): string
   /** Whether rows are saved by their owner later: then cells are put at once and only unreadable ones wait. */
   readonly controlled: boolean
 }
 
 /** Cells of a batch that wait for somebody to decide. */
-export interface Waiting {
-  readonly failed: readonly Place[]
-  readonly held: readonly Place[]
+export interface PendingSummary {
+  readonly failed: readonly CellAddress[]
+  readonly held: readonly CellAddress[]
   /** Cells in rows without any problem. */
   readonly valid: number
 }
 
 /** Changes of many cells at once: all are saved or none, with every reason in its cell, unless the valid ones are asked for. */
-export interface Pending {
-  apply(targets: readonly Target[]): Promise<void>
-  waiting(): Waiting | undefined
+export interface PendingChanges {
+  apply(targets: readonly ParsedCell[]): Promise<void>
+  waiting(): PendingSummary | undefined
   saveValid(): Promise<void>
   discard(): void
 }
 
-export function createPending(state: GridState, host: () => BatchHost): Pending {
+export function createPendingChanges(state: GridState, host: () => PendingChangesHost): PendingChanges {
   /** What was pasted last into each cell, as long as it is not saved. */
   const changes = new Map<string, CellChange>()
-  let told: Waiting | undefined
+  let told: PendingSummary | undefined
 
   const hold = ({ place, text, value }: CellChange): void =>
     state.setMark(place, { status: 'held', shown: text, draft: { value } })
@@ -45,9 +45,9 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
       for (const { place } of changes) state.setMark(place, undefined)
     })
   const forget = (change: CellChange): void => {
-    if (changes.get(placeKey(change.place)) === change) changes.delete(placeKey(change.place))
+    if (changes.get(cellAddressKey(change.place)) === change) changes.delete(cellAddressKey(change.place))
   }
-  const refuse = (sent: readonly CellChange[], refusals: readonly Refusal[]): void => {
+  const refuse = (sent: readonly CellChange[], refusals: readonly CellRefusal[]): void => {
     for (const change of sent) hold(change)
     for (const { row, column, reason } of refusals) {
       const change =
@@ -93,9 +93,9 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
       state.say(reason)
     }
   }
-  const waiting = (): Waiting | undefined => {
-    const failed: Place[] = []
-    const held: Place[] = []
+  const waiting = (): PendingSummary | undefined => {
+    const failed: CellAddress[] = []
+    const held: CellAddress[] = []
     for (const { place } of changes.values()) {
       const status = state.mark(place)?.status
       if (status === 'failed') failed.push(place)
@@ -110,7 +110,7 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
     async apply(targets) {
       // What waits of an earlier batch goes on waiting.
       const pasted = targets.map(({ place, text, parsed }): CellChange => ({ place, text, value: valueIn(parsed) }))
-      for (const change of pasted) changes.set(placeKey(change.place), change)
+      for (const change of pasted) changes.set(cellAddressKey(change.place), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
       const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
       const { controlled } = host()
@@ -147,4 +147,4 @@ export function createPending(state: GridState, host: () => BatchHost): Pending 
   }
 }
 
-const valueIn = (parsed: Parsed): unknown => ('value' in parsed ? parsed.value : null)
+const valueIn = (parsed: ParsedCellText): unknown => ('value' in parsed ? parsed.value : null)

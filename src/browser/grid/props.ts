@@ -1,19 +1,19 @@
 import type { ReactNode, Ref } from 'react'
 import type { GridColumn } from './column.ts'
 import type { Density } from './density.ts'
-import type { CellChange, Outcome, Parsed, Unread, UnreadCell } from './exchange.ts'
-import type { GridOrder } from './GridHeader.tsx'
+import type { CellChange, CellSaveResult, ParsedCellText, UnreadableInput, UnreadableCell } from './exchange.ts'
+import type { GridSort } from './GridHeader.tsx'
 import type { RowTone } from './GridRow.tsx'
-import type { EditorProps } from './parts.ts'
-import type { Place } from './place.ts'
+import type { CellEditorProps } from './parts.ts'
+import type { CellAddress } from './place.ts'
 import type { Selection } from './selection.ts'
 
 /** What the owner of a grid can do to it. */
-export interface GridHand {
+export interface GridHandle {
   /** Draws a cell, wherever its row is, and gives it the keyboard: at once, so that no key that follows is lost. */
-  reveal(place: Place): void
+  reveal(place: CellAddress): void
   /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
-  unread(cells: readonly UnreadCell[]): void
+  unread(cells: readonly UnreadableCell[]): void
 }
 
 export interface GridProps<Row extends object> {
@@ -25,7 +25,7 @@ export interface GridProps<Row extends object> {
   /** What a cell shows; keep the function (useCallback), rows render when it changes. */
   cell(row: Row, column: GridColumn<Row>): ReactNode
   /** The control of an edited cell. */
-  editor?: ((edit: EditorProps<Row>) => ReactNode) | undefined
+  editor?: ((edit: CellEditorProps<Row>) => ReactNode) | undefined
   /** The value an editor starts from; the row's property of the column's id when left out. */
   value?: ((row: Row, column: GridColumn<Row>) => unknown) | undefined
   /**
@@ -34,16 +34,16 @@ export interface GridProps<Row extends object> {
    */
   onEdit?: ((rowId: string, columnId: string, value: unknown) => Promise<void> | void) | undefined
   /** Reads a text for a cell that was pasted, or `typed` in an editor that could not read it; without it nothing is pasted. */
-  parse?: ((text: string, row: Row, column: GridColumn<Row>, typed?: boolean) => Parsed | Promise<Parsed>) | undefined
+  parse?: ((text: string, row: Row, column: GridColumn<Row>, typed?: boolean) => ParsedCellText | Promise<ParsedCellText>) | undefined
   /**
    * Saves many cells at once, all or none; with `valid` the right rows alone. Gives what became of it. Without it each cell goes
    * to `onEdit`, for owners that keep the rows themselves.
    */
-  onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<Outcome>) | undefined
+  onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<CellSaveResult>) | undefined
   /** Texts that stood in cells unread when the grid is drawn first. */
-  readonly unread?: readonly UnreadCell[] | undefined
+  readonly unread?: readonly UnreadableCell[] | undefined
   /** A text in a cell cannot be read, or no longer stands there: the owner cannot save the row as it is. `left`: at rest. */
-  onUnread?: ((row: string, column: string, unread: Unread | undefined, left: boolean) => void) | undefined
+  onUnread?: ((row: string, column: string, unread: UnreadableInput | undefined, left: boolean) => void) | undefined
   /** The same for owners that keep the rows themselves: one change of theirs. */
   onEditMany?: ((changes: readonly CellChange[]) => void) | undefined
   /** Adds rows at the end, for a pasted table that is longer than what is left. */
@@ -60,7 +60,7 @@ export interface GridProps<Row extends object> {
   onSelect?: ((selection: Selection) => void) | undefined
   /** Enter on a cell that is not edited, Ctrl+Enter on any. */
   onOpen?: ((row: Row) => void) | undefined
-  readonly order?: readonly GridOrder[] | undefined
+  readonly order?: readonly GridSort[] | undefined
   onSort?: ((columnId: string) => void) | undefined
   readonly density?: Density | undefined
   tone?: ((row: Row) => RowTone | undefined) | undefined
@@ -85,5 +85,5 @@ export interface GridProps<Row extends object> {
   readonly keep?: string | undefined
   /** As high as its rows, up to this many pixels; without it the grid fills its place. */
   readonly maxHeight?: number | undefined
-  readonly hand?: Ref<GridHand> | undefined
+  readonly hand?: Ref<GridHandle> | undefined
 }

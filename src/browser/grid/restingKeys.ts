@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react'
-import { blockOf, isOneCell } from './block.ts'
+import { selectedRange, isSingleCell } from './block.ts'
 import { controlsIn } from './dom.ts'
-import type { Hands } from './hands.ts'
-import { type Wish, wishOf } from './keys.ts'
-import { header, type Place } from './place.ts'
-import { nothing, toggleAll } from './selection.ts'
-import { type Board, columnAt, mayEdit, placeAt, pointOf, rowAt, type View } from './view.ts'
-import { sentences, words } from './words.ts'
+import type { GridCommands } from './hands.ts'
+import { type GridKeyCommand, gridKeyCommandOf } from './keys.ts'
+import { headerRow, type CellAddress } from './place.ts'
+import { noSelection, toggleAllRows } from './selection.ts'
+import { type GridCommandContext, gridColumnAt, isCellEditable, cellAddressAt, cellIndexOf, gridRowAt, type GridView } from './view.ts'
+import { gridCountMessages, gridMessages } from './words.ts'
 
 /** Keys of a cell that is not edited. True when the grid took the key. */
-export function restingKey<Row>(board: Board<Row>, hands: Hands, event: KeyboardEvent, cell: HTMLElement, place: Place): boolean {
-  const wish = wishOf({ ...pressed(event), isComposing: event.nativeEvent.isComposing })
+export function handleNavigationKey<Row>(board: GridCommandContext<Row>, hands: GridCommands, event: KeyboardEvent, cell: HTMLElement, place: CellAddress): boolean {
+  const wish = gridKeyCommandOf({ ...pressed(event), isComposing: event.nativeEvent.isComposing })
   if (!wish) return false
   if ('step' in wish) {
     hands.step(place, wish.step, wish.extend)
@@ -21,12 +21,12 @@ export function restingKey<Row>(board: Board<Row>, hands: Hands, event: Keyboard
     view.resize(place.column, wish.resize)
     return true
   }
-  if ('carry' in wish) return told(board, words.movedColumn, view.carry(place.column, wish.carry))
-  if ('lift' in wish) return told(board, words.movedRow, place.row !== header && view.lift?.(place.row, wish.lift) === true)
-  return grant(wish.wish, { board, hands, view, cell, place, editable: mayEdit(view, place) })
+  if ('carry' in wish) return told(board, gridMessages.movedColumn, view.carry(place.column, wish.carry))
+  if ('lift' in wish) return told(board, gridMessages.movedRow, place.row !== headerRow && view.lift?.(place.row, wish.lift) === true)
+  return grant(wish.wish, { board, hands, view, cell, place, editable: isCellEditable(view, place) })
 }
 
-function told<Row>({ state }: Board<Row>, text: string, done: boolean): boolean {
+function told<Row>({ state }: GridCommandContext<Row>, text: string, done: boolean): boolean {
   if (done) state.say(text)
   return done
 }
@@ -34,15 +34,15 @@ function told<Row>({ state }: Board<Row>, text: string, done: boolean): boolean 
 const pressed = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, shiftKey, altKey })
 
 interface Cell<Row> {
-  readonly board: Board<Row>
-  readonly hands: Hands
-  readonly view: View<Row>
+  readonly board: GridCommandContext<Row>
+  readonly hands: GridCommands
+  readonly view: GridView<Row>
   readonly cell: HTMLElement
-  readonly place: Place
+  readonly place: CellAddress
   readonly editable: boolean
 }
 
-type Wished = Extract<Wish, { wish: unknown }>['wish']
+type Wished = Extract<GridKeyCommand, { wish: unknown }>['wish']
 
 function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
   const { hands, view, place, editable } = at
@@ -83,51 +83,51 @@ function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
   }
 }
 
-function changeRow(change: ((row: string) => unknown) | undefined, { row }: Place): boolean {
-  if (!change || row === header) return false
+function changeRow(change: ((row: string) => unknown) | undefined, { row }: CellAddress): boolean {
+  if (!change || row === headerRow) return false
   change(row)
   return true
 }
 
 function act<Row>({ view, place, cell, editable, hands }: Cell<Row>): boolean {
-  const column = columnAt(view, place)
-  if (place.row === header) pressHeader(view, place, cell)
+  const column = gridColumnAt(view, place)
+  if (place.row === headerRow) pressHeader(view, place, cell)
   else if (editable) hands.openEditor(place, 'all')
   else if (column?.control || column?.tool) reach(cell)
   else open(view, place)
   return true
 }
 
-function open<Row>(view: View<Row>, place: Place): boolean {
-  const row = rowAt(view, place)
+function open<Row>(view: GridView<Row>, place: CellAddress): boolean {
+  const row = gridRowAt(view, place)
   if (row !== undefined) view.onOpen?.(row)
   return true
 }
 
 function select<Row>(range: boolean, { view, place, cell, hands }: Cell<Row>): boolean {
-  if (place.row === header) pressHeader(view, place, cell)
-  else if (!range && columnAt(view, place)?.control) reach(cell)
+  if (place.row === headerRow) pressHeader(view, place, cell)
+  else if (!range && gridColumnAt(view, place)?.control) reach(cell)
   else if (view.onSelect) hands.select(place.row, range)
   return true
 }
 
 /** All rows by their boxes; where rows have none, all cells. */
 function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
-  view.onSelect?.(toggleAll(view.selection, view.ids))
+  view.onSelect?.(toggleAllRows(view.selection, view.ids))
   const corners = [
-    placeAt(view, { row: 0, column: 0 }),
-    placeAt(view, { row: view.ids.length - 1, column: view.columns.length - 1 }),
+    cellAddressAt(view, { row: 0, column: 0 }),
+    cellAddressAt(view, { row: view.ids.length - 1, column: view.columns.length - 1 }),
   ]
   if (view.onSelect || !corners[0] || !corners[1]) return view.onSelect !== undefined
   state.setFocus(corners[0], true)
   state.setFocus(corners[1], true, true)
-  state.say(sentences.block(view.ids.length, view.columns.length))
+  state.say(gridCountMessages.block(view.ids.length, view.columns.length))
   return true
 }
 
 function hasBlock<Row>({ view, board: { state } }: Cell<Row>): boolean {
-  const block = state.anchor() && blockOf(view, state)
-  return block !== undefined && !isOneCell(block)
+  const block = state.anchor() && selectedRange(view, state)
+  return block !== undefined && !isSingleCell(block)
 }
 
 /** Esc: gives up what was refused, then the selection. */
@@ -135,21 +135,21 @@ function leave<Row>({ board: { state, edits }, view, place }: Cell<Row>): boolea
   const refused = state.mark(place)?.status === 'failed'
   if (refused) edits.discard(place)
   else if (state.anchor()) state.setFocus(place)
-  else if (view.selection.size > 0) view.onSelect?.(nothing)
+  else if (view.selection.size > 0) view.onSelect?.(noSelection)
   else return false
   return true
 }
 
 /** Tab goes along the row; at its ends it leaves the grid, so that nobody is caught in it. */
 function tab<Row>({ view, place, hands }: Cell<Row>, by: 'left' | 'right'): boolean {
-  const { column } = pointOf(view, place)
+  const { column } = cellIndexOf(view, place)
   if (by === 'right' ? column >= view.columns.length - 1 : column <= 0) return false
   hands.step(place, by)
   return true
 }
 
-function pressHeader<Row>(view: View<Row>, place: Place, cell: HTMLElement): void {
-  if (columnAt(view, place)?.sortable) view.onSort?.(place.column)
+function pressHeader<Row>(view: GridView<Row>, place: CellAddress, cell: HTMLElement): void {
+  if (gridColumnAt(view, place)?.sortable) view.onSort?.(place.column)
   else reach(cell)
 }
 

@@ -13,7 +13,7 @@ export interface RowWindow {
 }
 
 /** Pixels above a row. */
-export function startOf({ height, details }: RowPlan, index: number): number {
+export function rowStart({ height, details }: RowPlan, index: number): number {
   let start = index * height
   for (const detail of details) {
     if (detail.index >= index) break
@@ -23,7 +23,7 @@ export function startOf({ height, details }: RowPlan, index: number): number {
 }
 
 /** Pixels of all rows. */
-export const totalOf = (plan: RowPlan): number => startOf(plan, plan.count)
+export const rowsHeight = (plan: RowPlan): number => rowStart(plan, plan.count)
 
 /** The row at so many pixels from the first one's top: the first, or the last, where there is none. */
 function indexAt(plan: RowPlan, offset: number): number {
@@ -31,14 +31,14 @@ function indexAt(plan: RowPlan, offset: number): number {
   let to = Math.max(0, plan.count - 1)
   while (from < to) {
     const middle = Math.ceil((from + to) / 2)
-    if (startOf(plan, middle) <= offset) from = middle
+    if (rowStart(plan, middle) <= offset) from = middle
     else to = middle - 1
   }
   return from
 }
 
 /** The rows that touch a stretch, and so many more on either side. */
-export function windowOf(plan: RowPlan, from: number, to: number, more: number): RowWindow {
+export function rowWindowOf(plan: RowPlan, from: number, to: number, more: number): RowWindow {
   return {
     first: Math.max(0, indexAt(plan, from) - more),
     last: Math.min(plan.count - 1, indexAt(plan, to) + more),

@@ -1,22 +1,22 @@
-import type { Place } from './place.ts'
-import type { GridState, Mark } from './state.ts'
+import type { CellAddress } from './place.ts'
+import type { GridState, CellStatus } from './state.ts'
 
 /** What saving needs of the grid's owner. */
 export interface SaveHost {
   /** Saves; a rejection's message is the reason shown at the cell. */
-  save(place: Place, value: unknown): Promise<void> | void
+  save(place: CellAddress, value: unknown): Promise<void> | void
 }
 
 /** Sends values of cells; the mark of a cell tells of its last save. */
 export interface Saves {
   /** `refused` is told when this save, being still the cell's last, failed. */
-  send(place: Place, value: unknown, refused: () => void): void
+  send(place: CellAddress, value: unknown, refused: () => void): void
 }
 
 /** The last save of a cell is the one that its mark tells of. In which order the saves of a row go is its owner's to know. */
 export function createSaves(state: GridState, host: SaveHost): Saves {
-  const settle = async (place: Place, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
-    const mark: Mark = { status: 'saving' }
+  const settle = async (place: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
+    const mark: CellStatus = { status: 'saving' }
     state.setMark(place, mark)
     /** What was typed or pasted since has a mark of its own. */
     const isLast = (): boolean => state.mark(place) === mark

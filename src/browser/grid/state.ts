@@ -1,7 +1,7 @@
-import { header, type Place, samePlace } from './place.ts'
+import { headerRow, type CellAddress, isSameCell } from './place.ts'
 
 /** What a person typed and could not be saved: offered again. */
-export interface Draft {
+export interface CellDraft {
   readonly value: unknown
   /** The text as typed, when no value could be read from it. */
   readonly text?: string
@@ -11,54 +11,54 @@ export interface Draft {
  * How the last save of a cell went; a saved cell has no mark. What a text that was typed means is still asked while `reading`. `held` waits for others that were pasted with it. `shown` is what
  * the cell shows in place of the row's value.
  */
-export type Mark =
+export type CellStatus =
   | { readonly status: 'saving'; readonly shown?: string }
-  | { readonly status: 'failed'; readonly reason: string; readonly draft: Draft; readonly shown?: string }
-  | { readonly status: 'reading'; readonly reason: string; readonly draft: Draft; readonly shown: string }
-  | { readonly status: 'held'; readonly draft: Draft; readonly shown: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly draft: CellDraft; readonly shown?: string }
+  | { readonly status: 'reading'; readonly reason: string; readonly draft: CellDraft; readonly shown: string }
+  | { readonly status: 'held'; readonly draft: CellDraft; readonly shown: string }
 
 /** How an editor was opened: `type` replaces the content and arrows leave it, `caret` puts the caret behind the content. */
-export type Opening = 'type' | 'caret' | 'all'
+export type EditorOpening = 'type' | 'caret' | 'all'
 
-export interface Editing {
-  readonly place: Place
-  readonly opening: Opening
+export interface EditedCell {
+  readonly place: CellAddress
+  readonly opening: EditorOpening
   /** What was typed before and why it was refused, offered again. */
-  readonly draft?: Draft
+  readonly draft?: CellDraft
   readonly reason?: string
 }
 
 /** What one row needs to know: which of its cells has focus, is edited or marked. Same object as long as nothing changed. */
 export interface RowState {
   readonly focus?: string
-  readonly editing?: Editing
-  readonly marks?: Readonly<Record<string, Mark>>
+  readonly editing?: EditedCell
+  readonly marks?: Readonly<Record<string, CellStatus>>
 }
 
 /** Focus, editing and save marks, outside React: a step of the focus renders two rows and not the grid. */
 export interface GridState {
   subscribe(listener: () => void): () => void
   rowState(row: string): RowState
-  focus(): Place | undefined
-  editing(): Editing | undefined
-  mark(place: Place): Mark | undefined
+  focus(): CellAddress | undefined
+  editing(): EditedCell | undefined
+  mark(place: CellAddress): CellStatus | undefined
   /** The cell whose mark changed last, for what is said aloud; a mark that went though nothing was saved says nothing. */
-  lastMark(): { readonly place: Place; readonly mark: Mark | undefined } | undefined
+  lastMark(): { readonly place: CellAddress; readonly mark: CellStatus | undefined } | undefined
   /** What was said last that is no cell's mark. */
   lastWords(): string | undefined
   say(text: string): void
   /** The corner of the block across from the focus; undefined when only one cell is chosen. */
-  anchor(): Place | undefined
+  anchor(): CellAddress | undefined
   /** `quiet` moves the place of the focus without taking the keyboard or scrolling; `extend` draws a block up to it. */
-  setFocus(place: Place | undefined, quiet?: boolean, extend?: boolean): void
+  setFocus(place: CellAddress | undefined, quiet?: boolean, extend?: boolean): void
   /** Tells those who look that something beside this state changed. */
   tell(): void
   /** Moves the focus to a cell that is still there when its row or column has gone. */
   keepFocus(columns: readonly { readonly id: string }[], ids: readonly string[]): void
-  setEditing(editing: Editing | undefined): void
-  setMark(place: Place, mark: Mark | undefined): void
+  setEditing(editing: EditedCell | undefined): void
+  setMark(place: CellAddress, mark: CellStatus | undefined): void
   /** Calls back for every mark that comes, changes or goes, those that are set together too. */
-  onMark(listener: (place: Place, mark: Mark | undefined) => void): void
+  onMark(listener: (place: CellAddress, mark: CellStatus | undefined) => void): void
   /** Many marks as one change: who looks is told once, when all are set. */
   together(set: () => void): void
   /** Whether the keyboard is in the grid. */
@@ -71,12 +71,12 @@ const resting: RowState = {}
 
 export function createGridState(): GridState {
   const listeners = new Set<() => void>()
-  const markers = new Set<(place: Place, mark: Mark | undefined) => void>()
+  const markers = new Set<(place: CellAddress, mark: CellStatus | undefined) => void>()
   const rows = new Map<string, RowState>()
-  let focus: Place | undefined
-  let editing: Editing | undefined
-  let anchor: Place | undefined
-  let marked: { readonly place: Place; readonly mark: Mark | undefined } | undefined
+  let focus: CellAddress | undefined
+  let editing: EditedCell | undefined
+  let anchor: CellAddress | undefined
+  let marked: { readonly place: CellAddress; readonly mark: CellStatus | undefined } | undefined
   let words: string | undefined
   let gathering = false
   let gathered = false
@@ -117,7 +117,7 @@ export function createGridState(): GridState {
       if (!extend) words = undefined
       const before = anchor
       anchor = extend ? (anchor ?? focus) : undefined
-      if (samePlace(place, focus)) {
+      if (isSameCell(place, focus)) {
         if (anchor !== before) tell()
         return
       }
@@ -128,9 +128,9 @@ export function createGridState(): GridState {
     },
     keepFocus(columns, ids) {
       const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
-      const row = focus && (focus.row === header || ids.includes(focus.row)) ? focus.row : (ids[0] ?? header)
+      const row = focus && (focus.row === headerRow || ids.includes(focus.row)) ? focus.row : (ids[0] ?? headerRow)
       const place = column && { row, column: column.id }
-      if (place && !samePlace(place, focus)) this.setFocus(place, true)
+      if (place && !isSameCell(place, focus)) this.setFocus(place, true)
     },
     setEditing(next) {
       if (editing) put(editing.place.row, ({ editing: _, ...rest }) => rest)
@@ -161,7 +161,7 @@ export function createGridState(): GridState {
   }
 }
 
-function withMark({ marks, ...rest }: RowState, column: string, mark: Mark | undefined): RowState {
+function withMark({ marks, ...rest }: RowState, column: string, mark: CellStatus | undefined): RowState {
   if (mark) return { ...rest, marks: { ...marks, [column]: mark } }
   const { [column]: _, ...others } = marks ?? {}
   return Object.keys(others).length > 0 ? { ...rest, marks: others } : rest

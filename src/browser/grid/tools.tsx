@@ -1,22 +1,22 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { GridColumn } from './column.ts'
-import { useGridParts } from './parts.ts'
-import { extentOf, type Selection, toggleAll } from './selection.ts'
-import { words } from './words.ts'
+import { useGridContext } from './parts.ts'
+import { selectionExtent, type Selection, toggleAllRows } from './selection.ts'
+import { gridMessages } from './words.ts'
 
 /** Columns of the grid itself, before the owner's. */
 export const selectColumn: GridColumn<never> = {
   id: '!select',
-  title: words.select,
+  title: gridMessages.select,
   width: 40,
   tool: true,
   pin: 'start',
   align: 'center',
 }
-export const moveColumn: GridColumn<never> = {
+export const rowGripColumn: GridColumn<never> = {
   id: '!move',
-  title: words.moveRow,
+  title: gridMessages.moveRow,
   head: null,
   width: 28,
   tool: true,
@@ -25,7 +25,7 @@ export const moveColumn: GridColumn<never> = {
 }
 export const expandColumn: GridColumn<never> = {
   id: '!expand',
-  title: words.detail,
+  title: gridMessages.detail,
   head: null,
   width: 36,
   tool: true,
@@ -43,22 +43,22 @@ interface Told {
 
 /** What a cell of these columns holds; undefined for all others. */
 export function toolContent(columnId: string, told: Told): ReactNode {
-  if (columnId === moveColumn.id) return grip
+  if (columnId === rowGripColumn.id) return grip
   if (columnId === selectColumn.id) return <SelectBox {...told} />
   return columnId === expandColumn.id ? <ExpandArrow {...told} /> : undefined
 }
 
 /** What a row is dragged by; by keyboard it moves with Alt and the arrows. */
-const grip = <span className="grid-grip" draggable title={`${words.moveRow} (Alt+↑ Alt+↓)`} />
+const grip = <span className="grid-grip" draggable title={`${gridMessages.moveRow} (Alt+↑ Alt+↓)`} />
 
 /** Kept as it is while its row changes otherwise: React puts each property of a control anew. */
 const SelectBox = memo(function SelectBox({ rowId, name, selected }: Told) {
-  const { interaction } = useGridParts()
+  const { interaction } = useGridContext()
   return (
     <input
       type="checkbox"
       className="grid-check"
-      aria-label={`${words.selectRow} ${name}`.trim()}
+      aria-label={`${gridMessages.selectRow} ${name}`.trim()}
       checked={selected}
       onChange={event => interaction.select(rowId, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
     />
@@ -71,7 +71,7 @@ function ExpandArrow({ rowId, name, expanded, onExpand }: Told) {
       type="button"
       className="grid-arrow"
       aria-expanded={expanded}
-      aria-label={`${expanded ? words.collapse : words.expand} ${name}`.trim()}
+      aria-label={`${expanded ? gridMessages.collapse : gridMessages.expand} ${name}`.trim()}
       onClick={() => onExpand?.(rowId)}
     >
       <ChevronRight size={16} aria-hidden />
@@ -87,18 +87,18 @@ interface AllProps {
 
 /** The checkbox in the header: all rows in view, or none. */
 export function SelectAll({ ids, selection, onSelect }: AllProps) {
-  const extent = extentOf(selection, ids)
+  const extent = selectionExtent(selection, ids)
   return (
     <input
       type="checkbox"
       className="grid-check"
-      aria-label={words.selectAll}
+      aria-label={gridMessages.selectAll}
       checked={extent === 'all'}
       disabled={ids.length === 0}
       ref={box => {
         if (box) box.indeterminate = extent === 'some'
       }}
-      onChange={() => onSelect(toggleAll(selection, ids))}
+      onChange={() => onSelect(toggleAllRows(selection, ids))}
     />
   )
 }

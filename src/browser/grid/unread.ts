@@ -1,44 +1,44 @@
-import type { Unread, UnreadCell } from './exchange.ts'
-import { type Place, placeKey, samePlace } from './place.ts'
-import type { GridState, Mark } from './state.ts'
+import type { UnreadableInput, UnreadableCell } from './exchange.ts'
+import { type CellAddress, cellAddressKey, isSameCell } from './place.ts'
+import type { GridState, CellStatus } from './state.ts'
 
 /** Tells of a cell; `left` says that the text stands in it at rest. */
-export type TellUnread = (place: Place, unread: Unread | undefined, left: boolean) => void
+export type OnUnreadableChange = (place: CellAddress, unread: UnreadableInput | undefined, left: boolean) => void
 
-export interface UnreadCells {
-  readonly tell: TellUnread
+export interface UnreadableTracker {
+  readonly tell: OnUnreadableChange
   /** These texts stand in cells now, and no others. */
-  put(cells: readonly UnreadCell[]): void
+  put(cells: readonly UnreadableCell[]): void
 }
 
 /** Puts the texts that could not be read before into their cells, and tells the owner of every one that comes and goes. */
-export function followUnread(state: GridState, before: readonly UnreadCell[], tell: TellUnread): UnreadCells {
-  const known = new Map<string, Place>()
-  const told: TellUnread = (place, unread, left) => {
-    const key = placeKey(place)
+export function createUnreadableTracker(state: GridState, before: readonly UnreadableCell[], tell: OnUnreadableChange): UnreadableTracker {
+  const known = new Map<string, CellAddress>()
+  const told: OnUnreadableChange = (place, unread, left) => {
+    const key = cellAddressKey(place)
     if (unread) known.set(key, place)
     else if (!known.delete(key)) return
     tell(place, unread, left)
   }
-  const mark = ({ row, column, text, reason, value }: UnreadCell): void => {
+  const mark = ({ row, column, text, reason, value }: UnreadableCell): void => {
     const typed = value === undefined
     const draft = typed ? { value: null, text } : { value }
     state.setMark({ row, column }, { status: 'failed', reason, draft, ...(typed ? { shown: text } : {}) })
   }
   for (const cell of before) {
-    known.set(placeKey(cell), { row: cell.row, column: cell.column })
+    known.set(cellAddressKey(cell), { row: cell.row, column: cell.column })
     mark(cell)
   }
   state.onMark((place, mark) => {
     // The editor that opens on such a text holds it from now on.
-    if (!mark && samePlace(state.editing()?.place, place)) return
+    if (!mark && isSameCell(state.editing()?.place, place)) return
     const unread = mark?.status === 'failed' || mark?.status === 'reading' ? mark : undefined
     told(place, unread && unreadIn(unread), true)
   })
   return {
     tell: told,
     put(cells) {
-      const wanted = new Set(cells.map(placeKey))
+      const wanted = new Set(cells.map(cellAddressKey))
       state.together(() => {
         for (const [key, place] of known) if (!wanted.has(key)) state.setMark(place, undefined)
         cells.forEach(mark)
@@ -47,7 +47,7 @@ export function followUnread(state: GridState, before: readonly UnreadCell[], te
   }
 }
 
-function unreadIn({ status, reason, draft }: Exclude<Mark, { status: 'saving' | 'held' }>): Unread {
+function unreadIn({ status, reason, draft }: Exclude<CellStatus, { status: 'saving' | 'held' }>): UnreadableInput {
   const { text, value } = draft
   if (text === undefined) return { text: '', reason, value: value ?? null }
   return { text, reason, ...(status === 'reading' ? { open: true } : {}) }

@@ -9,30 +9,30 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { createBatch } from './batch.ts'
-import { blockInRow, blockOf, isOneCell } from './block.ts'
-import { widthOf } from './column.ts'
+import { createRangeCommands } from './batch.ts'
+import { rangeColumnsInRow, selectedRange, isSingleCell } from './block.ts'
+import { gridColumnWidth } from './column.ts'
 import { rowHeights } from './density.ts'
-import { createDrag, type Drag } from './drag.ts'
+import { createDragHandlers, type DragHandlers } from './drag.ts'
 import { createEdits } from './edits.ts'
-import type { Batch } from './exchange.ts'
+import type { RangeCommands } from './exchange.ts'
 import { createInteraction } from './interaction.ts'
-import type { GridParts, GridSlots } from './parts.ts'
-import { type BatchHost, createPending } from './pending.ts'
+import type { GridContext, GridSlots } from './parts.ts'
+import { type PendingChangesHost, createPendingChanges } from './pending.ts'
 import type { GridProps } from './props.ts'
-import { nothing } from './selection.ts'
+import { noSelection } from './selection.ts'
 import { createGridState, type GridState } from './state.ts'
 import { toTsv } from './tsv.ts'
-import { followUnread } from './unread.ts'
-import type { Columns } from './useColumns.ts'
-import { columnAt, rowAt, type View } from './view.ts'
-import { sentences, words } from './words.ts'
+import { createUnreadableTracker } from './unread.ts'
+import type { ColumnModel } from './useColumns.ts'
+import { gridColumnAt, gridRowAt, type GridView } from './view.ts'
+import { gridCountMessages, gridMessages } from './words.ts'
 
-export interface BoardOf<Row extends object> {
+export interface GridController<Row extends object> {
   readonly ids: readonly string[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly slots: GridSlots<Row>
-  readonly parts: GridParts
+  readonly parts: GridContext
   readonly handlers: Readonly<{
     onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void
     onMouseDown(event: MouseEvent<HTMLElement>): void
@@ -43,33 +43,33 @@ export interface BoardOf<Row extends object> {
     onCopy(event: ClipboardEvent<HTMLElement>): void
     onPaste(event: ClipboardEvent<HTMLElement>): void
   }> &
-    Drag
+    DragHandlers
 }
 
 /** Ties the grid's state, editing and interaction together, once; they read what is shown through `view`. */
-export function useBoard<Row extends object>(
+export function useGridController<Row extends object>(
   props: GridProps<Row>,
-  model: Columns<Row>,
+  model: ColumnModel<Row>,
   scroller: RefObject<HTMLElement | null>,
-): BoardOf<Row> {
+): GridController<Row> {
   const { rows, rowId, cell, editor, value } = props
   const ids = useSame(useMemo(() => rows.map(row => rowId(row)), [rows, rowId]))
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const slots = useMemo<GridSlots<Row>>(() => ({ cell, editor, value: value ?? property }), [cell, editor, value])
 
-  const view = useRef<View<Row>>(undefined as never)
+  const view = useRef<GridView<Row>>(undefined as never)
   view.current = {
     columns: model.columns,
     rows,
     ids,
     indexOf,
-    selection: props.selection ?? nothing,
+    selection: props.selection ?? noSelection,
     onSelect: props.onSelect,
     onOpen: props.onOpen,
     onSort: props.onSort,
     resize(columnId, by) {
       const column = model.columns.find(({ id }) => id === columnId)
-      if (column && !column.tool) model.setWidth(columnId, widthOf(column, model.widths) + by)
+      if (column && !column.tool) model.setWidth(columnId, gridColumnWidth(column, model.widths) + by)
     },
     carry: model.carry,
     place: model.place,
@@ -84,31 +84,31 @@ export function useBoard<Row extends object>(
   latest.current = { slots, props }
 
   const id = useId()
-  const parts = useMemo<GridParts & { readonly batch: Batch }>(() => {
+  const parts = useMemo<GridContext & { readonly batch: RangeCommands }>(() => {
     const state = createGridState()
     // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
     if (view.current.ids.length > 0) state.keepFocus(view.current.columns, view.current.ids)
-    const unread = followUnread(state, latest.current.props.unread ?? [], (place, text, left) =>
+    const unread = createUnreadableTracker(state, latest.current.props.unread ?? [], (place, text, left) =>
       latest.current.props.onUnread?.(place.row, place.column, text, left),
     )
     const edits = createEdits(state, {
       unread: (place, text) => unread.tell(place, text, false),
       read(place, text) {
-        const row = rowAt(view.current, place)
-        const column = columnAt(view.current, place)
+        const row = gridRowAt(view.current, place)
+        const column = gridColumnAt(view.current, place)
         return row !== undefined && column ? latest.current.props.parse?.(text, row, column, true) : undefined
       },
       value(place) {
-        const row = rowAt(view.current, place)
-        const column = columnAt(view.current, place)
+        const row = gridRowAt(view.current, place)
+        const column = gridColumnAt(view.current, place)
         return row !== undefined && column ? latest.current.slots.value(row, column) : null
       },
-      wait: place => columnAt(view.current, place)?.wait,
+      wait: place => gridColumnAt(view.current, place)?.wait,
       save: (place, next) => latest.current.props.onEdit?.(place.row, place.column, next),
     })
-    const see = (): View<Row> => view.current
-    const pending = createPending(state, () => hostOf(latest.current.props))
-    const batch = createBatch<Row>({
+    const see = (): GridView<Row> => view.current
+    const pending = createPendingChanges(state, () => hostOf(latest.current.props))
+    const batch = createRangeCommands<Row>({
       state,
       pending,
       view: see,
@@ -126,7 +126,7 @@ export function useBoard<Row extends object>(
       pending,
       batch,
       unread: unread.put,
-      blockIn: index => blockInRow(view.current, state, index),
+      blockIn: index => rangeColumnsInRow(view.current, state, index),
     }
   }, [id, scroller])
 
@@ -164,10 +164,10 @@ const property = <Row extends object>(row: Row, column: { readonly id: string })
   (row as Readonly<Record<string, unknown>>)[column.id] ?? null
 
 /** How many cells are saved at once: by the owner's own call, else one after the other. */
-function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<Row>): BatchHost {
+function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<Row>): PendingChangesHost {
   return {
     controlled: onBatch === undefined,
-    words: (code, count) => sentences[code](count),
+    words: (code, count) => gridCountMessages[code](count),
     save(changes, valid) {
       if (onBatch) return onBatch(changes, valid)
       if (onEditMany) onEditMany(changes)
@@ -178,11 +178,11 @@ function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<R
 }
 
 function handlersOf<Row extends object>(
-  { state, interaction, batch }: GridParts & { readonly batch: Batch },
-  view: () => View<Row>,
-): BoardOf<Row>['handlers'] {
+  { state, interaction, batch }: GridContext & { readonly batch: RangeCommands },
+  view: () => GridView<Row>,
+): GridController<Row>['handlers'] {
   return {
-    ...createDrag(view),
+    ...createDragHandlers(view),
     onKeyDownCapture: interaction.onKeyDown,
     onMouseDown: interaction.onMouseDown,
     onMouseMove: interaction.onMouseMove,
@@ -199,7 +199,7 @@ function handlersOf<Row extends object>(
       if (text === undefined || state.editing() || !getSelection()?.isCollapsed) return
       event.clipboardData.setData('text/plain', text)
       event.preventDefault()
-      state.say(words.copied)
+      state.say(gridMessages.copied)
     },
     onPaste(event) {
       const typing = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')
@@ -212,15 +212,15 @@ function handlersOf<Row extends object>(
 }
 
 /** The drawn block, else the selected rows, else the focused cell. */
-function copied<Row>(view: View<Row>, state: GridState): string | undefined {
-  const block = state.anchor() && blockOf(view, state)
-  if (block && !isOneCell(block)) {
+function copied<Row>(view: GridView<Row>, state: GridState): string | undefined {
+  const block = state.anchor() && selectedRange(view, state)
+  if (block && !isSingleCell(block)) {
     const columns = view.columns.slice(block.left, block.right + 1)
     return toTsv(columns, view.rows.slice(block.top, block.bottom + 1), false)
   }
   const focus = state.focus()
   const chosen = view.rows.filter((_, index) => view.selection.has(view.ids[index] ?? ''))
   if (chosen.length > 0) return toTsv(view.columns, chosen)
-  const row = focus && rowAt(view, focus)
-  return row === undefined || !focus ? undefined : columnAt(view, focus)?.text?.(row)
+  const row = focus && gridRowAt(view, focus)
+  return row === undefined || !focus ? undefined : gridColumnAt(view, focus)?.text?.(row)
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { type GridColumn, widthOf } from './column.ts'
-import type { Widths } from './layout.ts'
+import { type GridColumn, gridColumnWidth } from './column.ts'
+import type { ColumnWidths } from './layout.ts'
 
 /** Fewer columns than this are all drawn: what is left out must be worth the work. */
-export const many = 20
+export const columnWindowThreshold = 20
 
 /** Pixels drawn beyond both edges, so that scrolling shows no gap. */
 const margin = 400
@@ -18,16 +18,16 @@ export interface ColumnWindow {
 export function useColumnWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly GridColumn<Row>[],
-  widths: Widths,
+  widths: ColumnWidths,
 ): ColumnWindow | undefined {
-  const starts = useMemo(() => startsOf(columns, widths), [columns, widths])
-  const on = columns.length > many
-  const [shown, setShown] = useState<ColumnWindow>({ first: 0, last: many })
+  const starts = useMemo(() => columnStarts(columns, widths), [columns, widths])
+  const on = columns.length > columnWindowThreshold
+  const [shown, setShown] = useState<ColumnWindow>({ first: 0, last: columnWindowThreshold })
   useEffect(() => {
     const box = scroller.current
     if (!box || !on) return
     const look = (): void => {
-      const next = windowOf(starts, box.scrollLeft - margin, box.scrollLeft + box.clientWidth + margin)
+      const next = columnWindowOf(starts, box.scrollLeft - margin, box.scrollLeft + box.clientWidth + margin)
       setShown(now => (now.first === next.first && now.last === next.last ? now : next))
     }
     look()
@@ -43,14 +43,14 @@ export function useColumnWindow<Row>(
 }
 
 /** Where each column begins, and after the last one where all end. */
-export function startsOf<Row>(columns: readonly GridColumn<Row>[], widths: Widths): readonly number[] {
+export function columnStarts<Row>(columns: readonly GridColumn<Row>[], widths: ColumnWidths): readonly number[] {
   const starts = [0]
-  for (const column of columns) starts.push((starts.at(-1) ?? 0) + widthOf(column, widths))
+  for (const column of columns) starts.push((starts.at(-1) ?? 0) + gridColumnWidth(column, widths))
   return starts
 }
 
 /** The columns that touch a stretch. */
-export function windowOf(starts: readonly number[], from: number, to: number): ColumnWindow {
+export function columnWindowOf(starts: readonly number[], from: number, to: number): ColumnWindow {
   const last = starts.length - 2
   const first = starts.findIndex((_, index) => index <= last && (starts[index + 1] ?? 0) > from)
   const end = starts.findLastIndex((start, index) => index <= last && start < to)

@@ -9,10 +9,10 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { defaultWidth, type GridColumn, leastWidth } from './column.ts'
-import { keepLayout, keptLayout, onBrought, type Widths } from './layout.ts'
-import { carried, inOrder, placedBefore } from './order.ts'
-import { same } from './same.ts'
+import { defaultWidth, type GridColumn, minimumWidth } from './column.ts'
+import { saveColumnLayout, loadColumnLayout, onRemoteLayout, type ColumnWidths } from './layout.ts'
+import { moveColumnBy, inColumnOrder, moveColumnBefore } from './order.ts'
+import { isSameValue } from './same.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -22,11 +22,11 @@ const features = tableFeatures({
 
 export type GridFeatures = typeof features
 
-export interface Columns<Row extends object> {
+export interface ColumnModel<Row extends object> {
   /** In the order shown: pinned ones at their sides. */
   readonly columns: readonly GridColumn<Row>[]
   readonly headers: readonly Header<GridFeatures, Row, unknown>[]
-  readonly widths: Widths
+  readonly widths: ColumnWidths
   setWidth(columnId: string, width: number): void
   resetWidth(columnId: string): void
   /** Moves a column past its neighbour of the same side; false when there is none. */
@@ -38,14 +38,14 @@ export interface Columns<Row extends object> {
 const noRows: readonly never[] = []
 
 /** The table's model of columns: order, pinned ones at their sides, widths (kept for this user under the name `keep`). Rows stay as they come. */
-export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): Columns<Row> {
-  const [order, setOrder] = useState<readonly string[]>(() => keptLayout(keep).order)
-  const columns = useMemo(() => bySide(inOrder(given, order)), [given, order])
+export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): ColumnModel<Row> {
+  const [order, setOrder] = useState<readonly string[]>(() => loadColumnLayout(keep).order)
+  const columns = useMemo(() => bySide(inColumnOrder(given, order)), [given, order])
   const reorder = (next: readonly string[]): void => {
     setOrder(next)
-    keepLayout(keep, { order: next })
+    saveColumnLayout(keep, { order: next })
   }
-  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...keptLayout(keep).widths }))
+  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...loadColumnLayout(keep).widths }))
   const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
 
   const table = useTable<GridFeatures, Row>({
@@ -59,22 +59,22 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
 
   const resizing = table.state.columnResizing.isResizingColumn
   /** Widths as they are kept: what is drawn of an older layout must not take the place of one that was brought since. */
-  const known = useRef<Widths>(widths)
+  const known = useRef<ColumnWidths>(widths)
   useEffect(() => {
-    if (resizing !== false || same(widths, known.current)) return
+    if (resizing !== false || isSameValue(widths, known.current)) return
     known.current = widths
-    keepLayout(keep, { widths })
+    saveColumnLayout(keep, { widths })
   }, [resizing, widths, keep])
   useEffect(() => {
     const take = (): void => {
-      const layout = keptLayout(keep)
+      const layout = loadColumnLayout(keep)
       known.current = layout.widths
-      setOrder(now => (same(now, layout.order) ? now : layout.order))
-      setWidths(now => (same(now, layout.widths) ? now : { ...layout.widths }))
+      setOrder(now => (isSameValue(now, layout.order) ? now : layout.order))
+      setWidths(now => (isSameValue(now, layout.widths) ? now : { ...layout.widths }))
     }
     // What was brought after this grid was drawn and before it heard of it.
     take()
-    return onBrought(name => name === keep && take())
+    return onRemoteLayout(name => name === keep && take())
   }, [keep])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []
@@ -82,14 +82,14 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     columns,
     headers,
     widths,
-    setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(leastWidth, Math.round(width)) })),
+    setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(minimumWidth, Math.round(width)) })),
     carry(columnId, by) {
-      const next = carried(columns, columnId, by)
+      const next = moveColumnBy(columns, columnId, by)
       if (next) reorder(next)
       return next !== undefined
     },
     place(columnId, before) {
-      const next = placedBefore(columns, columnId, before)
+      const next = moveColumnBefore(columns, columnId, before)
       if (next) reorder(next)
     },
     resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
@@ -101,7 +101,7 @@ function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<Gr
     id: column.id,
     header: column.title,
     size: column.width ?? defaultWidth,
-    minSize: column.tool ? 0 : (column.minWidth ?? leastWidth),
+    minSize: column.tool ? 0 : (column.minWidth ?? minimumWidth),
     enableResizing: !column.tool,
   }
 }

@@ -9,7 +9,7 @@ interface Inside {
  * Calls when the mouse or the focus goes elsewhere. What an editor opens in a portal (a list of choices, a calendar) counts
  * as inside, because React's events go through portals: put the returned handlers on the editor's frame.
  */
-export function useOutside(onLeave: () => void): Inside {
+export function useInteractOutside(onLeave: () => void): Inside {
   const inside = useRef(false)
   const leave = useRef(onLeave)
   leave.current = onLeave

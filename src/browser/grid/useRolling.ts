@@ -9,7 +9,7 @@ const frame = 40
  * Marks the grid while it rolls up or down, and while a cell is typed in. A stuck cell is a layer of its own for the browser,
  * laid anew at every frame; while nothing moves sideways the pinned cells stand just as well by fixed offsets.
  */
-export function useRolling(scroller: RefObject<HTMLElement | null>): void {
+export function useScrolling(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current
     if (!box) return

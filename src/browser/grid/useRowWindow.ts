@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type RowPlan, type RowWindow, startOf, totalOf, windowOf } from './rowWindow.ts'
+import { type RowPlan, type RowWindow, rowStart, rowsHeight, rowWindowOf } from './rowWindow.ts'
 
 /** Height an opened detail is thought to have until it is measured. */
 const detailHeight = 160
@@ -52,7 +52,7 @@ export function useRowWindow(
   if (alone !== undefined && alone < shown.first) indexes.push(alone)
   for (let index = shown.first; index <= last; index += 1) indexes.push(index)
   if (alone !== undefined && alone > last) indexes.push(alone)
-  return { indexes, total: totalOf(plan), start: index => startOf(plan, index), measure }
+  return { indexes, total: rowsHeight(plan), start: index => rowStart(plan, index), measure }
 }
 
 /** The window as the view moves and as rows change. */
@@ -87,4 +87,4 @@ function useShown(scroller: RefObject<HTMLElement | null>, plan: RowPlan, room: 
 }
 
 const inView = (plan: RowPlan, { top, height, more }: { readonly top: number; readonly height: number; readonly more: number }) =>
-  windowOf(plan, top, top + height, more)
+  rowWindowOf(plan, top, top + height, more)

@@ -1,12 +1,12 @@
 import type { GridColumn } from './column.ts'
 import type { Edits } from './edits.ts'
-import type { Batch } from './exchange.ts'
-import { header, type Place, type Point } from './place.ts'
+import type { RangeCommands } from './exchange.ts'
+import { headerRow, type CellAddress, type CellIndex } from './place.ts'
 import type { Selection } from './selection.ts'
 import type { GridState } from './state.ts'
 
 /** What the grid shows at this moment, as keys and clicks need it. */
-export interface View<Row> {
+export interface GridView<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly rows: readonly Row[]
   readonly ids: readonly string[]
@@ -29,37 +29,37 @@ export interface View<Row> {
 }
 
 /** The grid's parts that keys and clicks work on. */
-export interface Board<Row> {
+export interface GridCommandContext<Row> {
   readonly state: GridState
   readonly edits: Edits
-  batch(): Batch
-  view(): View<Row>
+  batch(): RangeCommands
+  view(): GridView<Row>
 }
 
-export const pointOf = <Row>(view: View<Row>, place: Place): Point => ({
-  row: place.row === header ? -1 : (view.indexOf.get(place.row) ?? 0),
+export const cellIndexOf = <Row>(view: GridView<Row>, place: CellAddress): CellIndex => ({
+  row: place.row === headerRow ? -1 : (view.indexOf.get(place.row) ?? 0),
   column: Math.max(
     0,
     view.columns.findIndex(column => column.id === place.column),
   ),
 })
 
-export function placeAt<Row>(view: View<Row>, point: Point): Place | undefined {
+export function cellAddressAt<Row>(view: GridView<Row>, point: CellIndex): CellAddress | undefined {
   const column = view.columns[point.column]
-  const row = point.row < 0 ? header : view.ids[point.row]
+  const row = point.row < 0 ? headerRow : view.ids[point.row]
   return column && row !== undefined ? { row, column: column.id } : undefined
 }
 
-export function rowAt<Row>(view: View<Row>, place: Place): Row | undefined {
+export function gridRowAt<Row>(view: GridView<Row>, place: CellAddress): Row | undefined {
   const index = view.indexOf.get(place.row)
   return index === undefined ? undefined : view.rows[index]
 }
 
-export const columnAt = <Row>(view: View<Row>, place: Place): GridColumn<Row> | undefined =>
+export const gridColumnAt = <Row>(view: GridView<Row>, place: CellAddress): GridColumn<Row> | undefined =>
   view.columns.find(column => column.id === place.column)
 
-export function mayEdit<Row>(view: View<Row>, place: Place | undefined): boolean {
+export function isCellEditable<Row>(view: GridView<Row>, place: CellAddress | undefined): boolean {
   if (!place) return false
-  const row = rowAt(view, place)
-  return row !== undefined && (columnAt(view, place)?.editable?.(row) ?? false)
+  const row = gridRowAt(view, place)
+  return row !== undefined && (gridColumnAt(view, place)?.editable?.(row) ?? false)
 }

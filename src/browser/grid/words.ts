@@ -1,5 +1,5 @@
 /** Words of the grid itself, the same over any data. */
-export const words = {
+export const gridMessages = {
   saving: 'Salvando…',
   saved: 'Salvo',
   failed: 'Não foi salvo',
@@ -32,7 +32,7 @@ const number = new Intl.NumberFormat('pt-BR')
 const counted = (count: number, one: string, many: string): string => `${number.format(count)} ${count === 1 ? one : many}`
 
 /** Sentences that count. */
-export const sentences = {
+export const gridCountMessages = {
   block: (rows: number, columns: number): string =>
     `${counted(rows, 'linha', 'linhas')} e ${counted(columns, 'coluna', 'colunas')} selecionadas`,
   saved: (count: number): string => (count === 1 ? '1 célula salva' : `${number.format(count)} células salvas`),

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
 import { Select } from '../../controls/Select.tsx'
 import type { Import } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import type { ImportState } from './state.ts'
 
 const List = chakra('div', {
@@ -24,7 +24,7 @@ interface Props {
 
 /** Which field each column of the file goes to. */
 export function ColumnChoices({ load, state, unknown, onTake }: Props) {
-  const say = useSay()
+  const say = useTranslate()
   const id = useId()
   const options = load.columns.map(({ name, title }) => ({ value: name, title }))
   const columns = state.header.slice(0, state.width).map((name, index) => ({ name, index, field: state.mapping[index] ?? '' }))

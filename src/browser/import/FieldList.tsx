@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Download } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
-import { isDemanded } from '../../model/import/columns.ts'
+import { isRequiredColumn } from '../../model/import/columns.ts'
 import { sampleFile } from '../../model/import/files.ts'
 import type { Import, ImportColumn } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import { saveFile } from '../list/saveFile.ts'
 
 const List = chakra('ul', {
@@ -21,8 +21,8 @@ const List = chakra('ul', {
 })
 
 /** What a file may bring: each field with the names by which its column is known, and a file to start from. */
-export function FieldList({ load }: { readonly load: Import }) {
-  const say = useSay()
+export function ImportFieldList({ load }: { readonly load: Import }) {
+  const say = useTranslate()
   const download = (): void => saveFile(sampleFile(load), `${load.name}-exemplo.csv`)
   return (
     <chakra.section display="flex" flexDirection="column" gap="2" minWidth="0">
@@ -42,8 +42,8 @@ export function FieldList({ load }: { readonly load: Import }) {
 }
 
 function Field({ column }: { readonly column: ImportColumn }) {
-  const say = useSay()
-  const demanded = isDemanded(column)
+  const say = useTranslate()
+  const demanded = isRequiredColumn(column)
   const names = [column.name, ...column.aliases].filter(name => name !== column.title)
   return (
     <li>

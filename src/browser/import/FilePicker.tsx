@@ -3,8 +3,8 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { useSay } from '../data/session.tsx'
-import { accepted } from './file.ts'
+import { useTranslate } from '../data/session.tsx'
+import { acceptedFileTypes } from './file.ts'
 
 const Area = chakra('div', {
   base: {
@@ -35,7 +35,7 @@ interface Props {
 
 /** Where a file is dropped or chosen. */
 export function FilePicker({ fault, onFile }: Props) {
-  const say = useSay()
+  const say = useTranslate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -71,7 +71,7 @@ export function FilePicker({ fault, onFile }: Props) {
           ref={input}
           type="file"
           hidden
-          accept={accepted}
+          accept={acceptedFileTypes}
           aria-label={say('import.choose-file')}
           onChange={event => {
             const file = event.currentTarget.files?.[0]

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { Import } from '../../model/model.ts'
-import { useMay, useRegister, useSay } from '../data/session.tsx'
-import { undo } from '../frame/undone.ts'
-import { Link } from '../router/Link.tsx'
-import { ListedRecord } from './ListedRecord.tsx'
+import { useMay, useRegister, useTranslate } from '../data/session.tsx'
+import { undoWithToast } from '../frame/undone.ts'
+import { RouterLink } from '../router/Link.tsx'
+import { ListingRecordLink } from './ListedRecord.tsx'
 import type { ImportState } from './state.ts'
-import { sayCount } from './words.ts'
+import { translateCount } from './words.ts'
 
 interface Props {
   readonly load: Import
@@ -18,15 +18,15 @@ interface Props {
 }
 
 /** The end: how many rows went in, and where they are. */
-export function Finished({ load, state, onAgain, onUndone }: Props) {
-  const say = useSay()
+export function ImportSummary({ load, state, onAgain, onUndone }: Props) {
+  const say = useTranslate()
   const may = useMay()
   const register = useRegister(load.register)
   const { saved, unchanged, notice } = state
   const texts = [
-    saved > 0 ? sayCount(say, 'import.done', saved) : '',
-    unchanged > 0 ? sayCount(say, 'import.unchanged', unchanged) : '',
-    notice?.kind === 'filtered' ? sayCount(say, 'import.filtered', notice.count) : '',
+    saved > 0 ? translateCount(say, 'import.done', saved) : '',
+    unchanged > 0 ? translateCount(say, 'import.unchanged', unchanged) : '',
+    notice?.kind === 'filtered' ? translateCount(say, 'import.filtered', notice.count) : '',
   ]
   return (
     <div role="status">
@@ -40,13 +40,13 @@ export function Finished({ load, state, onAgain, onUndone }: Props) {
               .map(text => (
                 <p key={text}>{text}</p>
               ))}
-            {state.listed ? <ListedRecord load={load} listed={state.listed} /> : null}
+            {state.listed ? <ListingRecordLink load={load} listed={state.listed} /> : null}
           </>
         }
         action={
           <>
             {register && may(register.access.see) ? (
-              <ButtonLink as={Link} look="solid" to={register.views.path}>
+              <ButtonLink as={RouterLink} look="solid" to={register.views.path}>
                 {say('import.go-list', { title: register.title })}
               </ButtonLink>
             ) : null}
@@ -61,7 +61,7 @@ export function Finished({ load, state, onAgain, onUndone }: Props) {
 
 /** Takes everything that this file brought back, with what was made on the way. */
 function UndoImport({ action, onUndone }: { readonly action: string; onUndone(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const [busy, setBusy] = useState(false)
   return (
     <Button
@@ -70,7 +70,7 @@ function UndoImport({ action, onUndone }: { readonly action: string; onUndone():
       busy={busy}
       onClick={() => {
         setBusy(true)
-        void undo(say, action).then(done => {
+        void undoWithToast(say, action).then(done => {
           setBusy(false)
           if (done && done.recusados.length === 0) onUndone()
         })

@@ -3,31 +3,31 @@ import { FileUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { asksToChange } from '../../model/import/columns.ts'
-import { leftoverFile } from '../../model/import/files.ts'
+import { mayUpdateRecords } from '../../model/import/columns.ts'
+import { failedRowsFile } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
-import { useTitle } from '../frame/title.ts'
+import { useTranslate } from '../data/session.tsx'
+import { useSetPageTitle } from '../frame/title.ts'
 import { saveFile } from '../list/saveFile.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
-import { FieldList } from './FieldList.tsx'
+import { ImportFieldList } from './FieldList.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { Finished } from './Finished.tsx'
-import { Notices } from './Notices.tsx'
-import { Preview } from './Preview.tsx'
+import { ImportSummary } from './Finished.tsx'
+import { ImportNotices } from './Notices.tsx'
+import { ImportPreview } from './Preview.tsx'
 import { PreviewBar } from './PreviewBar.tsx'
-import { Running } from './Running.tsx'
-import { useReasons } from './reasons.ts'
-import { Steps } from './Steps.tsx'
-import { type ImportState, isWrong } from './state.ts'
-import { Unfinished } from './Unfinished.tsx'
-import { useImportWork } from './useImportWork.ts'
-import type { ImportWork } from './work.ts'
+import { ImportProgressPanel } from './Running.tsx'
+import { useRowReasons } from './reasons.ts'
+import { ImportSteps } from './Steps.tsx'
+import { type ImportState, isRowWrong } from './state.ts'
+import { ResumeImportPrompt } from './Unfinished.tsx'
+import { useImportJob } from './useImportWork.ts'
+import type { ImportJob } from './work.ts'
 
 /** The page of a CSV import, drawn from its definition: file, preview, what exists taken out, saved. */
 export default function ImportPage({ load }: { readonly load: Import }) {
-  const { work, state } = useImportWork(load)
-  useTitle(load.title)
+  const { work, state } = useImportJob(load)
+  useSetPageTitle(load.title)
   const choosing = state.phase === 'file' || (state.phase === 'reading' && state.rows.length === 0)
   const finished = state.phase === 'preview' && state.rows.length === 0 && state.notice !== undefined
   return (
@@ -36,7 +36,7 @@ export default function ImportPage({ load }: { readonly load: Import }) {
       {choosing ? (
         <Choosing load={load} work={work} state={state} />
       ) : finished ? (
-        <Finished load={load} state={state} onAgain={() => work.reset()} onUndone={() => work.reset()} />
+        <ImportSummary load={load} state={state} onAgain={() => work.reset()} onUndone={() => work.reset()} />
       ) : (
         <Checking load={load} work={work} state={state} />
       )}
@@ -46,12 +46,12 @@ export default function ImportPage({ load }: { readonly load: Import }) {
 
 interface Props {
   readonly load: Import
-  readonly work: ImportWork
+  readonly work: ImportJob
   readonly state: ImportState
 }
 
 function Head({ load, work, state, finished }: Props & { readonly finished: boolean }) {
-  const say = useSay()
+  const say = useTranslate()
   const titles = ['import.choose-file', 'import.preview', ...(load.filter ? ['import.filter'] : []), 'import.save'].map(code =>
     say(code),
   )
@@ -78,7 +78,7 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
           </Button>
         ) : null}
       </chakra.div>
-      <Steps label={say('import.steps')} titles={titles} current={current} />
+      <ImportSteps label={say('import.steps')} titles={titles} current={current} />
     </chakra.header>
   )
 }
@@ -86,18 +86,18 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
 function Choosing({ load, work, state }: Props) {
   return (
     <>
-      {state.kept ? <Unfinished kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} /> : null}
+      {state.kept ? <ResumeImportPrompt kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} /> : null}
       {load.help ? (
         <chakra.p color="fg.muted" maxWidth="48rem">
           {load.help}
         </chakra.p>
       ) : null}
       {state.phase === 'reading' ? (
-        <Running state={state} onCancel={() => work.reset()} />
+        <ImportProgressPanel state={state} onCancel={() => work.reset()} />
       ) : (
         <FilePicker fault={state.fault} onFile={file => void work.choose(file)} />
       )}
-      <FieldList load={load} />
+      <ImportFieldList load={load} />
     </>
   )
 }
@@ -107,25 +107,25 @@ function Checking({ load, work, state }: Props) {
   const [skip, setSkip] = useState(false)
   const [change, setChange] = useState(false)
   const [reviewing, setReviewing] = useState(false)
-  const say = useSay()
+  const say = useTranslate()
   const { rows, repeats, failures, phase } = state
-  const wrong = useMemo(() => rows.filter(row => isWrong({ repeats, failures }, row)), [rows, repeats, failures])
-  const reasons = useReasons(load, state)
+  const wrong = useMemo(() => rows.filter(row => isRowWrong({ repeats, failures }, row)), [rows, repeats, failures])
+  const reasons = useRowReasons(load, state)
   const download = (): void => {
     const left = rows.map(row => ({ cells: row.cells, reasons: reasons(row) }))
-    saveFile(leftoverFile(state.header, left, say('import.error-column')), `${load.name}-nao-salvas.csv`)
+    saveFile(failedRowsFile(state.header, left, say('import.error-column')), `${load.name}-nao-salvas.csv`)
   }
   const take = (index: number, name: string | null): void => void work.take(index, name)
   return (
     <>
-      <Notices load={load} state={state} onTake={take} onColumns={() => setReviewing(true)} onDownload={download} />
+      <ImportNotices load={load} state={state} onTake={take} onColumns={() => setReviewing(true)} onDownload={download} />
       {phase === 'preview' ? (
         <PreviewBar
           count={rows.length}
           wrong={wrong.length}
           onlyWrong={onlyWrong}
           skip={skip}
-          change={asksToChange(load) ? change : undefined}
+          change={mayUpdateRecords(load) ? change : undefined}
           filters={load.filter}
           onOnlyWrong={setOnlyWrong}
           onSkip={setSkip}
@@ -135,10 +135,10 @@ function Checking({ load, work, state }: Props) {
           onSave={() => void work.save(skip, change)}
         />
       ) : (
-        <Running state={state} onCancel={phase === 'reading' ? undefined : () => work.cancel()} />
+        <ImportProgressPanel state={state} onCancel={phase === 'reading' ? undefined : () => work.cancel()} />
       )}
       <Panel inert={phase !== 'preview'}>
-        <Preview
+        <ImportPreview
           load={load}
           work={work}
           shown={onlyWrong ? wrong : rows}

@@ -4,12 +4,12 @@ import { formatDate } from '../../base/dates.ts'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import type { Import } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
-import { usePhone } from '../frame/useMedia.ts'
+import { useTranslate } from '../data/session.tsx'
+import { usePhoneScreen } from '../frame/useMedia.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
-import { ListedRecord } from './ListedRecord.tsx'
+import { ListingRecordLink } from './ListedRecord.tsx'
 import type { ImportState } from './state.ts'
-import { sayCount } from './words.ts'
+import { translateCount } from './words.ts'
 
 interface Props {
   readonly load: Import
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /** What is to be known before and after the rows are saved. */
-export function Notices(props: Props) {
-  const say = useSay()
+export function ImportNotices(props: Props) {
+  const say = useTranslate()
   const { load, state } = props
   const unknown = state.mapping.slice(0, state.width).filter(name => name === null).length
   return (
@@ -41,15 +41,15 @@ const FEW = 4
 
 /** Columns of the file that go nowhere, to be given to a field. */
 function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly count: number }) {
-  const say = useSay()
-  const short = !usePhone() && count <= FEW
+  const say = useTranslate()
+  const short = !usePhoneScreen() && count <= FEW
   const review = (
     <Button size="sm" onClick={onColumns}>
       {say('import.columns-review')}
     </Button>
   )
   return (
-    <Banner tone="info" title={sayCount(say, 'import.columns-unknown', count)} actions={short ? undefined : review}>
+    <Banner tone="info" title={translateCount(say, 'import.columns-unknown', count)} actions={short ? undefined : review}>
       {say('import.columns-unknown-help')}
       {short ? (
         <div style={{ marginTop: '0.5rem' }}>
@@ -62,13 +62,13 @@ function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly c
 
 /** What the last step brought. */
 function Ended({ load, state, onDownload }: Props): ReactNode {
-  const say = useSay()
+  const say = useTranslate()
   const { notice, saved, unchanged, rows, listed } = state
   if (!notice) return null
   if (notice.kind === 'filtered')
     return (
       <Banner tone="info">
-        {notice.count === 0 ? say('import.filtered-none') : sayCount(say, 'import.filtered', notice.count)}
+        {notice.count === 0 ? say('import.filtered-none') : translateCount(say, 'import.filtered', notice.count)}
       </Banner>
     )
   const stopped =
@@ -78,10 +78,10 @@ function Ended({ load, state, onDownload }: Props): ReactNode {
         ? say('import.stopped', { n: notice.line ?? 0 })
         : notice.ending === 'cancel'
           ? say('import.canceled')
-          : sayCount(say, 'import.left', rows.length)
+          : translateCount(say, 'import.left', rows.length)
   const counts = [
-    saved > 0 ? sayCount(say, 'import.done', saved) : '',
-    unchanged > 0 ? sayCount(say, 'import.unchanged', unchanged) : '',
+    saved > 0 ? translateCount(say, 'import.done', saved) : '',
+    unchanged > 0 ? translateCount(say, 'import.unchanged', unchanged) : '',
   ].filter(text => text !== '')
   const broken = notice.kind === 'failed'
   const failed = broken || notice.ending === 'row'
@@ -97,7 +97,7 @@ function Ended({ load, state, onDownload }: Props): ReactNode {
     >
       {broken ? <p>{stopped}</p> : null}
       {counts.length > 0 ? counts.join(' ') : null}
-      {listed ? <ListedRecord load={load} listed={listed} /> : null}
+      {listed ? <ListingRecordLink load={load} listed={listed} /> : null}
     </Banner>
   )
 }

@@ -5,24 +5,24 @@ import type { ValueOptions } from '../../kinds/kind.ts'
 import type { ReadRow, RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import type { CellChange, Parsed } from '../grid/exchange.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import type { CellChange, ParsedCellText } from '../grid/exchange.ts'
 import { Grid } from '../grid/Grid.tsx'
-import type { EditorProps } from '../grid/parts.ts'
-import type { Place } from '../grid/place.ts'
+import type { CellEditorProps } from '../grid/parts.ts'
+import type { CellAddress } from '../grid/place.ts'
 import type { CellText } from './past.ts'
-import { lineColumn, type PreviewColumn, previewColumns, shownText } from './previewColumns.ts'
+import { lineColumn, type PreviewColumn, previewColumns, previewCellText } from './previewColumns.ts'
 import { RowReasons } from './RowReasons.tsx'
-import { useCellProblems, useReasons } from './reasons.ts'
-import { type ImportState, isWrong } from './state.ts'
-import type { ImportWork } from './work.ts'
+import { useCellProblems, useRowReasons } from './reasons.ts'
+import { type ImportState, isRowWrong } from './state.ts'
+import type { ImportJob } from './work.ts'
 
 /** What the table shows of the state: it is drawn anew when one of these changes, not with the progress. */
-export type PreviewState = Pick<ImportState, 'header' | 'mapping' | 'read' | 'rows' | 'repeats' | 'failures'>
+export type ImportPreviewState = Pick<ImportState, 'header' | 'mapping' | 'read' | 'rows' | 'repeats' | 'failures'>
 
-interface Props extends PreviewState {
+interface Props extends ImportPreviewState {
   readonly load: Import
-  readonly work: ImportWork
+  readonly work: ImportJob
   /** All rows, or those in view. */
   readonly shown: readonly SheetRow[]
   readonly dimmed: boolean
@@ -30,8 +30,8 @@ interface Props extends PreviewState {
 
 const rowId = (row: SheetRow): string => row.id
 /** A pasted text is the file's text, whatever it says: what is wrong with it is told as for any other. */
-const asItStands = (text: string): Parsed => ({ value: text })
-const textFor = ({ row, column }: Place, value: unknown): CellText => ({
+const asItStands = (text: string): ParsedCellText => ({ value: text })
+const textFor = ({ row, column }: CellAddress, value: unknown): CellText => ({
   id: row,
   index: Number(column.slice(1)),
   text: value === null ? '' : String(value),
@@ -45,8 +45,8 @@ const asText = (name: string, title: string): ValueOptions & { name: string; tit
 })
 
 /** The rows of the file in the grid, each cell to be put right in place. */
-export const Preview = memo(function Preview({ load, work, shown, dimmed, ...state }: Props) {
-  const say = useSay()
+export const ImportPreview = memo(function Preview({ load, work, shown, dimmed, ...state }: Props) {
+  const say = useTranslate()
   const read = useMemo(() => remembered(state.read), [state.read])
   const columns = useMemo(
     () =>
@@ -57,7 +57,7 @@ export const Preview = memo(function Preview({ load, work, shown, dimmed, ...sta
   )
   const { repeats, failures } = state
   const { expanded, toggle } = useExpanded(failures)
-  const reasons = useReasons(load, state)
+  const reasons = useRowReasons(load, state)
   return (
     <Grid<SheetRow>
       label={load.title}
@@ -78,7 +78,7 @@ export const Preview = memo(function Preview({ load, work, shown, dimmed, ...sta
       onUndo={work.undo}
       onRedo={work.redo}
       tone={useCallback(
-        (row: SheetRow) => (isWrong({ repeats, failures }, row) ? ('danger' as const) : undefined),
+        (row: SheetRow) => (isRowWrong({ repeats, failures }, row) ? ('danger' as const) : undefined),
         [repeats, failures],
       )}
       problems={useCellProblems(load, state)}
@@ -115,7 +115,7 @@ function useSlots(columns: readonly PreviewColumn[], read: RowReader) {
       const column = byId.get(id)
       if (id === lineColumn) return row.line
       if (!column?.field) return <chakra.span color="fg.muted">{column?.text?.(row)}</chakra.span>
-      const { text, implied } = shownText(row, column.field, column.index, read)
+      const { text, implied } = previewCellText(row, column.field, column.index, read)
       return implied ? <chakra.span color="fg.muted">{text}</chakra.span> : text
     },
     [byId, read],
@@ -125,7 +125,7 @@ function useSlots(columns: readonly PreviewColumn[], read: RowReader) {
     [byId],
   )
   const editor = useCallback(
-    ({ column, value: text, onChange, ...edit }: EditorProps<SheetRow>) => (
+    ({ column, value: text, onChange, ...edit }: CellEditorProps<SheetRow>) => (
       <KindInput
         id={edit.id}
         invalid={edit.invalid}

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Columns3, ListFilter, Save } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/Checkbox.tsx'
-import { useSay } from '../data/session.tsx'
-import { grouped, sayCount } from './words.ts'
+import { useTranslate } from '../data/session.tsx'
+import { formatCount, translateCount } from './words.ts'
 
 interface Props {
   readonly count: number
@@ -23,14 +23,14 @@ interface Props {
 
 /** What can be done with the rows. */
 export function PreviewBar({ count, wrong, onlyWrong, skip, change, filters, ...on }: Props) {
-  const say = useSay()
+  const say = useTranslate()
   return (
     <chakra.div display="flex" alignItems="center" columnGap="4" rowGap="2" flexWrap="wrap" minHeight="control">
       <chakra.p aria-live="polite" fontVariantNumeric="tabular-nums" flex="1 1 9rem" display="flex" gap="2" flexWrap="wrap">
-        <span>{sayCount(say, 'import.rows', count)}</span>
+        <span>{translateCount(say, 'import.rows', count)}</span>
         {wrong > 0 ? (
           <chakra.span color="danger.fg" fontWeight="medium">
-            {say('import.rows-with-error', { count: grouped(wrong) })}
+            {say('import.rows-with-error', { count: formatCount(wrong) })}
           </chakra.span>
         ) : null}
       </chakra.p>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Trash2 } from 'lucide-react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 
 /** A row is as wide as its columns; what is wrong with it stays in what is seen of them. */
 const Seen = chakra('div', {
@@ -18,7 +18,7 @@ const Seen = chakra('div', {
 
 /** Under a row: what is wrong with it, and the way to leave it out. */
 export function RowReasons({ reasons, onRemove }: { readonly reasons: readonly string[]; onRemove(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   if (reasons.length === 0) return <chakra.p color="fg.muted">{say('import.no-error')}</chakra.p>
   const remove = (
     <Button size="sm" icon={<Trash2 aria-hidden />} onClick={onRemove}>

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Button } from '../../controls/Button.tsx'
-import { Progress } from '../../controls/Progress.tsx'
-import { useSay } from '../data/session.tsx'
+import { ProgressBar } from '../../controls/Progress.tsx'
+import { useTranslate } from '../data/session.tsx'
 import type { ImportState } from './state.ts'
-import { grouped, roughTime } from './words.ts'
+import { formatCount, roughDuration } from './words.ts'
 
 /** How far the long work is, how fast it goes and how long it will take. */
-export function Running({ state, onCancel }: { readonly state: ImportState; onCancel?: (() => void) | undefined }) {
-  const say = useSay()
+export function ImportProgressPanel({ state, onCancel }: { readonly state: ImportState; onCancel?: (() => void) | undefined }) {
+  const say = useTranslate()
   const { phase, progress, file } = state
   const { done, total, rate } = progress ?? { done: 0, total: 0 }
-  const params = { done: grouped(done), count: grouped(total) }
+  const params = { done: formatCount(done), count: formatCount(total) }
   const text =
     phase === 'saving'
       ? say('import.progress', params)
@@ -33,7 +33,7 @@ export function Running({ state, onCancel }: { readonly state: ImportState; onCa
           <span>{text}</span>
           {phase === 'saving' && rate !== undefined && rate > 0 ? (
             <chakra.span color="fg.muted">
-              {say('import.rate', { rate: grouped(rate), time: roughTime((total - done) / rate) })}
+              {say('import.rate', { rate: formatCount(rate), time: roughDuration((total - done) / rate) })}
             </chakra.span>
           ) : null}
         </chakra.div>
@@ -42,7 +42,7 @@ export function Running({ state, onCancel }: { readonly state: ImportState; onCa
             {say('import.running-help')}
           </chakra.p>
         ) : null}
-        <Progress label={text} {...(total > 0 ? { value: done / total } : {})} />
+        <ProgressBar label={text} {...(total > 0 ? { value: done / total } : {})} />
       </chakra.div>
       {onCancel ? <Button onClick={onCancel}>{say('cancel')}</Button> : null}
     </chakra.div>

@@ -34,7 +34,7 @@ const Mark = chakra('span', {
 })
 
 /** Where one stands on the way from the file to the saved rows. */
-export function Steps({
+export function ImportSteps({
   label,
   titles,
   current,

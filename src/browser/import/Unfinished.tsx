@@ -1,20 +1,20 @@
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { useSay } from '../data/session.tsx'
-import { whenText } from '../list/when.ts'
-import type { KeptHead } from './kept.ts'
-import { grouped } from './words.ts'
+import { useTranslate } from '../data/session.tsx'
+import { dateTimeText } from '../list/when.ts'
+import type { StoredImportHead } from './kept.ts'
+import { formatCount } from './words.ts'
 
 interface Props {
-  readonly kept: KeptHead
+  readonly kept: StoredImportHead
   onResume(): void
   onDiscard(): void
 }
 
 /** An import that a closed or reloaded tab left behind: to be gone on with, or forgotten. */
-export function Unfinished({ kept, onResume, onDiscard }: Props) {
-  const say = useSay()
-  const when = whenText(kept.at)
+export function ResumeImportPrompt({ kept, onResume, onDiscard }: Props) {
+  const say = useTranslate()
+  const when = dateTimeText(kept.at)
   return (
     <Banner
       tone="warning"
@@ -32,7 +32,7 @@ export function Unfinished({ kept, onResume, onDiscard }: Props) {
     >
       {kept.count === 1
         ? say('import.resume-help-one', { when })
-        : say('import.resume-help', { count: grouped(kept.count), when })}
+        : say('import.resume-help', { count: formatCount(kept.count), when })}
     </Banner>
   )
 }

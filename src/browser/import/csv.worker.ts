@@ -1,10 +1,10 @@
 import { isSpreadsheet, readCsv } from '../../base/csv.ts'
-import type { FromWorker } from './file.ts'
+import type { CsvWorkerMessage } from './file.ts'
 
 /** Rows of one message: small enough that taking them in is not noticed on the page. */
 const CHUNK = 2_000
 
-const tell = (message: FromWorker): void => postMessage(message)
+const tell = (message: CsvWorkerMessage): void => postMessage(message)
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {

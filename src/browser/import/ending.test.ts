@@ -4,7 +4,7 @@ import type { Import } from '../../model/model.ts'
 import { readModel } from '../../model/read.ts'
 import { CallError } from '../data/api.ts'
 import type { BatchReply } from './saving.ts'
-import { ImportWork } from './work.ts'
+import { ImportJob } from './work.ts'
 
 const definition = (properties: object, register: object = {}) => ({
   title: 'X',
@@ -58,7 +58,7 @@ let batches: string[][]
 let lists: unknown[][]
 let keys: string[]
 let away: number
-let work: ImportWork
+let work: ImportJob
 let told: string[]
 
 async function open(...cells: string[][]): Promise<void> {
@@ -67,7 +67,7 @@ async function open(...cells: string[][]): Promise<void> {
     batches.push(sent.map(row => (row as { sabor: string }).sabor))
     return { rows: sent.map(row => ({ status: 'created', id: (row as { nome: string }).nome.length })) }
   }
-  work = new ImportWork(model, Object.values(model.imports)[0] as Import, {
+  work = new ImportJob(model, Object.values(model.imports)[0] as Import, {
     today: () => '2026-11-20',
     open: async () => ({ header: ['nome', 'sabor', 'estoque'], rows: cells, lines: cells.map((_, at) => at + 2) }),
     alert: code => told.push(code),

@@ -4,8 +4,8 @@ import type { Import } from '../../model/model.ts'
 import { readModel } from '../../model/read.ts'
 import { CallError } from '../data/api.ts'
 import type { BatchReply } from './saving.ts'
-import { roughTime, sayCount } from './words.ts'
-import { ImportWork } from './work.ts'
+import { roughDuration, translateCount } from './words.ts'
+import { ImportJob } from './work.ts'
 
 const register = {
   title: 'Peças',
@@ -56,11 +56,11 @@ class Server {
 }
 
 let server: Server
-let work: ImportWork
+let work: ImportJob
 
 const table = (...rows: string[][]): RawTable => ({ header: ['Codigo', 'preço'], rows, lines: rows.map((_, at) => at + 2) })
 const open = async (raw: RawTable): Promise<void> => {
-  work = new ImportWork(model, Object.values(model.imports)[0] as Import, {
+  work = new ImportJob(model, Object.values(model.imports)[0] as Import, {
     today: () => '2026-11-20',
     open: async () => raw,
     send: server.save,
@@ -214,6 +214,6 @@ describe('the table', () => {
 
 test('words', () => {
   const say = (code: string, params?: Readonly<Record<string, string | number>>) => `${code} ${params?.count ?? ''}`.trim()
-  expect([sayCount(say, 'x', 1), sayCount(say, 'x', 11_390)]).toEqual(['x-one', 'x 11.390'])
-  expect([roughTime(0.2), roughTime(42), roughTime(61)]).toEqual(['1 s', '45 s', '2 min'])
+  expect([translateCount(say, 'x', 1), translateCount(say, 'x', 11_390)]).toEqual(['x-one', 'x 11.390'])
+  expect([roughDuration(0.2), roughDuration(42), roughDuration(61)]).toEqual(['1 s', '45 s', '2 min'])
 })

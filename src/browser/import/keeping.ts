@@ -1,12 +1,12 @@
 import type { SheetRow } from '../../model/import/sheet.ts'
-import { bitsFor, type Kept, type KeptHead, type KeptLine, setBit } from './kept.ts'
+import { createBits, type ImportStorage, type StoredImportHead, type StoredImportLine, setBit } from './kept.ts'
 import type { ImportState } from './state.ts'
 
 /** How long after the last change it is written down. */
 const WAIT = 800
 
 /** How an import stands, and how many of its rows are left. */
-export interface Now {
+export interface ImportSnapshot {
   readonly state: ImportState
   readonly count: number
   /** What was saved and is not listed yet. */
@@ -14,25 +14,25 @@ export interface Now {
 }
 
 /** Writes an import down as it goes on, so that it can be taken up again: all rows once, then only what changed. */
-export class Keeping {
-  private readonly kept: Kept
-  private readonly mended = new Map<number, KeptLine>()
-  private gone = bitsFor(0)
+export class ImportPersistence {
+  private readonly kept: ImportStorage
+  private readonly mended = new Map<number, StoredImportLine>()
+  private gone = createBits(0)
   /** Whether all rows are written down. */
   private whole = false
   private release: (() => void) | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  private latest: (() => Now) | undefined
+  private latest: (() => ImportSnapshot) | undefined
 
-  constructor(kept: Kept) {
+  constructor(kept: ImportStorage) {
     this.kept = kept
   }
 
-  head(): Promise<KeptHead | undefined> {
+  head(): Promise<StoredImportHead | undefined> {
     return this.kept.head()
   }
 
-  rest(): ReturnType<Kept['rest']> {
+  rest(): ReturnType<ImportStorage['rest']> {
     return this.kept.rest()
   }
 
@@ -60,7 +60,7 @@ export class Keeping {
   }
 
   /** Something will have to be written down, soon. */
-  soon(now: () => Now): void {
+  soon(now: () => ImportSnapshot): void {
     this.latest = now
     this.timer ??= setTimeout(() => this.write(), WAIT)
   }
@@ -81,7 +81,7 @@ export class Keeping {
     this.mended.clear()
     const { rows } = now.state
     // Rows stand in the order of the file.
-    this.gone = bitsFor(rows.at(-1)?.line ?? 0)
+    this.gone = createBits(rows.at(-1)?.line ?? 0)
     void this.kept.whole(this.headOf(now), rows)
     this.listed(now.listed)
   }
@@ -109,7 +109,7 @@ export class Keeping {
     if (this.whole) for (const { line } of rows) setBit(this.gone, line)
   }
 
-  private headOf({ state, count }: Now): KeptHead {
+  private headOf({ state, count }: ImportSnapshot): StoredImportHead {
     const { file, header, width, mapping, action, saved, unchanged, failures } = state
     const saving = state.phase === 'saving'
     return {

@@ -1,5 +1,5 @@
-import type { Mapping } from '../../model/import/header.ts'
-import type { Failure } from './saving.ts'
+import type { ColumnMapping } from '../../model/import/header.ts'
+import type { RowFailure } from './saving.ts'
 
 /*
  * Imports that are not done yet, kept in this browser: a reload or a closed tab loses neither what was mended nor what is still
@@ -7,12 +7,12 @@ import type { Failure } from './saving.ts'
  */
 
 /** What is kept of an import besides its rows. */
-export interface KeptHead {
+export interface StoredImportHead {
   readonly file: string
   readonly at: string
   readonly header: readonly string[]
   readonly width: number
-  readonly mapping: Mapping
+  readonly mapping: ColumnMapping
   readonly action: string
   readonly saved: number
   readonly unchanged: number
@@ -20,11 +20,11 @@ export interface KeptHead {
   readonly count: number
   /** Lines that are saved or taken out, a bit each. */
   readonly gone: Uint8Array
-  readonly failures: readonly (readonly [id: string, reasons: readonly Failure[]])[]
+  readonly failures: readonly (readonly [id: string, reasons: readonly RowFailure[]])[]
 }
 
 /** A line of the file as it was read or mended. */
-export interface KeptLine {
+export interface StoredImportLine {
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -82,7 +82,7 @@ async function ask<T>(store: string, question: (store: IDBObjectStore) => IDBReq
 const all = (key: string, what: string): IDBKeyRange => IDBKeyRange.bound(`${key} ${what} `, `${key} ${what} \uffff`)
 
 /** What is kept under one key: one import of one person in one store. What is asked of it is done in order. */
-export class Kept {
+export class ImportStorage {
   private readonly key: string
   private last: Promise<void> = Promise.resolve()
   private extras = 0
@@ -101,10 +101,10 @@ export class Kept {
   }
 
   /** What was left behind: nothing while another tab is at it, or after so long that nobody remembers. */
-  async head(): Promise<KeptHead | undefined> {
+  async head(): Promise<StoredImportHead | undefined> {
     const { held = [] } = (await navigator.locks?.query()) ?? {}
     if (held.some(({ name }) => name === this.lock)) return undefined
-    const head = await ask(HEADS, store => store.get(this.key) as IDBRequest<KeptHead | undefined>)
+    const head = await ask(HEADS, store => store.get(this.key) as IDBRequest<StoredImportHead | undefined>)
     if (!head || Date.now() - Date.parse(head.at) < LONGEST) return head
     void this.drop()
     return undefined
@@ -121,7 +121,7 @@ export class Kept {
   }
 
   /** Keeps all of it anew. */
-  whole(head: KeptHead, lines: readonly KeptLine[]): Promise<void> {
+  whole(head: StoredImportHead, lines: readonly StoredImportLine[]): Promise<void> {
     return this.next(async () => {
       await this.clear()
       for (let at = 0; at < lines.length; at += SIZE) {
@@ -133,12 +133,12 @@ export class Kept {
   }
 
   /** Keeps how far it is. */
-  progress(head: KeptHead): Promise<void> {
+  progress(head: StoredImportHead): Promise<void> {
     return this.next(() => within('readwrite', heads => heads.put(head, this.key)))
   }
 
   /** Keeps lines that were mended since the whole was kept. */
-  mended(lines: readonly KeptLine[]): Promise<void> {
+  mended(lines: readonly StoredImportLine[]): Promise<void> {
     return this.next(() => within('readwrite', (_, parts) => parts.put(lines, `${this.key} m `)))
   }
 
@@ -154,11 +154,11 @@ export class Kept {
   }
 
   /** Everything that is kept besides the head. */
-  async rest(): Promise<{ lines: KeptLine[]; listed: unknown[] }> {
+  async rest(): Promise<{ lines: StoredImportLine[]; listed: unknown[] }> {
     const read = async <T>(what: string): Promise<T[]> =>
       ((await ask(PARTS, store => store.getAll(all(this.key, what)) as IDBRequest<T[][]>)) ?? []).flat()
-    const mended = new Map((await read<KeptLine>('m')).map(line => [line.line, line]))
-    const lines = (await read<KeptLine>('r')).map(line => mended.get(line.line) ?? line)
+    const mended = new Map((await read<StoredImportLine>('m')).map(line => [line.line, line]))
+    const lines = (await read<StoredImportLine>('r')).map(line => mended.get(line.line) ?? line)
     return { lines, listed: await read('l') }
   }
 
@@ -180,7 +180,7 @@ export class Kept {
 }
 
 /** A bit for each line up to the last. */
-export const bitsFor = (last: number): Uint8Array => new Uint8Array((last >> 3) + 1)
+export const createBits = (last: number): Uint8Array => new Uint8Array((last >> 3) + 1)
 
 export function setBit(bits: Uint8Array, line: number): void {
   bits[line >> 3] = (bits[line >> 3] ?? 0) | (1 << (line & 7))

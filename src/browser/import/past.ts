@@ -9,27 +9,27 @@ export interface CellText {
 }
 
 /** What is to be done to the rows: texts into cells, rows put in, rows taken out. */
-export interface Step {
+export interface ImportEdit {
   readonly cells?: readonly CellText[]
   readonly added?: readonly SheetRow[]
   readonly removed?: ReadonlySet<string>
 }
 
 /** What a step did: the rows as they are now, and the step that takes it back. */
-export interface Done {
+export interface ImportEditResult {
   readonly rows: readonly SheetRow[]
   readonly edited: readonly SheetRow[]
   /** Rows that were edited or went. */
   readonly concerned: ReadonlySet<string>
-  readonly opposite: Required<Step>
+  readonly opposite: Required<ImportEdit>
 }
 
 /** Does a step to the rows; undefined when it concerns none of them. */
-export function doStep(
-  { cells = [], added = [], removed = new Set() }: Step,
+export function applyImportEdit(
+  { cells = [], added = [], removed = new Set() }: ImportEdit,
   rows: readonly SheetRow[],
   read: RowReader,
-): Done | undefined {
+): ImportEditResult | undefined {
   const texts = Map.groupBy(cells, ({ id }) => id)
   const before: CellText[] = []
   const edited: SheetRow[] = []
@@ -57,12 +57,12 @@ export function doStep(
 const MOST = 100
 
 /** Steps that take back what was done to the rows of an import, and those that do it again. */
-export class Past {
-  private back: Step[] = []
-  private again: Step[] = []
+export class ImportUndoHistory {
+  private back: ImportEdit[] = []
+  private again: ImportEdit[] = []
 
   /** Something was done that this step takes back. */
-  keep(step: Step): void {
+  keep(step: ImportEdit): void {
     this.back = [...this.back.slice(1 - MOST), step]
     this.again = []
   }
@@ -73,16 +73,16 @@ export class Past {
   }
 
   /** Takes the last step back by `run`, which gives the opposite of what it did; nothing for rows that are saved by now. */
-  undo(run: (step: Step) => Step | undefined): true | undefined {
+  undo(run: (step: ImportEdit) => ImportEdit | undefined): true | undefined {
     return go(this.back, this.again, run)
   }
 
-  redo(run: (step: Step) => Step | undefined): true | undefined {
+  redo(run: (step: ImportEdit) => ImportEdit | undefined): true | undefined {
     return go(this.again, this.back, run)
   }
 }
 
-function go(from: Step[], to: Step[], run: (step: Step) => Step | undefined): true | undefined {
+function go(from: ImportEdit[], to: ImportEdit[], run: (step: ImportEdit) => ImportEdit | undefined): true | undefined {
   for (let step = from.pop(); step; step = from.pop()) {
     const opposite = run(step)
     if (!opposite) continue

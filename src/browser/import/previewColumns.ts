@@ -1,5 +1,5 @@
-import { valueOf } from '../../kinds/values.ts'
-import { columnNamed, isDemanded } from '../../model/import/columns.ts'
+import { kindByName } from '../../kinds/values.ts'
+import { importColumnNamed, isRequiredColumn } from '../../model/import/columns.ts'
 import type { RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import, ImportColumn } from '../../model/model.ts'
@@ -17,7 +17,7 @@ export interface PreviewColumn extends GridColumn<SheetRow> {
 export const lineColumn = '#'
 
 /** Id of the grid's column in which a field is shown. */
-export const columnId = (mapping: ImportState['mapping'], name: string): string => {
+export const previewColumnId = (mapping: ImportState['mapping'], name: string): string => {
   const index = mapping.indexOf(name)
   return index < 0 ? `=${name}` : `c${index}`
 }
@@ -59,7 +59,7 @@ export function previewColumns(
     .filter(column => column.compute !== undefined && !mapping.includes(column.name))
     .map((field): PreviewColumn => ({ ...fieldColumn(field, read), id: `=${field.name}` }))
   const own = header.map((name, index): PreviewColumn => {
-    const field = mapping[index] === null ? undefined : columnNamed(load, mapping[index] ?? '')
+    const field = mapping[index] === null ? undefined : importColumnNamed(load, mapping[index] ?? '')
     const text = (row: SheetRow): string => row.cells[index] ?? ''
     if (!field) return { id: `c${index}`, title: unknownTitle(name), width: 140, text }
     return { ...fieldColumn(field, read, index), id: `c${index}`, index, editable: () => true }
@@ -72,8 +72,8 @@ function fieldColumn(field: ImportColumn, read: RowReader, index?: number): Omit
     title: field.title,
     field,
     width: widthOf(field),
-    align: valueOf(field.kind).align,
-    ...(isDemanded(field) ? { required: true } : {}),
+    align: kindByName(field.kind).align,
+    ...(isRequiredColumn(field) ? { required: true } : {}),
     text: row => copiedText(row, field, index, read),
   }
 }
@@ -85,7 +85,7 @@ function copiedText(row: SheetRow, field: ImportColumn, index: number | undefine
 }
 
 /** What a cell shows: the value as it was understood, and the file's own text where it was not. `implied`: the file says nothing. */
-export function shownText(
+export function previewCellText(
   row: SheetRow,
   field: ImportColumn,
   index: number | undefined,
@@ -94,5 +94,5 @@ export function shownText(
   const raw = index === undefined ? '' : (row.cells[index] ?? '')
   const value = read(row.cells, row.line).values[field.name]
   const empty = value === undefined || value === null || value === ''
-  return { text: empty ? raw : valueOf(field.kind).format(value, field), implied: raw.trim() === '' && index !== undefined }
+  return { text: empty ? raw : kindByName(field.kind).format(value, field), implied: raw.trim() === '' && index !== undefined }
 }

@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react'
-import { columnNamed } from '../../model/import/columns.ts'
+import { importColumnNamed } from '../../model/import/columns.ts'
 import { repeatProblem, type SheetRow } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
-import { sayProblem } from '../../model/text.ts'
+import { formatProblem } from '../../model/text.ts'
 import { useModel } from '../data/session.tsx'
-import { columnId } from './previewColumns.ts'
+import { previewColumnId } from './previewColumns.ts'
 import type { ImportState } from './state.ts'
 
 /** All that is wrong with a row, in words. */
-export function useReasons(
+export function useRowReasons(
   load: Import,
   { repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>,
 ): (row: SheetRow) => string[] {
@@ -18,10 +18,10 @@ export function useReasons(
       const repeated = repeats.get(row.id)
       const problems = repeated === undefined ? row.problems : [...row.problems, repeatProblem(load, repeated)]
       const told = (failures.get(row.id) ?? []).map(({ path, message }) => {
-        const title = columnNamed(load, path)?.title
+        const title = importColumnNamed(load, path)?.title
         return title === undefined || message.includes(title) ? message : `${title}: ${message}`
       })
-      return [...new Set([...problems.map(problem => sayProblem(model, problem)), ...told])]
+      return [...new Set([...problems.map(problem => formatProblem(model, problem)), ...told])]
     },
     [load, model, repeats, failures],
   )
@@ -40,15 +40,15 @@ export function useCellProblems(
   return useMemo(() => {
     const found = new Map<string, string>()
     const put = (row: SheetRow, name: string, text: string): void => {
-      const place = `${columnId(mapping, name)}.${row.id}`
+      const place = `${previewColumnId(mapping, name)}.${row.id}`
       if (!found.has(place)) found.set(place, text)
     }
     for (const row of rows) {
-      for (const problem of row.problems) put(row, problem.path, sayProblem(model, problem))
+      for (const problem of row.problems) put(row, problem.path, formatProblem(model, problem))
       const repeated = repeats.get(row.id)
       if (repeated !== undefined) {
         const problem = repeatProblem(load, repeated)
-        put(row, columnFor(load, problem.path), sayProblem(model, problem))
+        put(row, columnFor(load, problem.path), formatProblem(model, problem))
       }
       for (const { path, message } of failures.get(row.id) ?? []) if (path !== '') put(row, path, message)
     }

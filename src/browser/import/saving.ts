@@ -3,7 +3,7 @@ import type { SheetRow } from '../../model/import/sheet.ts'
 import { CallError } from '../data/api.ts'
 
 /** Why a row was not saved, in words; `path` is the field where there is one. */
-export interface Failure {
+export interface RowFailure {
   readonly path: string
   readonly message: string
 }
@@ -13,11 +13,11 @@ export interface BatchReply {
   readonly rows: readonly {
     readonly status: 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
     readonly id?: unknown
-    readonly details?: readonly Failure[]
+    readonly details?: readonly RowFailure[]
   }[]
 }
 
-export type Send = (records: readonly unknown[], skip: boolean) => Promise<BatchReply>
+export type SendBatch = (records: readonly unknown[], skip: boolean) => Promise<BatchReply>
 
 type Record = Readonly<globalThis.Record<string, unknown>>
 
@@ -25,42 +25,42 @@ type Record = Readonly<globalThis.Record<string, unknown>>
 const MOST = 2_000
 
 /** What a batch brought. */
-export interface Step {
+export interface BatchResult {
   readonly done: readonly SheetRow[]
   readonly saved: number
   readonly unchanged: number
-  readonly failures: ReadonlyMap<string, readonly Failure[]>
+  readonly failures: ReadonlyMap<string, readonly RowFailure[]>
   /** What the saved rows are to be listed with. */
   readonly listed: readonly unknown[]
 }
 
-export interface SaveOptions {
+export interface BatchSaveOptions {
   readonly rows: readonly SheetRow[]
   readonly read: RowReader
   readonly batch: number
   /** Saves what can be saved; else the first row that fails ends it. */
   readonly skip: boolean
   readonly signal: AbortSignal
-  send: Send
+  send: SendBatch
   /** Whether something is wrong with the row already. */
   isBroken(row: SheetRow): boolean
   /** What a saved row is listed with afterwards, if it is. */
   listing(record: Record, id: unknown): unknown
   /** Whether two neighbours are of one record, and go together. */
   together(row: SheetRow, next: SheetRow): boolean
-  tell(step: Step): void
+  tell(step: BatchResult): void
   /** The server does not answer; told again with false when it does. */
   waiting(yes: boolean): void
 }
 
 /** How it ended: all sent, canceled, or at a row that failed. */
-export type Ending = { readonly by: 'end' | 'cancel' } | { readonly by: 'row'; readonly row: SheetRow }
+export type BatchSaveEnding = { readonly by: 'end' | 'cancel' } | { readonly by: 'row'; readonly row: SheetRow }
 
 /**
  * Saves rows in batches, in the order of the file. The rows before the first failing one are saved; that one and all behind it stay,
  * unless failing rows are skipped. A lost connection only pauses: rows are known by their key, so a batch sent twice changes nothing.
  */
-export async function saveInBatches(options: SaveOptions): Promise<Ending> {
+export async function saveInBatches(options: BatchSaveOptions): Promise<BatchSaveEnding> {
   const { rows, batch, skip, signal, isBroken } = options
   for (let at = 0; at < rows.length; ) {
     if (signal.aborted) return { by: 'cancel' }
@@ -82,12 +82,12 @@ export async function saveInBatches(options: SaveOptions): Promise<Ending> {
 }
 
 /** The first row that failed, if any. */
-async function saveBatch(rows: readonly SheetRow[], options: SaveOptions): Promise<SheetRow | 'canceled' | undefined> {
+async function saveBatch(rows: readonly SheetRow[], options: BatchSaveOptions): Promise<SheetRow | 'canceled' | undefined> {
   const records = rows.map(row => options.read(row.cells, row.line).record)
   const { send, skip, signal, waiting } = options
   const reply = await sendUntilAnswered(() => send(records, skip), signal, waiting)
   if (reply === undefined) return 'canceled'
-  const failures = new Map<string, readonly Failure[]>()
+  const failures = new Map<string, readonly RowFailure[]>()
   const done: SheetRow[] = []
   const listed: unknown[] = []
   let saved = 0

@@ -18,7 +18,7 @@ function breath(): Promise<void> {
 /**
  * Runs long work in slices. `stale` is asked between them: work that nobody waits for any more ends and gives nothing.
  */
-export async function inSlices<Step, T>(
+export async function runInSlices<Step, T>(
   work: Generator<Step, T>,
   tell: (step: Step) => void,
   stale: () => boolean,

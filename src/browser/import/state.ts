@@ -1,10 +1,10 @@
-import type { Mapping } from '../../model/import/header.ts'
+import type { ColumnMapping } from '../../model/import/header.ts'
 import type { RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
-import type { KeptHead } from './kept.ts'
-import type { Ending, Failure } from './saving.ts'
+import type { StoredImportHead } from './kept.ts'
+import type { BatchSaveEnding, RowFailure } from './saving.ts'
 
-export interface Progress {
+export interface ImportProgress {
   readonly done: number
   readonly total: number
   /** Rows a second, once it can be told. */
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** The record that an import made to list what it saved. */
-export interface Listed {
+export interface ListingRecord {
   readonly register: string
   readonly title: string
   readonly id: number
@@ -20,9 +20,9 @@ export interface Listed {
 }
 
 /** What is told when a step has ended. */
-export type Notice =
+export type ImportNotice =
   | { readonly kind: 'filtered'; readonly count: number }
-  | { readonly kind: 'saved'; readonly ending: Ending['by']; readonly line?: number }
+  | { readonly kind: 'saved'; readonly ending: BatchSaveEnding['by']; readonly line?: number }
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Everything the page shows; replaced whole, never changed. */
@@ -31,37 +31,37 @@ export interface ImportState {
   readonly file: string
   /** Message code of what is wrong with the file. */
   readonly fault: string | undefined
-  readonly progress: Progress | undefined
+  readonly progress: ImportProgress | undefined
   /** Titles of the file's columns; behind them the columns that it lacks. */
   readonly header: readonly string[]
   /** How many of them the file has. */
   readonly width: number
-  readonly mapping: Mapping
+  readonly mapping: ColumnMapping
   /** Understands a row by that mapping. */
   readonly read: RowReader
   readonly rows: readonly SheetRow[]
   /** Rows with the key of an earlier line: row id -> line. */
   readonly repeats: ReadonlyMap<string, number>
   /** What the server said of rows. */
-  readonly failures: ReadonlyMap<string, readonly Failure[]>
+  readonly failures: ReadonlyMap<string, readonly RowFailure[]>
   readonly saved: number
   readonly unchanged: number
   /** Name of all that this import does: undone as one. */
   readonly action: string
   /** The record that lists what was saved, and how many rows it got. */
-  readonly listed: Listed | undefined
+  readonly listed: ListingRecord | undefined
   /** An earlier import that was not finished, kept in this browser. */
-  readonly kept: KeptHead | undefined
+  readonly kept: StoredImportHead | undefined
   /** Last day of an expired table. */
   readonly expired: string | undefined
   /** The server does not answer. */
   readonly waiting: boolean
-  readonly notice: Notice | undefined
+  readonly notice: ImportNotice | undefined
   /** Something was typed or saved that would be missed. */
   readonly touched: boolean
 }
 
-export const emptyState: ImportState = {
+export const emptyImportState: ImportState = {
   phase: 'file',
   file: '',
   fault: undefined,
@@ -85,9 +85,9 @@ export const emptyState: ImportState = {
 }
 
 /** Whether something is wrong with a row, here or at the server. */
-export const isWrong = ({ repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>, row: SheetRow): boolean =>
+export const isRowWrong = ({ repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id) || failures.has(row.id)
 
 /** Whether a row cannot be sent: what the server refused before may be tried again. */
-export const isBroken = ({ repeats }: Pick<ImportState, 'repeats'>, row: SheetRow): boolean =>
+export const isRowUnsendable = ({ repeats }: Pick<ImportState, 'repeats'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id)

@@ -1,15 +1,15 @@
-export type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
+export type Translate = (code: string, params?: Readonly<Record<string, string | number>>) => string
 
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
-export const grouped = (n: number): string => whole.format(n)
+export const formatCount = (n: number): string => whole.format(n)
 
 /** A text with a count, in the singular where there is one. */
-export const sayCount = (say: Say, code: string, count: number): string =>
-  count === 1 ? say(`${code}-one`) : say(code, { count: grouped(count) })
+export const translateCount = (say: Translate, code: string, count: number): string =>
+  count === 1 ? say(`${code}-one`) : say(code, { count: formatCount(count) })
 
 /** How long something takes, roughly: nobody needs '94 s'. */
-export function roughTime(seconds: number): string {
+export function roughDuration(seconds: number): string {
   if (seconds < 10) return `${Math.max(1, Math.ceil(seconds))} s`
   if (seconds < 60) return `${Math.ceil(seconds / 5) * 5} s`
   return `${Math.ceil(seconds / 60)} min`

@@ -1,32 +1,32 @@
-import { matchHeader, remap } from '../../model/import/header.ts'
-import { rowReader } from '../../model/import/row.ts'
+import { matchHeader, remapColumn } from '../../model/import/header.ts'
+import { createRowReader } from '../../model/import/row.ts'
 import {
   expiredOn,
   type RawTable,
   readSheet,
   repeatKey,
-  repeatsOf,
+  repeatedRows,
   type SheetRow,
-  withMissing,
+  withMissingColumns,
 } from '../../model/import/sheet.ts'
 import type { Import, Model } from '../../model/model.ts'
-import { faultOf, isAccepted } from './file.ts'
-import type { Keeping } from './keeping.ts'
+import { importFileErrorCode, isAcceptedFile } from './file.ts'
+import type { ImportPersistence } from './keeping.ts'
 import { hasBit } from './kept.ts'
-import { type CellText, doStep, Past, type Step as PastStep } from './past.ts'
-import { type BatchReply, type Step, saveInBatches, sendUntilAnswered } from './saving.ts'
-import { inSlices } from './slices.ts'
-import { emptyState, type ImportState, isBroken, type Listed, type Notice } from './state.ts'
+import { type CellText, applyImportEdit, ImportUndoHistory, type ImportEdit as PastStep } from './past.ts'
+import { type BatchReply, type BatchResult, saveInBatches, sendUntilAnswered } from './saving.ts'
+import { runInSlices } from './slices.ts'
+import { emptyImportState, type ImportState, isRowUnsendable, type ListingRecord, type ImportNotice } from './state.ts'
 
 /** What the work needs of the world. */
-export interface Outside {
+export interface ImportJobServices {
   /** The store's day. */
   today(): string
   open(file: File): Promise<RawTable>
   /** Saves rows in the name of an action. */
   send(records: readonly unknown[], skip: boolean, action: string, change: boolean): Promise<BatchReply>
   /** Makes the record that lists what was saved. */
-  list(rows: readonly unknown[], action: string, key: string): Promise<Listed | null>
+  list(rows: readonly unknown[], action: string, key: string): Promise<ListingRecord | null>
   /** Says something so that it cannot be missed. */
   alert(code: string): void
   /** A name that nothing else has. */
@@ -48,8 +48,8 @@ const KEYS = 2_000
 const LISTED = 10_000
 
 /** One import from the file to the saved rows: what the page shows is its state. */
-export class ImportWork {
-  private state: ImportState = emptyState
+export class ImportJob {
+  private state: ImportState = emptyImportState
   private readonly listeners = new Set<() => void>()
   private abort = new AbortController()
   /** Keys of lines that are saved by now. */
@@ -62,11 +62,11 @@ export class ImportWork {
   private closed = false
   private readonly model: Model
   private readonly load: Import
-  private readonly outside: Outside
-  private keeping: Keeping | undefined
-  private readonly past = new Past()
+  private readonly outside: ImportJobServices
+  private keeping: ImportPersistence | undefined
+  private readonly past = new ImportUndoHistory()
 
-  constructor(model: Model, load: Import, outside: Outside, keeping?: Keeping) {
+  constructor(model: Model, load: Import, outside: ImportJobServices, keeping?: ImportPersistence) {
     this.model = model
     this.load = load
     this.outside = outside
@@ -107,7 +107,7 @@ export class ImportWork {
     if (!kept || !this.keeping) return
     this.restart()
     const { signal } = this.abort
-    this.set({ ...emptyState, phase: 'reading', file: kept.file })
+    this.set({ ...emptyImportState, phase: 'reading', file: kept.file })
     const { lines, listed } = await this.keeping.rest()
     if (signal.aborted) return
     this.listed = listed
@@ -126,18 +126,18 @@ export class ImportWork {
   /** Takes a file, in place of the one before. */
   async choose(file: File): Promise<void> {
     this.reset()
-    if (!isAccepted(file.name)) return this.set({ fault: 'import.file-type' })
+    if (!isAcceptedFile(file.name)) return this.set({ fault: 'import.file-type' })
     const signal = this.abort.signal
     this.set({ phase: 'reading', file: file.name, action: this.outside.newAction() })
     try {
       const { header, rows, lines } = await this.outside.open(file)
       if (signal.aborted) return
       if (header.length === 0 || rows.length === 0) return this.set({ phase: 'file', fault: 'import.file-empty' })
-      this.set({ ...withMissing(this.load, header, matchHeader(this.load, header)), width: header.length })
+      this.set({ ...withMissingColumns(this.load, header, matchHeader(this.load, header)), width: header.length })
       await this.readAll(rows.map((cells, at) => ({ cells, line: lines[at] ?? at + 2 })))
     } catch (error) {
       if (signal.aborted) return
-      const fault = faultOf(error)
+      const fault = importFileErrorCode(error)
       this.set({ phase: 'file', fault })
       this.outside.alert(fault)
     }
@@ -146,8 +146,8 @@ export class ImportWork {
   /** Gives a column of the file to a field, or to none, and reads every row again. */
   async take(index: number, name: string | null): Promise<void> {
     const { header, mapping, width, rows } = this.state
-    const own = remap(mapping, index, name).slice(0, width)
-    const next = withMissing(this.load, header.slice(0, width), own)
+    const own = remapColumn(mapping, index, name).slice(0, width)
+    const next = withMissingColumns(this.load, header.slice(0, width), own)
     const same = next.mapping.slice(width).join() === mapping.slice(width).join()
     this.set({ ...next, failures: new Map() })
     await this.readAll(rows.map(({ cells, line }) => ({ cells: same ? cells : cells.slice(0, width), line })))
@@ -160,16 +160,16 @@ export class ImportWork {
     this.past.forget()
     const signal = this.abort.signal
     const total = lines.length
-    const read = rowReader(this.model, this.load, this.state.mapping)
+    const read = createRowReader(this.model, this.load, this.state.mapping)
     this.set({ phase: 'reading', progress: { done: 0, total }, read })
-    const rows = await inSlices(
+    const rows = await runInSlices(
       readSheet(lines, read),
       done => this.set({ progress: { done, total } }),
       () => signal.aborted,
     )
     if (rows === undefined) return
     const expired = expiredOn(this.load, this.state.mapping, rows, read, this.outside.today())
-    this.set({ phase: 'preview', progress: undefined, rows, repeats: repeatsOf(rows, this.savedKeys), expired })
+    this.set({ phase: 'preview', progress: undefined, rows, repeats: repeatedRows(rows, this.savedKeys), expired })
   }
 
   /** Another text in a cell: its row is read again, and what the server said of it before is forgotten. */
@@ -195,7 +195,7 @@ export class ImportWork {
 
   private change = (step: PastStep): PastStep | undefined => {
     const { rows, read, phase } = this.state
-    const done = phase === 'preview' ? doStep(step, rows, read) : undefined
+    const done = phase === 'preview' ? applyImportEdit(step, rows, read) : undefined
     if (!done) return undefined
     const { rows: left, edited, concerned, opposite } = done
     for (const row of edited) this.keeping?.edited(row)
@@ -203,7 +203,7 @@ export class ImportWork {
     // A row that comes back was written down as gone.
     if (opposite.removed.size > 0) this.keeping?.changed()
     const failures = new Map([...this.state.failures].filter(([id]) => !concerned.has(id)))
-    this.set({ rows: left, failures, repeats: repeatsOf(left, this.savedKeys), touched: true, notice: undefined })
+    this.set({ rows: left, failures, repeats: repeatedRows(left, this.savedKeys), touched: true, notice: undefined })
     this.keepSoon()
     return opposite
   }
@@ -221,7 +221,7 @@ export class ImportWork {
     const keyed = rows.filter(row => row.key !== undefined)
     const exist = new Set<string>()
     this.set({ phase: 'filtering', progress: { done: 0, total: keyed.length }, notice: undefined })
-    let notice: Notice | undefined
+    let notice: ImportNotice | undefined
     try {
       for (let start = 0; start < keyed.length && !signal.aborted; start += KEYS) {
         const part = keyed.slice(start, start + KEYS)
@@ -245,18 +245,18 @@ export class ImportWork {
     this.restart()
     const { signal } = this.abort
     const before = this.state
-    const total = skip ? before.rows.filter(row => !isBroken(before, row)).length : before.rows.length
+    const total = skip ? before.rows.filter(row => !isRowUnsendable(before, row)).length : before.rows.length
     this.set({ phase: 'saving', progress: { done: 0, total }, notice: undefined, failures: new Map(), touched: true })
     this.keepSoon()
     this.keeping?.write()
     this.outside.goes(this.state)
     const start = performance.now()
-    let notice: Notice
+    let notice: ImportNotice
     try {
       const ending = await saveInBatches({
         ...{ rows: before.rows, read: before.read, batch: this.load.batch, skip, signal },
         send: (records, skipping) => this.outside.send(records, skipping, before.action, change),
-        isBroken: row => isBroken(before, row),
+        isBroken: row => isRowUnsendable(before, row),
         listing: this.listing,
         together: (row, next) => next.rowKey !== undefined && row.key === next.key,
         tell: step => this.advance(step, total, start),
@@ -275,7 +275,7 @@ export class ImportWork {
     this.outside.goes(this.state)
   }
 
-  private end(notice: Notice): void {
+  private end(notice: ImportNotice): void {
     const rows = this.rowsLeft()
     this.set({ phase: 'preview', rows, progress: undefined, waiting: false, notice, touched: rows.length > 0 })
     if (rows.length === 0 && this.listed.length === 0) this.keeping?.drop()
@@ -288,7 +288,7 @@ export class ImportWork {
   }
 
   /** Saved rows leave the table; those that failed stay with the reason. */
-  private advance({ done, saved, unchanged, failures, listed }: Step, total: number, start: number): void {
+  private advance({ done, saved, unchanged, failures, listed }: BatchResult, total: number, start: number): void {
     for (const row of done) {
       const key = repeatKey(row)
       this.gone.add(row.id)
@@ -380,7 +380,7 @@ export class ImportWork {
     this.listed = []
     this.savedKeys = new Map()
     this.past.forget()
-    this.set(emptyState)
+    this.set(emptyImportState)
   }
 
   private restart(): void {

@@ -1,14 +1,14 @@
-import { whenSessionEnds } from '../data/running.ts'
-import type { ImportWork } from './work.ts'
+import { onSessionEnd } from '../data/running.ts'
+import type { ImportJob } from './work.ts'
 
 /*
  * Imports of this tab, one a person, store and definition. They belong to no page: one that is left goes on, and who comes back
  * finds it as it is.
  */
-const works = new Map<string, ImportWork>()
+const works = new Map<string, ImportJob>()
 
 /** The import of that key; a new one when there is none. */
-export function workOf(key: string, make: () => ImportWork): ImportWork {
+export function importJobOf(key: string, make: () => ImportJob): ImportJob {
   let work = works.get(key)
   if (!work) {
     work = make()
@@ -18,11 +18,11 @@ export function workOf(key: string, make: () => ImportWork): ImportWork {
 }
 
 /** The page of an import is left: one that neither runs nor holds anything is forgotten. */
-export function leaveWork(key: string): void {
+export function releaseImportJob(key: string): void {
   if (works.get(key)?.idle) works.delete(key)
 }
 
-whenSessionEnds(() => {
+onSessionEnd(() => {
   for (const work of works.values()) work.close()
   works.clear()
 })

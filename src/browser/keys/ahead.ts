@@ -1,5 +1,5 @@
 /** What somebody typed for a box that was not there yet. */
-export interface TypedAhead {
+export interface BufferedKeystrokes {
   readonly text: string
   readonly enter: boolean
 }
@@ -11,10 +11,10 @@ const most = 3_000
  * Takes every key from now on, for a box that was asked for by a key and is still on its way: what is typed behind that key
  * belongs to it, and to nothing that has the focus meanwhile. Ends when its text is asked for; Esc gives the box up, and so does time.
  */
-export function typeAhead(given: () => void): () => TypedAhead {
+export function bufferKeystrokes(given: () => void): () => BufferedKeystrokes {
   let text = ''
   let enter = false
-  const end = (): TypedAhead => {
+  const end = (): BufferedKeystrokes => {
     clearTimeout(late)
     removeEventListener('keydown', take, { capture: true })
     return { text, enter }

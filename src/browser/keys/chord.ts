@@ -1,5 +1,5 @@
 /** What a key press says. */
-export interface Press {
+export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -9,13 +9,13 @@ export interface Press {
 }
 
 /** A line of a table of keys: what they do, by message code, and what each chord asks for. */
-export interface KeyLine<W> {
+export interface KeyBinding<W> {
   readonly says: string
   readonly keys: Readonly<Record<string, W>>
 }
 
 /** A press as one text, the way tables write it: `Ctrl+Shift+d`, `Alt+ArrowUp`, `?`. ⌘ counts as Ctrl. */
-export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): string {
+export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
   const command = ctrlKey || metaKey
   const letter = [...key].length === 1
   // Of a sign typed alone Shift is a part: it makes the ? of a /.
@@ -25,7 +25,7 @@ export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): str
 }
 
 /** What each chord of some lines asks for. */
-export const wishes = <W>(...tables: readonly (readonly KeyLine<W>[])[]): ReadonlyMap<string, W> =>
+export const commandsByChord = <W>(...tables: readonly (readonly KeyBinding<W>[])[]): ReadonlyMap<string, W> =>
   new Map(tables.flat().flatMap(({ keys }) => Object.entries(keys)))
 
 const names: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Chords as they stand on the keyboard, those of the same modifiers together: `Ctrl+← ↑ → ↓`. */
-export function keyTexts(chords: readonly string[]): readonly string[] {
+export function chordLabels(chords: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>()
   for (const chord of chords) {
     const at = chord.lastIndexOf('+', chord.length - 2) + 1

@@ -1,9 +1,9 @@
-import { chordOf, type KeyLine, type Press, wishes } from './chord.ts'
+import { chordOf, type KeyBinding, type KeyPress, commandsByChord } from './chord.ts'
 
-export type PageWish = 'find' | 'help' | 'close' | 'save' | 'search' | 'nextPage' | 'previousPage' | 'run'
+export type PageCommand = 'find' | 'help' | 'close' | 'save' | 'search' | 'nextPage' | 'previousPage' | 'run'
 
 /** Keys that work on a page as a whole, by where: the help shows these tables, and `pageWish` reads them. */
-export const pageKeys = {
+export const pageKeyBindings = {
   anywhere: [
     { says: 'work.key-find', keys: { 'Ctrl+k': 'find' } },
     { says: 'work.key-help', keys: { '?': 'help' } },
@@ -15,9 +15,9 @@ export const pageKeys = {
   ],
   form: [{ says: 'work.key-save', keys: { 'Ctrl+s': 'save' } }],
   report: [{ says: 'work.key-run', keys: { 'Ctrl+Enter': 'run' } }],
-} as const satisfies Record<string, readonly KeyLine<PageWish>[]>
+} as const satisfies Record<string, readonly KeyBinding<PageCommand>[]>
 
-const all = wishes<PageWish>(...Object.values(pageKeys))
+const all = commandsByChord<PageCommand>(...Object.values(pageKeyBindings))
 
 /** What a key press asks of the page. */
-export const pageWish = (press: Press): PageWish | undefined => all.get(chordOf(press))
+export const pageCommandOf = (press: KeyPress): PageCommand | undefined => all.get(chordOf(press))

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ClipboardCopy, Trash2, X } from 'lucide-react'
 import { Button, IconButton } from '../../controls/Button.tsx'
-import { toast } from '../../controls/toasts.ts'
-import type { Row } from '../data/rows.ts'
+import { showToast } from '../../controls/toasts.ts'
+import type { RegisterRow } from '../data/rows.ts'
 import { copyText } from '../grid/clipboard.ts'
-import { nothing, type Selection } from '../grid/selection.ts'
+import { noSelection, type Selection } from '../grid/selection.ts'
 import { toTsv } from '../grid/tsv.ts'
 import { actionsAt, isOffered } from './actions.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
-import { hasDialog } from './dialogNames.ts'
-import { gridColumns } from './gridColumns.ts'
-import { usualMassEdit } from './massEdit.ts'
+import { isActionDialogBuilt } from './dialogNames.ts'
+import { listGridColumns } from './gridColumns.ts'
+import { defaultMassEdit } from './massEdit.ts'
 import { actionIcon } from './RowActions.tsx'
 
 const Root = chakra('section', {
@@ -35,7 +35,7 @@ interface Props {
   readonly tools: ListTools
   readonly selection: Selection
   /** Every row seen so far: a selection goes over pages. */
-  readonly seen: ReadonlyMap<string, Row>
+  readonly seen: ReadonlyMap<string, RegisterRow>
   readonly columns: readonly ListColumn[]
   onSelect(selection: Selection): void
 }
@@ -47,19 +47,19 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
   const remove = register.views.actions.find(action => 'remove' in action.does && may(action.gate))
   const own = actionsAt(register, 'bulk', may).filter(
-    action => action !== remove && hasDialog(action) && isOffered(action, tools, ids),
+    action => action !== remove && isActionDialogBuilt(action) && isOffered(action, tools, ids),
   )
-  const usual = usualMassEdit(register, may, say('list.mass-edit'))
+  const usual = defaultMassEdit(register, may, say('list.mass-edit'))
   const actions = usual ? [...own, usual] : own
   const copy = async (): Promise<void> => {
     const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)
-    const copied = await copyText(toTsv(gridColumns(columns, tools), rows))
-    if (copied) toast({ text: say('copied-rows', { count: rows.length }) })
+    const copied = await copyText(toTsv(listGridColumns(columns, tools), rows))
+    if (copied) showToast({ text: say('copied-rows', { count: rows.length }) })
   }
   const target = { row: only, ids }
   return (
     <Root aria-label={say('selected', { count: ids.length })}>
-      <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(nothing)}>
+      <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(noSelection)}>
         <X aria-hidden />
       </IconButton>
       <chakra.span role="status" me="2" flexShrink="0" fontVariantNumeric="tabular-nums">
@@ -70,7 +70,7 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
           key={action.id}
           icon={actionIcon(action)}
           danger={action.danger}
-          onClick={() => void run(action, target).then(done => done && onSelect(nothing))}
+          onClick={() => void run(action, target).then(done => done && onSelect(noSelection))}
         >
           {action.title}
         </Button>
@@ -82,7 +82,7 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
         <Button
           icon={<Trash2 aria-hidden />}
           danger
-          onClick={() => void run(remove, target).then(done => done && onSelect(nothing))}
+          onClick={() => void run(remove, target).then(done => done && onSelect(noSelection))}
         >
           {remove.title}
         </Button>

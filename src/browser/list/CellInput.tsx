@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { InputProps } from '../../kinds/look.ts'
 import { Input as TextInput } from '../../kinds/text/input.tsx'
-import { isTyped } from '../../kinds/typing.ts'
-import { inputsNow, later } from './later.ts'
+import { isTextInput } from '../../kinds/typing.ts'
+import { loadedInputs, lazyListCode } from './later.ts'
 
 /**
  * The input of a cell. Those of all kinds come after the first rows; what is typed as text can be typed at once, and keeps the
  * input it started with.
  */
 export function CellInput(props: InputProps): ReactNode {
-  const [inputs, setInputs] = useState(inputsNow)
-  const waits = inputs === undefined && !isTyped(props.field)
+  const [inputs, setInputs] = useState(loadedInputs)
+  const waits = inputs === undefined && !isTextInput(props.field)
   useEffect(() => {
     if (!waits) return
     let current = true
-    void later.inputs().then(loaded => current && setInputs(loaded))
+    void lazyListCode.inputs().then(loaded => current && setInputs(loaded))
     return () => {
       current = false
     }

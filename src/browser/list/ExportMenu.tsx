@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
 import { useSession } from '../data/session.tsx'
-import { useLater } from '../frame/later.ts'
-import { patient } from '../frame/patient.ts'
-import { keptLayout } from '../grid/layout.ts'
-import { inOrder } from '../grid/order.ts'
+import { useLazyComponent } from '../frame/later.ts'
+import { loadWithRetry } from '../frame/patient.ts'
+import { loadColumnLayout } from '../grid/layout.ts'
+import { inColumnOrder } from '../grid/order.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
-import { narrowing } from './query.ts'
+import { listFilterOf } from './query.ts'
 import type { ListState } from './urlState.ts'
-import type { MenuOffer } from './ViewsMenu.tsx'
+import type { MenuContents } from './ViewsMenu.tsx'
 
-const loadExporting = () => patient(async () => ({ default: (await import('./Exporting.tsx')).Exporting }))
+const loadExporting = () => loadWithRetry(async () => ({ default: (await import('./Exporting.tsx')).ExportProgressDialog }))
 
 interface Props {
   readonly tools: ListTools
@@ -42,19 +42,19 @@ export function ExportMenu(props: Props) {
 }
 
 /** The files that a list can be had as. */
-export function useExport({ tools, state, shown }: Props): Omit<MenuOffer, 'prepare'> {
+export function useExport({ tools, state, shown }: Props): Omit<MenuContents, 'prepare'> {
   const { register, say } = tools
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>()
   const { user } = useSession()
   const begin = (formato: string): void => {
-    const order = keptLayout(`${user.id}.${register.name}`).order
-    setQuery(exportQuery(tools, state, inOrder(shown, order), formato))
+    const order = loadColumnLayout(`${user.id}.${register.name}`).order
+    setQuery(exportQuery(tools, state, inColumnOrder(shown, order), formato))
   }
   const entries = [
     { id: 'xlsx', title: say('list.export-xlsx'), act: () => begin('xlsx') },
     { id: 'csv', title: say('list.export-csv'), act: () => begin('csv') },
   ]
-  const Exporting = useLater(loadExporting, query !== undefined, () => setQuery(undefined))
+  const Exporting = useLazyComponent(loadExporting, query !== undefined, () => setQuery(undefined))
   const dialog = query && Exporting && <Exporting tools={{ register, say }} query={query} onClose={() => setQuery(undefined)} />
   return { entries, dialog }
 }
@@ -66,7 +66,7 @@ export function exportQuery(
   shown: readonly ListColumn[],
   formato: string,
 ): Readonly<Record<string, unknown>> {
-  const { q, ...rest } = narrowing(state, register)
+  const { q, ...rest } = listFilterOf(state, register)
   const columns = shown.filter(({ field, action }) => field && !action).map(({ id }) => id)
   return { filter: { ...rest, order: state.order }, q, columns: columns.join(',') || undefined, formato, nome: register.title }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { Progress } from '../../controls/Progress.tsx'
-import { toast } from '../../controls/toasts.ts'
-import { download, type Received } from '../data/download.ts'
+import { ProgressBar } from '../../controls/Progress.tsx'
+import { showToast } from '../../controls/toasts.ts'
+import { download, type DownloadProgress } from '../data/download.ts'
 import type { ListTools } from './context.ts'
 import { saveFile } from './saveFile.ts'
 
@@ -17,9 +17,9 @@ const number = new Intl.NumberFormat('pt-BR')
 const size = new Intl.NumberFormat('pt-BR', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
 
 /** An export under way: how far it is, and a way out. */
-export function Exporting({ tools, query, onClose }: Props) {
+export function ExportProgressDialog({ tools, query, onClose }: Props) {
   const { register, say } = tools
-  const [received, setReceived] = useState<Received>()
+  const [received, setReceived] = useState<DownloadProgress>()
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -27,12 +27,12 @@ export function Exporting({ tools, query, onClose }: Props) {
     download(`${register.name}/exportar`, query, setReceived, stop.signal)
       .then(({ file, name, count }) => {
         saveFile(file, name ?? `${register.name}.${query.formato}`)
-        toast({ text: say('list.export-done', { count: number.format(count ?? 0) }) })
+        showToast({ text: say('list.export-done', { count: number.format(count ?? 0) }) })
         close.current()
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
-        toast({ tone: 'danger', text: say('list.export-failed', { message: error instanceof Error ? error.message : '' }) })
+        showToast({ tone: 'danger', text: say('list.export-failed', { message: error instanceof Error ? error.message : '' }) })
         close.current()
       })
     return () => stop.abort()
@@ -46,7 +46,7 @@ export function Exporting({ tools, query, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{say('cancel')}</Button>}
     >
-      <Progress label={title} {...partOf(received, query.formato)} />
+      <ProgressBar label={title} {...partOf(received, query.formato)} />
       <p role="status" style={{ marginTop: '0.75rem', minHeight: '1.25rem', fontVariantNumeric: 'tabular-nums' }}>
         {wordsOf(received, query.formato, say)}
       </p>
@@ -55,12 +55,12 @@ export function Exporting({ tools, query, onClose }: Props) {
 }
 
 /** Rows can be counted in text only. */
-function partOf(received: Received | undefined, format: unknown): { readonly value?: number } {
+function partOf(received: DownloadProgress | undefined, format: unknown): { readonly value?: number } {
   if (!received?.count || format !== 'csv') return {}
   return { value: Math.min(1, received.lines / (received.count + 1)) }
 }
 
-function wordsOf(received: Received | undefined, format: unknown, say: ListTools['say']): string {
+function wordsOf(received: DownloadProgress | undefined, format: unknown, say: ListTools['say']): string {
   if (!received) return say('wait')
   const { count, lines, bytes } = received
   if (count === undefined || format !== 'csv') return say('list.export-bytes', { size: size.format(bytes / 1000) })

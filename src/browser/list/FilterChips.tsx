@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import type { FilterValue } from '../../kinds/look.ts'
-import { referenceId, useSurroundings } from '../../kinds/surroundings.tsx'
+import { referenceId, useInputServices } from '../../kinds/surroundings.tsx'
 import type { Field } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { ListTools } from './context.ts'
@@ -42,7 +42,7 @@ export function FilterChips({ tools, filters, onRemove, onClear }: Props) {
 }
 
 function FilterWords({ field, value, tools }: { readonly field: Field; readonly value: FilterValue; readonly tools: ListTools }) {
-  const { labelOf, zone } = useSurroundings()
+  const { labelOf, zone } = useInputServices()
   const to = field.reference?.to
   const id = to === undefined ? undefined : referenceId(value.eq ?? null)
   const [label, setLabel] = useState<string>()

@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Drawer } from '../../controls/Dialog.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { KindFilter } from '../../kinds/inputs.ts'
 import type { FilterValue } from '../../kinds/look.ts'
 import { fieldOf } from '../../model/register.ts'
 import { countRows } from '../data/rows.ts'
 import type { ListTools } from './context.ts'
-import { narrowing } from './query.ts'
-import { isBlank, type ListState } from './urlState.ts'
+import { listFilterOf } from './query.ts'
+import { isBlankFilter, type ListState } from './urlState.ts'
 
 type Filters = ListState['filters']
 
@@ -26,7 +26,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
   const [filters, setFilters] = useState<Filters>(state.filters)
   const count = useCount(tools, { q: state.q, filters })
   const set = (name: string, value: FilterValue): void =>
-    setFilters(({ [name]: _, ...rest }) => (isBlank(value) ? rest : { ...rest, [name]: value }))
+    setFilters(({ [name]: _, ...rest }) => (isBlankFilter(value) ? rest : { ...rest, [name]: value }))
   const apply = (): void => {
     onApply(filters)
     onClose()
@@ -63,7 +63,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
           const id = `filter-${view.field}`
           const group = view.operator === 'between' || view.operator === 'inq'
           return (
-            <Field key={view.field} id={id} label={view.title} group={group}>
+            <FormField key={view.field} id={id} label={view.title} group={group}>
               <KindFilter
                 id={id}
                 value={filters[view.field] ?? {}}
@@ -71,7 +71,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
                 operator={view.operator}
                 onChange={value => set(view.field, value)}
               />
-            </Field>
+            </FormField>
           )
         })}
       </chakra.form>
@@ -86,7 +86,7 @@ const pause = 250
 
 /** Rows that a choice leaves; undefined while it is being asked. */
 function useCount({ register }: ListTools, state: Pick<ListState, 'q' | 'filters'>): number | undefined {
-  const asked = JSON.stringify(narrowing(state, register))
+  const asked = JSON.stringify(listFilterOf(state, register))
   const [found, setFound] = useState<{ readonly asked: string; readonly count: number }>()
   useEffect(() => {
     const stop = new AbortController()

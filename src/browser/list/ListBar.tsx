@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import { midSentence } from '../../base/text.ts'
+import { lowerCaseTitle } from '../../base/text.ts'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
-import { usePhone } from '../frame/useMedia.ts'
+import { usePhoneScreen } from '../frame/useMedia.ts'
 import { type Density, densities } from '../grid/density.ts'
 import { useNavigate } from '../router/router.tsx'
 import { fillPath } from './actions.ts'
@@ -12,10 +12,10 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { ListMore } from './ListMore.tsx'
-import { isOpen } from './RowActions.tsx'
+import { ListMoreMenu } from './ListMore.tsx'
+import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { findScanned, isScanned } from './scan.ts'
+import { findScannedRecord, isScannedCode } from './scan.ts'
 import type { ListState } from './urlState.ts'
 import type { ChangeState } from './useListState.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -48,7 +48,7 @@ export const ListBar = memo(function ListBar({
 }: Props) {
   const { register, say } = tools
   const { filter } = register.views
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   const jump = useJump(tools)
   const count = Object.keys(state.filters).length
   const drop = (name: string): void => {
@@ -60,7 +60,7 @@ export const ListBar = memo(function ListBar({
       {filter.search && (
         <SearchBox
           text={state.q}
-          label={say('search-in', { title: midSentence(register.title) })}
+          label={say('search-in', { title: lowerCaseTitle(register.title) })}
           clearLabel={say('clear')}
           onSearch={q => change({ q, page: 1 }, { replace: true })}
           onScan={jump}
@@ -78,7 +78,7 @@ export const ListBar = memo(function ListBar({
       )}
       {phone && (
         <chakra.span ms="auto">
-          <ListMore tools={tools} state={state} shown={shown} />
+          <ListMoreMenu tools={tools} state={state} shown={shown} />
         </chakra.span>
       )}
       <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
@@ -98,9 +98,9 @@ export const ListBar = memo(function ListBar({
 function useJump({ register, rowActions }: ListTools): (text: string) => Promise<(() => void) | undefined> {
   const navigate = useNavigate()
   return async text => {
-    const open = rowActions.find(isOpen)?.does
-    if (!open || !('open' in open) || !isScanned(text)) return undefined
-    const found = await findScanned(register, text).catch(() => undefined)
+    const open = rowActions.find(isOpenAction)?.does
+    if (!open || !('open' in open) || !isScannedCode(text)) return undefined
+    const found = await findScannedRecord(register, text).catch(() => undefined)
     return found && (() => void navigate(fillPath(open.open, found)))
   }
 }

@@ -1,19 +1,19 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import type { Row, Rows } from '../data/rows.ts'
+import type { RegisterRow, RowsState } from '../data/rows.ts'
 import type { Selection } from '../grid/selection.ts'
-import { toggle } from '../grid/selection.ts'
-import { Link } from '../router/Link.tsx'
-import { fillPath, nameOf } from './actions.ts'
+import { toggleRow } from '../grid/selection.ts'
+import { RouterLink } from '../router/Link.tsx'
+import { fillPath, recordName } from './actions.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { listCell } from './ListCell.tsx'
-import { isOpen, RowActions } from './RowActions.tsx'
+import { isOpenAction, RowActions } from './RowActions.tsx'
 
 interface Props {
   readonly tools: ListTools
   /** Of the definition's card: the first is the title. */
   readonly columns: readonly ListColumn[]
-  readonly rows: Rows
+  readonly rows: RowsState
   readonly selection: Selection
   readonly selectable: boolean
   readonly perPage: number
@@ -34,9 +34,9 @@ export function ListCards({ tools, columns, rows, selection, selectable, perPage
                 <input
                   type="checkbox"
                   className="grid-check"
-                  aria-label={tools.say('select-row', { name: nameOf(tools.register, row) })}
+                  aria-label={tools.say('select-row', { name: recordName(tools.register, row) })}
                   checked={selection.has(id)}
-                  onChange={() => onSelect(toggle(selection, id))}
+                  onChange={() => onSelect(toggleRow(selection, id))}
                 />
               </label>
             )}
@@ -49,14 +49,14 @@ export function ListCards({ tools, columns, rows, selection, selectable, perPage
   )
 }
 
-function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: Row }) {
+function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {
   const [title, ...rest] = columns
-  const open = tools.rowActions.find(isOpen)?.does
+  const open = tools.rowActions.find(isOpenAction)?.does
   const heading = title && listCell(title, row, tools, undefined)
   return (
     <div className="list-card-text">
       <div className="list-card-title">
-        {open && 'open' in open ? <Link to={fillPath(open.open, row)}>{heading ?? nameOf(tools.register, row)}</Link> : heading}
+        {open && 'open' in open ? <RouterLink to={fillPath(open.open, row)}>{heading ?? recordName(tools.register, row)}</RouterLink> : heading}
       </div>
       <dl>
         {rest.map(column => (

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell, plainText } from '../../kinds/looks.ts'
+import { KindCell, cellTextOf } from '../../kinds/looks.ts'
 import { fieldOf } from '../../model/register.ts'
-import type { Row } from '../data/rows.ts'
-import { Link } from '../router/Link.tsx'
-import { fillPath, standing } from './actions.ts'
-import { columnValue, isDropped, isWorkedOut, type ListColumn, referenceLabel } from './columns.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { RouterLink } from '../router/Link.tsx'
+import { fillPath, actionAvailability } from './actions.ts'
+import { columnValue, isImageDropColumn, isComputedColumn, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { PhotoCell } from './PhotoCell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
-import { scopeOf } from './scope.ts'
+import { rowScope } from './scope.ts'
 
 /** What a cell of the list shows. A plain function: a component per cell would cost more than what it draws. */
-export function listCell(column: ListColumn, row: Row, tools: ListTools, open: string | undefined): ReactNode {
+export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools, open: string | undefined): ReactNode {
   const { view, field } = column
   if (column.action) return <ActionCell column={column} row={row} tools={tools} />
   if (view.switch && field) return <SwitchCell row={row} field={field} view={view} tools={tools} />
-  if (isDropped(column, tools)) return <PhotoCell row={row} field={column.field} tools={tools} />
+  if (isImageDropColumn(column, tools)) return <PhotoCell row={row} field={column.field} tools={tools} />
   if (view.chips) return <Chips view={view} row={row} />
-  if (view.text !== undefined) return String(tools.evaluate(view.text, scopeOf(row)) ?? '')
+  if (view.text !== undefined) return String(tools.evaluate(view.text, rowScope(row)) ?? '')
   if (!field) return null
-  const shown = isWorkedOut(column) ? (tools.evaluate(field.compute ?? '', scopeOf(row)) ?? null) : columnValue(column, row)
-  const value = plainText(shown as Value, field) ?? (
+  const shown = isComputedColumn(column) ? (tools.evaluate(field.compute ?? '', rowScope(row)) ?? null) : columnValue(column, row)
+  const value = cellTextOf(shown as Value, field) ?? (
     <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
   )
   if (open !== undefined) {
     // A record without a name is opened by its number.
     return (
-      <Link className="list-link" to={fillPath(open, row)} tabIndex={-1}>
+      <RouterLink className="list-link" to={fillPath(open, row)} tabIndex={-1}>
         {shown === null || shown === '' ? `#${row.id}` : value}
-      </Link>
+      </RouterLink>
     )
   }
   return view.also ? (
@@ -43,10 +43,10 @@ export function listCell(column: ListColumn, row: Row, tools: ListTools, open: s
 }
 
 /** A second value beside the first, when it has something to say: the price of the app where it differs. */
-function Also({ column, row, tools }: { readonly column: ListColumn; readonly row: Row; readonly tools: ListTools }) {
+function Also({ column, row, tools }: { readonly column: ListColumn; readonly row: RegisterRow; readonly tools: ListTools }) {
   const { also } = column.view
   const field = also && fieldOf(tools.register, also.field)
-  if (!also || !field || (also.when !== undefined && tools.evaluate(also.when, scopeOf(row)) !== true)) return null
+  if (!also || !field || (also.when !== undefined && tools.evaluate(also.when, rowScope(row)) !== true)) return null
   return (
     <span className="list-also">
       {also.title} <KindCell value={(row[also.field] ?? null) as never} field={field} row={row} />
@@ -54,7 +54,7 @@ function Also({ column, row, tools }: { readonly column: ListColumn; readonly ro
   )
 }
 
-function Chips({ view, row }: { readonly view: ListColumn['view']; readonly row: Row }) {
+function Chips({ view, row }: { readonly view: ListColumn['view']; readonly row: RegisterRow }) {
   return view.chips
     ?.filter(chip => row[chip.field] === true)
     .map(chip => (
@@ -64,10 +64,10 @@ function Chips({ view, row }: { readonly view: ListColumn['view']; readonly row:
     ))
 }
 
-function ActionCell({ column, row, tools }: { readonly column: ListColumn; readonly row: Row; readonly tools: ListTools }) {
+function ActionCell({ column, row, tools }: { readonly column: ListColumn; readonly row: RegisterRow; readonly tools: ListTools }) {
   const { action } = column
   if (!action || !tools.may(action.gate)) return null
-  const stands = standing(action, scopeOf(row), tools.evaluate)
+  const stands = actionAvailability(action, rowScope(row), tools.evaluate)
   if (stands === 'hidden') return null
   return (
     <button

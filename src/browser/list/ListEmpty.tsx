@@ -1,5 +1,5 @@
 import { CircleAlert, Inbox, Lock, SearchX } from 'lucide-react'
-import { midSentence } from '../../base/text.ts'
+import { lowerCaseTitle } from '../../base/text.ts'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { CallError } from '../data/api.ts'
@@ -29,7 +29,7 @@ export function ListEmpty({
     )
   }
   const create = may(register.access.create)
-  const text = create ? say('empty-register', { title: midSentence(register.title) }) : undefined
+  const text = create ? say('empty-register', { title: lowerCaseTitle(register.title) }) : undefined
   return <EmptyState icon={<Inbox />} title={title} text={text} action={create ? <CreateButtons tools={tools} /> : undefined} />
 }
 

@@ -1,40 +1,40 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { searching } from '../../kinds/reference/matching.ts'
-import { useSurroundings } from '../../kinds/surroundings.tsx'
+import { referenceSearching } from '../../kinds/reference/matching.ts'
+import { useInputServices } from '../../kinds/surroundings.tsx'
 import type { Field, Register } from '../../model/model.ts'
-import type { Row, Rows } from '../data/rows.ts'
+import type { RegisterRow, RowsState } from '../data/rows.ts'
 import { useSession } from '../data/session.tsx'
-import { useLater } from '../frame/later.ts'
+import { useLazyComponent } from '../frame/later.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { Density } from '../grid/density.ts'
 import { Grid } from '../grid/Grid.tsx'
-import type { EditorProps } from '../grid/parts.ts'
+import type { CellEditorProps } from '../grid/parts.ts'
 import type { GridProps } from '../grid/props.ts'
 import type { Selection } from '../grid/selection.ts'
 import { useNavigate } from '../router/router.tsx'
-import { fillPath, nameOf } from './actions.ts'
+import { fillPath, recordName } from './actions.ts'
 import { CellInput } from './CellInput.tsx'
-import { checkValue } from './checkValue.ts'
+import { checkFieldValue } from './checkValue.ts'
 import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
 import type { ListTools } from './context.ts'
-import { actionsColumn, gridColumns } from './gridColumns.ts'
-import { cellsKey, createKeptCells, type KeptCells } from './keptCells.ts'
+import { actionsColumn, listGridColumns } from './gridColumns.ts'
+import { persistedCellsKey, createPersistedCells, type PersistedCells } from './keptCells.ts'
 import { listCell } from './ListCell.tsx'
-import { later, useFetchedLater } from './later.ts'
-import { readOrder } from './order.ts'
+import { lazyListCode, usePrefetchedListCode } from './later.ts'
+import { parseSortOrder } from './order.ts'
 import { parseCell } from './parseCell.ts'
-import { isOpen, RowActions } from './RowActions.tsx'
-import { scopeOf } from './scope.ts'
+import { isOpenAction, RowActions } from './RowActions.tsx'
+import { rowScope } from './scope.ts'
 import type { ListState } from './urlState.ts'
 import type { Total } from './useTotals.ts'
 
-interface Props extends Pick<GridProps<Row>, 'empty'> {
+interface Props extends Pick<GridProps<RegisterRow>, 'empty'> {
   readonly tools: ListTools
   readonly columns: readonly ListColumn[]
   readonly state: ListState
-  readonly rows: Rows
+  readonly rows: RowsState
   /** Sums of all pages. */
   readonly totals: readonly Total[]
   readonly density: Density
@@ -45,7 +45,7 @@ interface Props extends Pick<GridProps<Row>, 'empty'> {
   onSort(columnId: string): void
 }
 
-const rowId = (row: Row): string => String(row.id)
+const rowId = (row: RegisterRow): string => String(row.id)
 
 /** The list as a grid: the definition's columns in the one grid. */
 export function ListGrid({
@@ -66,23 +66,23 @@ export function ListGrid({
   const navigate = useNavigate()
   const { expand } = register.views.list
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const open = tools.rowActions.find(isOpen)?.does
+  const open = tools.rowActions.find(isOpenAction)?.does
   const address = open && 'open' in open ? open.open : undefined
   const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
   const slots = useSlots(byId, tools, address)
   const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
-  useFetchedLater(!rows.loading)
-  const RowDetail = useLater(later.detail, expanded.size > 0)
-  const detail = useCallback((row: Row) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
+  usePrefetchedListCode(!rows.loading)
+  const RowDetail = useLazyComponent(lazyListCode.detail, expanded.size > 0)
+  const detail = useCallback((row: RegisterRow) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
   const kept = useKeptCells(register.name)
   const footer = useFooter(totals, columns, rows.count, tools.say)
   return (
-    <Grid<Row>
+    <Grid<RegisterRow>
       label={register.title}
-      columns={useMemo(() => gridColumns(columns, tools), [columns, tools])}
+      columns={useMemo(() => listGridColumns(columns, tools), [columns, tools])}
       rows={rows.rows}
       rowId={rowId}
-      rowName={useCallback((row: Row) => nameOf(register, row), [register])}
+      rowName={useCallback((row: RegisterRow) => recordName(register, row), [register])}
       {...slots}
       onEdit={tools.save}
       onBatch={tools.saveMany}
@@ -90,10 +90,10 @@ export function ListGrid({
       onUnread={kept.put}
       onUndo={tools.undoing.undo}
       onRedo={tools.undoing.redo}
-      onOpen={useCallback((row: Row) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
+      onOpen={useCallback((row: RegisterRow) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
       selection={selection}
       onSelect={selectable ? onSelect : undefined}
-      order={useMemo(() => readOrder(state.order), [state.order])}
+      order={useMemo(() => parseSortOrder(state.order), [state.order])}
       onSort={onSort}
       density={density}
       tone={useTone(tools)}
@@ -112,9 +112,9 @@ export function ListGrid({
 }
 
 /** What could not be saved of this list, over a reload too. */
-function useKeptCells(register: string): KeptCells {
+function useKeptCells(register: string): PersistedCells {
   const { user } = useSession()
-  const [kept] = useState(() => createKeptCells(cellsKey(user.id, register)))
+  const [kept] = useState(() => createPersistedCells(persistedCellsKey(user.id, register)))
   useEffect(() => {
     addEventListener('pagehide', kept.write)
     document.addEventListener('visibilitychange', kept.write)
@@ -135,7 +135,7 @@ function useFooter(totals: readonly Total[], columns: readonly ListColumn[], cou
     if (totals.length === 0) return undefined
     const sums = new Map(totals.map(({ column, text }) => [column.id, text]))
     const label = columns.find(({ id }) => !sums.has(id))?.id
-    return ({ id }: GridColumn<Row>) => (id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id))
+    return ({ id }: GridColumn<RegisterRow>) => (id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id))
   }, [totals, columns, count, say])
 }
 
@@ -149,7 +149,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, address: string | undefined) {
   const { register, say } = tools
   const cell = useCallback(
-    (row: Row, { id, editable }: GridColumn<Row>) => {
+    (row: RegisterRow, { id, editable }: GridColumn<RegisterRow>) => {
       if (id === actionsColumn) return <RowActions row={row} tools={tools} />
       const column = byId.get(id)
       // What names the record leads to it, unless a click there edits.
@@ -159,20 +159,20 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     [byId, tools, register, address],
   )
   const value = useCallback(
-    (row: Row, { id }: GridColumn<Row>): unknown => {
+    (row: RegisterRow, { id }: GridColumn<RegisterRow>): unknown => {
       const column = byId.get(id)
       return column ? columnValue(column, row) : null
     },
     [byId],
   )
   const editor = useCallback(
-    ({ row, column: { id: name, title }, onChange, onType, onOpen, value, ...edit }: EditorProps<Row>) => {
+    ({ row, column: { id: name, title }, onChange, onType, onOpen, value, ...edit }: CellEditorProps<RegisterRow>) => {
       const column = byId.get(name)
       const field = column?.field
       if (!column || !field) return null
       const checked = (tell: typeof onChange) => (next: Value, problem?: ValueProblem, text?: string) => {
-        if (problem?.code === searching && text !== undefined) return onOpen(text, say(problem.code, problem.params))
-        const wrong = problem ?? checkValue(field, next)
+        if (problem?.code === referenceSearching && text !== undefined) return onOpen(text, say(problem.code, problem.params))
+        const wrong = problem ?? checkFieldValue(field, next)
         tell(next, wrong && say(wrong.code, wrong.params))
       }
       return (
@@ -183,7 +183,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
           value={value as Value}
           field={{ ...field, title }}
           label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
-          onLost={() => toast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
+          onLost={() => showToast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
           onChange={checked(onChange)}
           onType={checked(onType)}
         />
@@ -191,9 +191,9 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     },
     [byId, say, register],
   )
-  const around = useSurroundings()
+  const around = useInputServices()
   const parse = useCallback(
-    (text: string, _row: Row, { id }: GridColumn<Row>, typed?: boolean) => {
+    (text: string, _row: RegisterRow, { id }: GridColumn<RegisterRow>, typed?: boolean) => {
       const field = byId.get(id)?.field
       return field ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name, typed) : { value: null }
     },
@@ -203,19 +203,19 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
 }
 
 /** What a value that did not load is called, and whose it is. */
-const lostWords = ({ title }: Field, register: Register, row: Row) => ({
+const lostWords = ({ title }: Field, register: Register, row: RegisterRow) => ({
   resource: title,
   of: register.gender === 'f' ? 'da' : 'do',
   singular: register.singular,
-  name: nameOf(register, row),
+  name: recordName(register, row),
 })
 
 /** Colour of a row: the first condition that holds. */
 function useTone({ register, evaluate }: ListTools) {
   const { rowTone } = register.views.list
   const tone = useCallback(
-    (row: Row) => {
-      const scope = scopeOf(row)
+    (row: RegisterRow) => {
+      const scope = rowScope(row)
       return rowTone.find(({ when }) => evaluate(when, scope) === true)?.tone
     },
     [rowTone, evaluate],

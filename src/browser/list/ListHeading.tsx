@@ -4,12 +4,12 @@ import { memo } from 'react'
 import { Button, ButtonLink, IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuEntry } from '../../controls/Menu.tsx'
 import type { Action } from '../../model/model.ts'
-import { usePhone } from '../frame/useMedia.ts'
-import { Link } from '../router/Link.tsx'
+import { usePhoneScreen } from '../frame/useMedia.ts'
+import { RouterLink } from '../router/Link.tsx'
 import { actionsAt, isOffered } from './actions.ts'
 import type { ListTools } from './context.ts'
-import { hasDialog } from './dialogNames.ts'
-import { massEditOf } from './massEdit.ts'
+import { isActionDialogBuilt } from './dialogNames.ts'
+import { massEditAction } from './massEdit.ts'
 import { actionIcon } from './RowActions.tsx'
 
 const Root = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control' } })
@@ -48,10 +48,10 @@ const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 
 /** What is done with the list as a whole: few things each by its own button, the change of all rows always in a menu. */
 function ListActions({ tools, count, choosing }: Props) {
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   const { say, run } = tools
   const actions = actionsAt(tools.register, 'list', tools.may).filter(
-    action => hasDialog(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
+    action => isActionDialogBuilt(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
   )
   const waiting = say('list.choose-rows')
   const every = everyRow(tools, count)
@@ -103,7 +103,7 @@ function ListActions({ tools, count, choosing }: Props) {
 
 /** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */
 function everyRow({ register, may, say, run }: ListTools, count: number | undefined): MenuEntry[] {
-  const action = massEditOf(register, may, say('list.mass-edit'))
+  const action = massEditAction(register, may, say('list.mass-edit'))
   if (!action || count === 0) return []
   const title = say('list.mass-edit-all')
   const aside = count === undefined ? {} : { aside: number.format(count) }
@@ -113,7 +113,7 @@ function everyRow({ register, may, say, run }: ListTools, count: number | undefi
 /** 'Novo produto', or one button per variant of the form. */
 export function CreateButtons({ tools }: { readonly tools: ListTools }) {
   const { register, say, may } = tools
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   if (!may(register.access.create)) return null
   const { path, form } = register.views
   const title = say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
@@ -124,7 +124,7 @@ export function CreateButtons({ tools }: { readonly tools: ListTools }) {
   return ways.map((way, index) => (
     <ButtonLink
       key={way.to}
-      as={Link}
+      as={RouterLink}
       to={way.to}
       look={index === 0 ? 'solid' : 'outline'}
       icon={<Plus aria-hidden />}

@@ -5,7 +5,7 @@ import type { ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
 import { useExport } from './ExportMenu.tsx'
 import type { ListState } from './urlState.ts'
-import { useViews } from './ViewsMenu.tsx'
+import { useSavedViews } from './ViewsMenu.tsx'
 
 interface Props {
   readonly tools: ListTools
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** On a phone one menu holds what stands in a row of its own on a wide screen: saved views, export. */
-export function ListMore({ tools, state, shown }: Props) {
+export function ListMoreMenu({ tools, state, shown }: Props) {
   const { say } = tools
-  const views = useViews({ tools, state, columns: shown.map(({ id }) => id) })
+  const views = useSavedViews({ tools, state, columns: shown.map(({ id }) => id) })
   const files = useExport({ tools, state, shown })
   const entries: MenuPart[] = [
     ...(views.entries.length > 0 ? [{ heading: say('list.views') }, ...views.entries] : []),

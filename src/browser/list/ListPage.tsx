@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { memo, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
-import { useMay, useSay, useSession } from '../data/session.tsx'
-import { useLater } from '../frame/later.ts'
-import { usePhone } from '../frame/useMedia.ts'
-import { nothing, type Selection } from '../grid/selection.ts'
+import { useMay, useTranslate, useSession } from '../data/session.tsx'
+import { useLazyComponent } from '../frame/later.ts'
+import { usePhoneScreen } from '../frame/useMedia.ts'
+import { noSelection, type Selection } from '../grid/selection.ts'
 
 import { ListBar } from './ListBar.tsx'
 import { ListCards } from './ListCards.tsx'
@@ -14,37 +14,37 @@ import { ListGrid } from './ListGrid.tsx'
 import { ListHeading } from './ListHeading.tsx'
 import { ListTotals } from './ListTotals.tsx'
 import './list.css'
-import { later } from './later.ts'
-import { nextOrder } from './order.ts'
+import { lazyListCode } from './later.ts'
+import { nextSortOrder } from './order.ts'
 import { isNarrowed } from './urlState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
 import type { ChangeState } from './useListState.ts'
 
-export { askList } from './ahead.ts'
+export { prefetchList } from './ahead.ts'
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
   const may = useMay()
-  const say = useSay()
+  const say = useTranslate()
   if (!may(register.access.see)) return <ListForbidden say={say} />
   return <List register={register} />
 }
 
 function List({ register }: { readonly register: Register }) {
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
-  const [selection, setSelection] = useState<Selection>(nothing)
+  const [selection, setSelection] = useState<Selection>(noSelection)
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
-  const BulkBar = useLater(later.bulk, selection.size > 0)
-  const FilterPanel = useLater(later.filter, filtering, () => setFiltering(false))
+  const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
+  const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
     <Root
       onKeyDown={event => {
-        if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(nothing)
+        if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(noSelection)
         else page.onKeyDown(event)
       }}
     >
@@ -139,7 +139,7 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
       totals={page.totals}
       density={density}
       keep={`${user.id}.${register.name}`}
-      onSort={name => change({ order: nextOrder(state.order, name, register.views.list.order), page: 1 })}
+      onSort={name => change({ order: nextSortOrder(state.order, name, register.views.list.order), page: 1 })}
       empty={empty}
     />
   )

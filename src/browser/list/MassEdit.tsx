@@ -4,24 +4,24 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox, Radio } from '../../controls/Checkbox.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { Field as Frame } from '../../controls/Field.tsx'
-import { Progress } from '../../controls/Progress.tsx'
+import { FormField as Frame } from '../../controls/Field.tsx'
+import { ProgressBar } from '../../controls/Progress.tsx'
 import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { ActionDialogProps } from './actionDialog.ts'
-import { MassPreview } from './MassPreview.tsx'
-import type { Refusal } from './massCalls.ts'
-import { type Offered, offeredFields } from './massEdit.ts'
-import { mostAtOnce } from './massParts.ts'
+import { MassEditPreview } from './MassPreview.tsx'
+import type { MassEditRefusal } from './massCalls.ts'
+import { type OfferedField, offeredMassEditFields } from './massEdit.ts'
+import { largestSingleMassEdit } from './massParts.ts'
 import { type MassEditModel, useMassEdit } from './useMassEdit.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 
 /** One field of the chosen records, or of all that the list finds: what it is now, what it will be; applied as one action. */
-export default function MassEdit(props: ActionDialogProps) {
+export default function MassEditDialog(props: ActionDialogProps) {
   const { tools, action, ids, onClose } = props
   const { register, say } = tools
-  const offered = useMemo(() => offeredFields(register, action), [register, action])
+  const offered = useMemo(() => offeredMassEditFields(register, action), [register, action])
   const edit = useMassEdit(props)
   const { field, values, saving, progress, refusal } = edit
   const count = values?.mudam ?? 0
@@ -61,8 +61,8 @@ export default function MassEdit(props: ActionDialogProps) {
           />
         </Frame>
         {field && <NewValue edit={edit} offered={offered} say={say} />}
-        {field && values && <MassPreview field={field} values={values} say={say} />}
-        {count > mostAtOnce && !saving && <chakra.p color="fg.muted">{say('list.mass-parts')}</chakra.p>}
+        {field && values && <MassEditPreview field={field} values={values} say={say} />}
+        {count > largestSingleMassEdit && !saving && <chakra.p color="fg.muted">{say('list.mass-parts')}</chakra.p>}
         {saving && <Working progress={progress} count={count} say={say} />}
         {refusal && <Refused refusal={refusal} title={action.failure && say(action.failure)} say={say} />}
       </chakra.div>
@@ -85,7 +85,7 @@ function Working({ progress, count, say }: WorkingProps) {
   const counts = { done: number.format(done), count: number.format(count) }
   return (
     <div>
-      <Progress label={say('list.mass-title')} value={Math.min(1, done / count)} />
+      <ProgressBar label={say('list.mass-title')} value={Math.min(1, done / count)} />
       <chakra.p role="status" mt="2" fontVariantNumeric="tabular-nums">
         {say(phase === 'checking' ? 'list.mass-checking' : 'list.mass-changing', counts)}
       </chakra.p>
@@ -120,7 +120,7 @@ function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; rea
 
 interface NewValueProps {
   readonly edit: MassEditModel
-  readonly offered: readonly Offered[]
+  readonly offered: readonly OfferedField[]
   readonly say: Say
 }
 
@@ -159,7 +159,7 @@ function NewValue({ edit, offered, say }: NewValueProps) {
 const most = 20
 
 interface RefusedProps {
-  readonly refusal: Refusal
+  readonly refusal: MassEditRefusal
   /** In the words of the definition. */
   readonly title: string | undefined
   readonly say: Say

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Field } from '../../model/model.ts'
 import type { ListTools } from './context.ts'
-import type { Values } from './massCalls.ts'
-import { presentText } from './massEdit.ts'
+import type { FieldValueCounts } from './massCalls.ts'
+import { fieldValueText } from './massEdit.ts'
 
 /** Values shown before the rest is only counted. */
 const most = 6
@@ -10,12 +10,12 @@ const number = new Intl.NumberFormat('pt-BR')
 
 interface Props {
   readonly field: Field
-  readonly values: Values
+  readonly values: FieldValueCounts
   readonly say: ListTools['say']
 }
 
 /** What the records have now, the commonest first, and how many of them will change. */
-export function MassPreview({ field, values: { total, mudam, valores }, say }: Props) {
+export function MassEditPreview({ field, values: { total, mudam, valores }, say }: Props) {
   const shown = valores.slice(0, most)
   const rest = shown.reduce((left, { quantidade }) => left - quantidade, total)
   return (
@@ -27,7 +27,7 @@ export function MassPreview({ field, values: { total, mudam, valores }, say }: P
         {shown.map(present => (
           <chakra.li key={JSON.stringify(present.valor)} display="flex" gap="4" justifyContent="space-between">
             <chakra.span minWidth="0" overflowWrap="anywhere">
-              {presentText(present, field, say)}
+              {fieldValueText(present, field, say)}
             </chakra.span>
             <chakra.span color="fg.muted">{number.format(present.quantidade)}</chakra.span>
           </chakra.li>

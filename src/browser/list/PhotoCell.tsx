@@ -1,13 +1,13 @@
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { Field } from '../../model/model.ts'
-import type { Row } from '../data/rows.ts'
-import { nameOf } from './actions.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { recordName } from './actions.ts'
 import { CellInput } from './CellInput.tsx'
 import type { ListTools } from './context.ts'
 
 interface Props {
-  readonly row: Row
+  readonly row: RegisterRow
   readonly field: Field
   readonly tools: ListTools
 }
@@ -16,7 +16,7 @@ interface Props {
 export function PhotoCell({ row, field, tools }: Props) {
   const save = (value: Value): void => {
     tools.save(String(row.id), field.name, value).catch((error: unknown) => {
-      toast({ tone: 'danger', text: error instanceof Error ? error.message : tools.say('update-failed') })
+      showToast({ tone: 'danger', text: error instanceof Error ? error.message : tools.say('update-failed') })
     })
   }
   return (
@@ -24,7 +24,7 @@ export function PhotoCell({ row, field, tools }: Props) {
       compact
       id={`photo-${row.id}`}
       value={(row[field.name] ?? null) as Value}
-      field={{ ...field, title: nameOf(tools.register, row) }}
+      field={{ ...field, title: recordName(tools.register, row) }}
       onChange={save}
     />
   )

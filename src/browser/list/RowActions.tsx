@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu, type MenuEntry } from '../../controls/Menu.tsx'
 import type { Action } from '../../model/model.ts'
-import type { Row } from '../data/rows.ts'
-import { Link } from '../router/Link.tsx'
-import { fillPath, isLocked, nameOf, standing } from './actions.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { RouterLink } from '../router/Link.tsx'
+import { fillPath, isLocked, recordName, actionAvailability } from './actions.ts'
 import type { ListTools } from './context.ts'
-import { hasDialog } from './dialogNames.ts'
-import { scopeOf } from './scope.ts'
+import { isActionDialogBuilt } from './dialogNames.ts'
+import { rowScope } from './scope.ts'
 
 /** Opening beside the row, everything else in a menu. */
-export function RowActions({ row, tools }: { readonly row: Row; readonly tools: ListTools }) {
+export function RowActions({ row, tools }: { readonly row: RegisterRow; readonly tools: ListTools }) {
   const { rowActions, say, register } = tools
-  const name = nameOf(register, row)
-  const open = rowActions.find(isOpen)
+  const name = recordName(register, row)
+  const open = rowActions.find(isOpenAction)
   const others = rowActions.filter(action => action !== open).toSorted((a, b) => Number(a.danger) - Number(b.danger))
-  const entries = others.flatMap(action => entryOf(action, row, tools))
+  const entries = others.flatMap(action => actionMenuEntries(action, row, tools))
   return (
     <span className="list-actions">
       {open && 'open' in open.does && (
-        <Link
+        <RouterLink
           className="list-icon"
           to={fillPath(open.does.open, row)}
           tabIndex={-1}
@@ -28,7 +28,7 @@ export function RowActions({ row, tools }: { readonly row: Row; readonly tools: 
           data-tip={openWord(tools)}
         >
           {tools.may(register.access.change) ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-        </Link>
+        </RouterLink>
       )}
       {entries.length > 0 && (
         <Menu
@@ -54,14 +54,14 @@ export function RowActions({ row, tools }: { readonly row: Row; readonly tools: 
 }
 
 /** The register's own way in: the action that leads to the record itself. */
-export const isOpen = (action: Action): boolean => action.id === 'open' && 'open' in action.does
+export const isOpenAction = (action: Action): boolean => action.id === 'open' && 'open' in action.does
 
 const openWord = ({ say, may, register }: ListTools): string => say(may(register.access.change) ? 'edit' : 'view')
 
-export function entryOf(action: Action, row: Row, tools: ListTools): MenuEntry[] {
-  const scope = scopeOf(row)
-  const stands = standing(action, scope, tools.evaluate)
-  if (stands === 'hidden' || !hasDialog(action)) return []
+export function actionMenuEntries(action: Action, row: RegisterRow, tools: ListTools): MenuEntry[] {
+  const scope = rowScope(row)
+  const stands = actionAvailability(action, scope, tools.evaluate)
+  if (stands === 'hidden' || !isActionDialogBuilt(action)) return []
   const locked = 'remove' in action.does && isLocked(tools.register, scope, tools.evaluate)
   return [
     {

@@ -2,20 +2,20 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
-import { fieldOf, listOf } from '../../model/register.ts'
+import { fieldOf, childListNamed } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
-import type { Row } from '../data/rows.ts'
-import { useModel, useSay } from '../data/session.tsx'
+import type { RegisterRow } from '../data/rows.ts'
+import { useModel, useTranslate } from '../data/session.tsx'
 
 type Cells = Readonly<Record<string, unknown>>
 
 /** What an expanded row shows: fields that are no column, and its child lists. */
-export default function RowDetail({ row, register }: { readonly row: Row; readonly register: Register }) {
+export default function RowDetail({ row, register }: { readonly row: RegisterRow; readonly register: Register }) {
   const { record, loading } = useRecord(register.name, row.id)
-  const say = useSay()
+  const say = useTranslate()
   const names = register.views.list.expand ?? []
   const fields = names.map(name => fieldOf(register, name)).filter(field => field !== undefined)
-  const lists = names.map(name => listOf(register, name)).filter(list => list !== undefined)
+  const lists = names.map(name => childListNamed(register, name)).filter(list => list !== undefined)
   return (
     <div className="list-detail">
       {fields.length > 0 && <Facts fields={fields} row={record ?? row} />}

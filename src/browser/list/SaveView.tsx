@@ -2,16 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useRef, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { Select } from '../../controls/Select.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { CallError } from '../data/api.ts'
 import { patchRecord, saveRecord } from '../data/record.ts'
-import type { Row } from '../data/rows.ts'
-import { newAction } from '../data/undo.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { newActionId } from '../data/undo.ts'
 import type { ListTools } from './context.ts'
 
 interface Props {
@@ -20,15 +20,15 @@ interface Props {
   readonly of: string
   readonly address: string
   /** The view that gets another name or other people who see it; without one, the list as it stands becomes a view. */
-  readonly view: Row | undefined
+  readonly view: RegisterRow | undefined
   /** One's own views of the list: saving under the name of one of them puts the list in its place. */
-  readonly own: readonly Row[]
+  readonly own: readonly RegisterRow[]
   readonly tools: Pick<ListTools, 'say' | 'undoing'>
   onClose(): void
 }
 
 /** Asks what a view is to be called and who sees it. */
-export default function SaveView({ views, of, address, view, own, tools, onClose }: Props) {
+export default function SaveViewDialog({ views, of, address, view, own, tools, onClose }: Props) {
   const { say, undoing } = tools
   const role = views && fieldOf(views, 'papel')
   const [name, setName] = useState(String(view?.titulo ?? ''))
@@ -45,13 +45,13 @@ export default function SaveView({ views, of, address, view, own, tools, onClose
     setBusy(true)
     try {
       const changed = replaced ? { id: replaced.id, endereco: address, papel } : view && { id: view.id, titulo, papel }
-      const action = newAction()
+      const action = newActionId()
       if (changed) {
         await patchRecord('vistas', changed, action)
         undoing.did(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
       } else {
         await saveRecord('vistas', { titulo, recurso: of, endereco: address, papel })
-        toast({ text: say('list.view-saved') })
+        showToast({ text: say('list.view-saved') })
       }
       onClose()
     } catch (error) {
@@ -88,7 +88,7 @@ export default function SaveView({ views, of, address, view, own, tools, onClose
           void save()
         }}
       >
-        <Field
+        <FormField
           id="view-name"
           label={say('list.view-name')}
           required
@@ -106,15 +106,15 @@ export default function SaveView({ views, of, address, view, own, tools, onClose
               setProblem(undefined)
             }}
           />
-        </Field>
-        <Field id="view-who" label={say('list.view-who')}>
+        </FormField>
+        <FormField id="view-who" label={say('list.view-who')}>
           <Select
             id="view-who"
             value={papel}
             options={(role?.choices ?? []).map(({ value, title }) => ({ value: String(value), title }))}
             onChange={setPapel}
           />
-        </Field>
+        </FormField>
       </chakra.form>
     </Dialog>
   )

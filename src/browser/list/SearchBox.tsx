@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { pageWish } from '../keys/pageKeys.ts'
+import { pageCommandOf } from '../keys/pageKeys.ts'
 
 interface Props {
   readonly text: string
@@ -45,7 +45,7 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
     const reach = (event: KeyboardEvent): void => {
       const busy =
         event.target instanceof Element && event.target.closest('input,textarea,select,[role=gridcell],dialog,[contenteditable]')
-      if (pageWish(event) !== 'search' || busy) return
+      if (pageCommandOf(event) !== 'search' || busy) return
       event.preventDefault()
       box.current?.focus()
     }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { ColumnView, Field } from '../../model/model.ts'
-import type { Row } from '../data/rows.ts'
-import { nameOf } from './actions.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { recordName } from './actions.ts'
 import type { ListTools } from './context.ts'
-import { scopeOf } from './scope.ts'
-import { makeCall } from './useRunAction.ts'
+import { rowScope } from './scope.ts'
+import { runCallSpec } from './useRunAction.ts'
 
 interface Props {
-  readonly row: Row
+  readonly row: RegisterRow
   readonly field: Field
   readonly view: ColumnView
   readonly tools: ListTools
@@ -21,7 +21,7 @@ export function SwitchCell({ row, field, view, tools }: Props) {
   const on = row[field.name] === true
   const enabled =
     may(register.access.change) &&
-    (view.switch?.enabledWhen === undefined || evaluate(view.switch.enabledWhen, scopeOf(row)) === true)
+    (view.switch?.enabledWhen === undefined || evaluate(view.switch.enabledWhen, rowScope(row)) === true)
 
   const toggle = async (box: HTMLElement): Promise<void> => {
     // A disabled control loses the focus: its cell keeps it.
@@ -31,21 +31,21 @@ export function SwitchCell({ row, field, view, tools }: Props) {
       await tools.save(String(row.id), field.name, !on)
       await followUp({ ...row, [field.name]: !on })
     } catch {
-      toast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
+      showToast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
     } finally {
       setSaving(false)
     }
   }
   /** What another service is told; its failure is a warning, the change itself stands. */
-  const followUp = async (changed: Row): Promise<void> => {
-    if (view.switch?.after) await makeCall(view.switch.after, scopeOf(changed), evaluate)
+  const followUp = async (changed: RegisterRow): Promise<void> => {
+    if (view.switch?.after) await runCallSpec(view.switch.after, rowScope(changed), evaluate)
   }
   return (
     <input
       type="checkbox"
       role="switch"
       className="list-switch"
-      aria-label={`${view.title}: ${nameOf(register, row)}`}
+      aria-label={`${view.title}: ${recordName(register, row)}`}
       aria-busy={saving || undefined}
       checked={on}
       aria-checked={on}

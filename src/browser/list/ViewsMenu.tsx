@@ -2,18 +2,18 @@ import { Bookmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../controls/Menu.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import { CallError } from '../data/api.ts'
 import { removeRecord } from '../data/record.ts'
-import { type Row, useRows } from '../data/rows.ts'
+import { type RegisterRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
+import { newActionId } from '../data/undo.ts'
 import { useDialogs } from '../frame/dialogs.tsx'
-import { useLater } from '../frame/later.ts'
+import { useLazyComponent } from '../frame/later.ts'
 import { useNavigate } from '../router/router.tsx'
 import type { ListTools } from './context.ts'
-import { later } from './later.ts'
-import { type ListState, writeState } from './urlState.ts'
+import { lazyListCode } from './later.ts'
+import { type ListState, writeListState } from './urlState.ts'
 
 /** The register that holds saved views; a company without it has no views. */
 const views = 'vistas'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What a menu of the list offers, and what it opens. */
-export interface MenuOffer {
+export interface MenuContents {
   readonly entries: readonly MenuPart[]
   readonly dialog: ReactNode
   /** Fetches what the entries need; when somebody reaches for the menu. */
@@ -36,7 +36,7 @@ export interface MenuOffer {
 /** Lists as somebody saved them: filters, order and columns under a name, for oneself or shared. */
 export function ViewsMenu(props: Props) {
   const { say } = props.tools
-  const { entries, dialog, prepare } = useViews(props)
+  const { entries, dialog, prepare } = useSavedViews(props)
   if (entries.length === 0) return null
   return (
     <>
@@ -55,40 +55,40 @@ export function ViewsMenu(props: Props) {
 }
 
 /** The saved views of a list as entries; none where there is no register of views. */
-export function useViews({ tools, state, columns }: Props): MenuOffer {
+export function useSavedViews({ tools, state, columns }: Props): MenuContents {
   const { register, say, model, may, undoing } = tools
   const kept = model.registers[views]
   const { user } = useSession()
   const navigate = useNavigate()
   const { ask } = useDialogs()
   const [asked, setAsked] = useState(false)
-  const [naming, setNaming] = useState<'new' | Row>()
-  const SaveView = useLater(later.saveView, naming !== undefined, () => setNaming(undefined))
+  const [naming, setNaming] = useState<'new' | RegisterRow>()
+  const SaveView = useLazyComponent(lazyListCode.saveView, naming !== undefined, () => setNaming(undefined))
   const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
-  const now = writeState({ ...state, page: 1, columns }, register).toString()
+  const now = writeListState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)
   const own = rows.filter(view => view.userId === user.id)
   const shared = rows.filter(view => view.userId !== user.id)
 
-  const entry = (view: Row): MenuPart => ({
+  const entry = (view: RegisterRow): MenuPart => ({
     id: String(view.id),
     title: String(view.titulo),
     current: view === current,
     act: () => navigate(`${register.views.path}?${view.endereco ?? ''}`),
   })
-  const remove = async (view: Row): Promise<void> => {
+  const remove = async (view: RegisterRow): Promise<void> => {
     const message = say('list.view-remove-question', { name: String(view.titulo) })
     const title = say('list.view-remove')
     if (!(await ask({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
-    const action = newAction()
+    const action = newActionId()
     try {
       await removeRecord(views, view.id, action)
       undoing.did(action, say('list.view-removed'))
     } catch (error) {
-      toast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
+      showToast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
     }
   }
-  const group = (heading: string, of: readonly Row[]): MenuPart[] => (of.length > 0 ? [{ heading }, ...of.map(entry)] : [])
+  const group = (heading: string, of: readonly RegisterRow[]): MenuPart[] => (of.length > 0 ? [{ heading }, ...of.map(entry)] : [])
   const entries: MenuPart[] = [
     { id: '!usual', title: say('list.views-usual'), act: () => navigate(register.views.path) },
     ...group(say('list.views-own'), own),

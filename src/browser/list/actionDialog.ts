@@ -1,18 +1,18 @@
 import type { Action } from '../../model/model.ts'
 import type { ListTools } from './context.ts'
-import type { Target } from './useRunAction.ts'
+import type { ActionTarget } from './useRunAction.ts'
 
 /** What a dialog of an action works with, in a list and in a form. */
-export type DialogTools = Pick<ListTools, 'model' | 'register' | 'may' | 'say' | 'evaluate' | 'undoing'>
+export type ActionDialogTools = Pick<ListTools, 'model' | 'register' | 'may' | 'say' | 'evaluate' | 'undoing'>
 
 /** What a dialog of an action is told. */
 export interface ActionDialogProps {
-  readonly tools: DialogTools
+  readonly tools: ActionDialogTools
   readonly action: Action
   /** The records it is about. */
   readonly ids: readonly string[]
   /** The record, where it is one. */
-  readonly row?: Target['row'] | undefined
+  readonly row?: ActionTarget['row'] | undefined
   /** `done` says that it was carried out. */
   onClose(done: boolean): void
 }

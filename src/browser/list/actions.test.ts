@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
-import { actionsAt, fillPath, isLocked, nameOf, paintedExpressions, standing } from './actions.ts'
-import { checkValue } from './checkValue.ts'
-import { conflictOf } from './conflict.ts'
-import { example, exampleField } from './example.ts'
+import { actionsAt, fillPath, isLocked, recordName, displayExpressions, actionAvailability } from './actions.ts'
+import { checkFieldValue } from './checkValue.ts'
+import { saveConflictOf } from './conflict.ts'
+import { exampleRegister, exampleField } from './example.ts'
 import { readableFilter } from './filterText.ts'
-import { nextOrder, readOrder } from './order.ts'
+import { nextSortOrder, parseSortOrder } from './order.ts'
 
 const may = (gate: string | undefined) => gate === 'cadastros_ver'
 
 test('actions stand where the definition puts them, behind their gate', () => {
-  expect(actionsAt(example, 'row', may).map(({ id }) => id)).toEqual(['open', 'clone', 'remove', 'ativar'])
-  expect(actionsAt(example, 'bulk', may).map(({ id }) => id)).toEqual(['ativar'])
-  expect(actionsAt(example, 'list', may)).toEqual([])
-  expect(actionsAt(example, 'list', () => true).map(({ id }) => id)).toEqual(['zerar'])
+  expect(actionsAt(exampleRegister, 'row', may).map(({ id }) => id)).toEqual(['open', 'clone', 'remove', 'ativar'])
+  expect(actionsAt(exampleRegister, 'bulk', may).map(({ id }) => id)).toEqual(['ativar'])
+  expect(actionsAt(exampleRegister, 'list', may)).toEqual([])
+  expect(actionsAt(exampleRegister, 'list', () => true).map(({ id }) => id)).toEqual(['zerar'])
 })
 
 test('a condition that cannot be told yet disables', () => {
-  const ativar = example.views.actions.find(({ id }) => id === 'ativar') ?? expect.fail('no action')
-  expect(standing(ativar, {}, () => undefined)).toBe('disabled')
-  expect(standing(ativar, {}, () => true)).toBe('enabled')
-  expect(standing({ ...ativar, visibleWhen: 'ativo' }, {}, () => false)).toBe('hidden')
-  expect(isLocked(example, {}, () => true)).toBe(false)
+  const ativar = exampleRegister.views.actions.find(({ id }) => id === 'ativar') ?? expect.fail('no action')
+  expect(actionAvailability(ativar, {}, () => undefined)).toBe('disabled')
+  expect(actionAvailability(ativar, {}, () => true)).toBe('enabled')
+  expect(actionAvailability({ ...ativar, visibleWhen: 'ativo' }, {}, () => false)).toBe('hidden')
+  expect(isLocked(exampleRegister, {}, () => true)).toBe(false)
 })
 
 test('addresses are filled from the record', () => {
   expect(fillPath('/itens?grupoId={id}&nome={nome}', { id: 3, nome: 'pão e café' })).toBe(
     '/itens?grupoId=3&nome=p%C3%A3o%20e%20caf%C3%A9',
   )
-  expect(nameOf(example, { id: 3, nome: 'Pão' })).toBe('Pão')
-  expect(nameOf(example, { id: 3 })).toBe(`${example.singular} 3`)
+  expect(recordName(exampleRegister, { id: 3, nome: 'Pão' })).toBe('Pão')
+  expect(recordName(exampleRegister, { id: 3 })).toBe(`${exampleRegister.singular} 3`)
 })
 
 test('a header orders up, down, and back to the definition', () => {
-  expect(nextOrder(['nome ASC'], 'preco', ['nome ASC'])).toEqual(['preco ASC'])
-  expect(nextOrder(['preco ASC'], 'preco', ['nome ASC'])).toEqual(['preco DESC'])
-  expect(nextOrder(['preco DESC'], 'preco', ['nome ASC'])).toEqual(['nome ASC'])
-  expect(nextOrder(['nome DESC'], 'nome', ['nome ASC'])).toEqual(['nome ASC'])
-  expect(readOrder(['id desc', 'nome'])).toEqual([
+  expect(nextSortOrder(['nome ASC'], 'preco', ['nome ASC'])).toEqual(['preco ASC'])
+  expect(nextSortOrder(['preco ASC'], 'preco', ['nome ASC'])).toEqual(['preco DESC'])
+  expect(nextSortOrder(['preco DESC'], 'preco', ['nome ASC'])).toEqual(['nome ASC'])
+  expect(nextSortOrder(['nome DESC'], 'nome', ['nome ASC'])).toEqual(['nome ASC'])
+  expect(parseSortOrder(['id desc', 'nome'])).toEqual([
     { column: 'id', desc: true },
     { column: 'nome', desc: false },
   ])
@@ -48,15 +48,15 @@ test('a conflict brings the record as it is and who changed it', () => {
     current: { id: 1, nome: 'Dela' },
     changes: [{ nome: 'Maria', createdAt: '2026-11-20T12:00:00Z' }],
   }
-  expect(conflictOf({ status: 409, body })).toEqual({ current: { id: 1, nome: 'Dela' }, by: 'Maria', at: '2026-11-20T12:00:00Z' })
-  expect(conflictOf({ status: 409, body: {} })).toEqual({})
-  expect(conflictOf({ status: 422, body })).toBeUndefined()
+  expect(saveConflictOf({ status: 409, body })).toEqual({ current: { id: 1, nome: 'Dela' }, by: 'Maria', at: '2026-11-20T12:00:00Z' })
+  expect(saveConflictOf({ status: 409, body: {} })).toEqual({})
+  expect(saveConflictOf({ status: 422, body })).toBeUndefined()
 })
 
 test('a cell is checked before it is sent', () => {
-  expect(checkValue(exampleField('nome'), '')?.code).toBe('required-cell')
-  expect(checkValue(exampleField('codigo'), null)).toBeUndefined()
-  expect(checkValue(exampleField('preco'), -1)?.code).toBe('minimum')
+  expect(checkFieldValue(exampleField('nome'), '')?.code).toBe('required-cell')
+  expect(checkFieldValue(exampleField('codigo'), null)).toBeUndefined()
+  expect(checkFieldValue(exampleField('preco'), -1)?.code).toBe('minimum')
 })
 
 test('filters read as people say them', () => {
@@ -68,10 +68,10 @@ test('filters read as people say them', () => {
 })
 
 test('the looks of a list depend on the conditions of its columns, rows and actions', () => {
-  expect(paintedExpressions(example, [])).toEqual(['!ativo'])
+  expect(displayExpressions(exampleRegister, [])).toEqual(['!ativo'])
   const toned = {
-    ...example,
-    views: { ...example.views, list: { ...example.views.list, rowTone: [{ when: 'preco > 2.0', tone: 'info' as const }] } },
+    ...exampleRegister,
+    views: { ...exampleRegister.views, list: { ...exampleRegister.views.list, rowTone: [{ when: 'preco > 2.0', tone: 'info' as const }] } },
   }
-  expect(paintedExpressions(toned, [])).toEqual(['preco > 2.0', '!ativo'])
+  expect(displayExpressions(toned, [])).toEqual(['preco > 2.0', '!ativo'])
 })

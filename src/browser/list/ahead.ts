@@ -1,9 +1,9 @@
 import type { Model, Register } from '../../model/model.ts'
-import { askRows } from '../data/rows.ts'
-import { cardColumns, listColumns, shownColumns } from './columns.ts'
-import { queryOf } from './query.ts'
-import { readState } from './urlState.ts'
-import { keptNames } from './useKept.ts'
+import { prefetchRows } from '../data/rows.ts'
+import { listCardColumns, listColumns, shownColumns } from './columns.ts'
+import { listQueryOf } from './query.ts'
+import { readListState } from './urlState.ts'
+import { persistedColumnNames } from './useKept.ts'
 
 interface Who {
   readonly model: Model
@@ -12,9 +12,9 @@ interface Who {
 }
 
 /** Asks for the rows that the list at this address will show; ends when they are there, nothing when they are already. */
-export function askList(register: Register, search: string, { model, userId, phone }: Who): Promise<unknown> | undefined {
-  const state = readState(new URLSearchParams(search), register)
+export function prefetchList(register: Register, search: string, { model, userId, phone }: Who): Promise<unknown> | undefined {
+  const state = readListState(new URLSearchParams(search), register)
   const columns = listColumns(model, register)
-  const shown = phone ? cardColumns(columns, register) : shownColumns(columns, state.columns ?? keptNames(userId, register))
-  return askRows(register.name, queryOf(state, register, shown))
+  const shown = phone ? listCardColumns(columns, register) : shownColumns(columns, state.columns ?? persistedColumnNames(userId, register))
+  return prefetchRows(register.name, listQueryOf(state, register, shown))
 }

@@ -1,9 +1,9 @@
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
 
 /** What is wrong with a value as it stands, before it is sent: an empty required field, or a limit of its kind. */
-export function checkValue(field: Field, value: Value): ValueProblem | undefined {
+export function checkFieldValue(field: Field, value: Value): ValueProblem | undefined {
   if (value === null || value === '') return field.required ? { code: field.messages?.required ?? 'required-cell' } : undefined
-  return valueOf(field.kind).check(value, field)
+  return kindByName(field.kind).check(value, field)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { columnAlign, columnText, columnValue, columnWidth, listColumns, referenceLabel, shownColumns } from './columns.ts'
-import { example, exampleModel } from './example.ts'
-import { summed, totalsOf } from './useTotals.ts'
+import { exampleRegister, exampleModel } from './example.ts'
+import { summedColumns, totalsOf } from './useTotals.ts'
 
-const columns = listColumns(exampleModel, example)
+const columns = listColumns(exampleModel, exampleRegister)
 const column = (id: string) => columns.find(one => one.id === id) ?? expect.fail(`no column ${id}`)
 const row = {
   id: 1,
@@ -66,7 +66,7 @@ test('what names a record gives way last, what is fixed not at all', () => {
 })
 
 test('totals are of the columns shown that the definition sums, in their format', () => {
-  const asked = summed(columns, ['preco', 'nome', 'grupo.nome'])
+  const asked = summedColumns(columns, ['preco', 'nome', 'grupo.nome'])
   expect(asked.map(({ id }) => id)).toEqual(['preco'])
   expect(totalsOf(asked, { preco: 1000.3, outro: 1 }).map(({ text }) => text)).toEqual(['R$\u00a01.000,30'])
 })

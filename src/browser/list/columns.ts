@@ -1,9 +1,9 @@
 import type { Value } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
-import type { Row } from '../data/rows.ts'
-import { cellText, readableText } from './cellText.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { cellText, joinedText } from './cellText.ts'
 
 /** A column of the definition with what it points at: the model of one column of the list. */
 export interface ListColumn {
@@ -47,7 +47,7 @@ export function shownColumns(columns: readonly ListColumn[], names: readonly str
 }
 
 /** The value a column shows of a row. */
-export function columnValue(column: ListColumn, row: Row): Value {
+export function columnValue(column: ListColumn, row: RegisterRow): Value {
   const { relation, view } = column
   if (relation?.field === undefined) return asValue(row[view.field])
   const record = row[relation.as]
@@ -55,11 +55,11 @@ export function columnValue(column: ListColumn, row: Row): Value {
 }
 
 /** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
-export const isWorkedOut = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
+export const isComputedColumn = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
   field?.compute !== undefined && !field.stored && relation === undefined
 
 /** Whether the column's cells take a picture that is dropped into them. */
-export const isDropped = (
+export const isImageDropColumn = (
   column: ListColumn,
   { may, register }: { may(gate: string | undefined): boolean; readonly register: Register },
 ): column is DroppedColumn =>
@@ -70,7 +70,7 @@ type DroppedColumn = ListColumn & { readonly field: Field }
 const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
 
 /** Text of the record a reference points to: its label, brought along under the relation's name. */
-export function referenceLabel(column: ListColumn, row: Row): string | undefined {
+export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {
   if (!column.relation || column.relation.field !== undefined) return undefined
   const record = row[column.relation.as]
   if (typeof record !== 'object' || record === null) return undefined
@@ -79,8 +79,8 @@ export function referenceLabel(column: ListColumn, row: Row): string | undefined
 }
 
 /** What copying puts for a cell: the text that is read, numbers as a Brazilian spreadsheet takes them. */
-export function columnText(column: ListColumn, row: Row): string {
-  if (column.view.chips) return readableText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
+export function columnText(column: ListColumn, row: RegisterRow): string {
+  if (column.view.chips) return joinedText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
   if (!column.field) return ''
   return referenceLabel(column, row) ?? cellText(columnValue(column, row), column.field)
 }
@@ -111,7 +111,7 @@ const nameWidth = 148
 
 /** Numbers are read whole, for which a definition may wish more room; a text may end in an ellipsis. */
 const leastWidth = (field: Field | undefined, wanted = 0): number =>
-  field && valueOf(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field))
+  field && kindByName(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field))
 
 /** A state is read whole, too: pixels of the longest chip. */
 const chipWidth = (field: Field | undefined): number =>
@@ -156,9 +156,9 @@ function usualWidth(field: Field | undefined, view: ColumnView): number {
 /** Numbers stand at the right, under each other. */
 export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end' | 'center' {
   if (view.switch || action) return 'center'
-  return field && !view.chips ? valueOf(field.kind).align : 'start'
+  return field && !view.chips ? kindByName(field.kind).align : 'start'
 }
 
 /** Columns of the card on phones. */
-export const cardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
+export const listCardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
   register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)

@@ -1,15 +1,15 @@
 import type { CallError } from '../data/api.ts'
-import type { Row } from '../data/rows.ts'
+import type { RegisterRow } from '../data/rows.ts'
 
 /** What a refused save says of the record as it is now, and of who changed it. */
-export interface Conflict {
-  readonly current?: Row
+export interface SaveConflict {
+  readonly current?: RegisterRow
   readonly by?: string
   readonly at?: string
 }
 
 /** Reads the body of a 409: the current record stands beside the error or inside of it. */
-export function conflictOf(error: Pick<CallError, 'status' | 'body'>): Conflict | undefined {
+export function saveConflictOf(error: Pick<CallError, 'status' | 'body'>): SaveConflict | undefined {
   if (error.status !== 409) return undefined
   const current = found(error.body, 'current')
   const changes = found(error.body, 'changes')
@@ -32,4 +32,4 @@ function text(from: unknown, names: readonly string[]): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value
+const isRow = (value: unknown): value is RegisterRow => typeof value === 'object' && value !== null && 'id' in value

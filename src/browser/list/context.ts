@@ -1,7 +1,7 @@
 import type { Action, Model, Register } from '../../model/model.ts'
-import type { Evaluate, May } from './actions.ts'
-import type { Undoing } from './undoing.ts'
-import type { RunAction, Target } from './useRunAction.ts'
+import type { EvaluateWithScope, PermissionCheck } from './actions.ts'
+import type { UndoStack } from './undoing.ts'
+import type { RunAction, ActionTarget } from './useRunAction.ts'
 import type { SaveCell } from './useSaveCell.ts'
 import type { SaveMany } from './useSaveMany.ts'
 
@@ -9,12 +9,12 @@ import type { SaveMany } from './useSaveMany.ts'
 export interface ListTools {
   readonly model: Model
   readonly register: Register
-  readonly may: May
+  readonly may: PermissionCheck
   readonly rowActions: readonly Action[]
   readonly save: SaveCell
   readonly saveMany: SaveMany
-  readonly undoing: Undoing
-  readonly evaluate: Evaluate
-  run(action: Action, target: Target): ReturnType<RunAction>
+  readonly undoing: UndoStack
+  readonly evaluate: EvaluateWithScope
+  run(action: Action, target: ActionTarget): ReturnType<RunAction>
   say(code: string, params?: Readonly<Record<string, string | number>>): string
 }

@@ -89,10 +89,10 @@ const read = readModel([
 /** Problems of the example itself: none. */
 export const exampleProblems = read.problems
 export const exampleModel: Model = read.model
-export const example: Register = exampleModel.registers.itens ?? missing()
+export const exampleRegister: Register = exampleModel.registers.itens ?? missing()
 
 function missing(): never {
   throw new Error(`the example is refused: ${JSON.stringify(read.problems)}`)
 }
 
-export const exampleField = (name: string) => fieldOf(example, name) ?? missing()
+export const exampleField = (name: string) => fieldOf(exampleRegister, name) ?? missing()

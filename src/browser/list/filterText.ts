@@ -1,6 +1,6 @@
 import type { Value, ValueOptions } from '../../kinds/kind.ts'
 import type { FilterValue } from '../../kinds/look.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 
 /** A filter as people say it: 'Sim', 'de R$ 10,00 até R$ 20,00', 'A, B'. */
 export function readableFilter(
@@ -18,7 +18,7 @@ export function readableFilter(
 /** A filter of a field's part (half a tax id, a day of a moment) is no whole value: shown as it is when its kind cannot say it. */
 function spoken(value: Value, field: ValueOptions): string {
   try {
-    return valueOf(field.kind).format(value, field) || String(value)
+    return kindByName(field.kind).format(value, field) || String(value)
   } catch {
     return String(value)
   }

@@ -1,9 +1,9 @@
-import type { Row } from '../data/rows.ts'
+import type { RegisterRow } from '../data/rows.ts'
 import type { GridColumn } from '../grid/column.ts'
 import { isLocked } from './actions.ts'
-import { columnAlign, columnText, columnWidth, isDropped, type ListColumn } from './columns.ts'
+import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColumn } from './columns.ts'
 import type { ListTools } from './context.ts'
-import { scopeOf } from './scope.ts'
+import { rowScope } from './scope.ts'
 
 export const actionsColumn = '!actions'
 
@@ -11,7 +11,7 @@ export const actionsColumn = '!actions'
 const chosen: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'weekdays'])
 
 /** Columns of the definition as the grid takes them; the first stays in view, and so do the row's actions. */
-export function gridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<Row>[] {
+export function listGridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<RegisterRow>[] {
   const data = columns.map((column, index) => gridColumn(column, index === 0, tools))
   if (tools.rowActions.length === 0) return data
   const width = tools.rowActions.length > 1 ? 80 : 48
@@ -21,9 +21,9 @@ export function gridColumns(columns: readonly ListColumn[], tools: ListTools): r
   ]
 }
 
-function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<Row> {
+function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<RegisterRow> {
   const { view, field } = column
-  const control = view.switch !== undefined || column.action !== undefined || isDropped(column, tools)
+  const control = view.switch !== undefined || column.action !== undefined || isImageDropColumn(column, tools)
   return {
     id: column.id,
     title: column.title,
@@ -34,17 +34,17 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
     ...(first ? { pin: 'start' as const } : {}),
     ...(field ? { wait: chosen.has(field.kind) ? 100 : 700 } : {}),
     editable: row => mayEditCell(column, row, tools),
-    ...(control ? {} : { text: (row: Row) => columnText(column, row) }),
+    ...(control ? {} : { text: (row: RegisterRow) => columnText(column, row) }),
   }
 }
 
 /** Whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
-export function mayEditCell({ view, field, relation }: ListColumn, row: Row, { register, may, evaluate }: ListTools): boolean {
+export function mayEditCell({ view, field, relation }: ListColumn, row: RegisterRow, { register, may, evaluate }: ListTools): boolean {
   if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
   if (!may(register.access.change) || field.kind === 'image') return false
   // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.
   if (register.locked === undefined && field.readOnlyWhen === undefined) return true
-  const scope = scopeOf(row)
+  const scope = rowScope(row)
   if (isLocked(register, scope, evaluate)) return false
   return field.readOnlyWhen === undefined || evaluate(field.readOnlyWhen, scope) === false
 }

@@ -1,7 +1,7 @@
 import { storeId } from '../data/identity.ts'
-import { store, stored } from '../data/storage.ts'
-import type { Unread, UnreadCell } from '../grid/exchange.ts'
-import { placeKey } from '../grid/place.ts'
+import { writeStorage, readStorage } from '../data/storage.ts'
+import type { UnreadableInput, UnreadableCell } from '../grid/exchange.ts'
+import { cellAddressKey } from '../grid/place.ts'
 
 /*
  * What was typed in cells of a list and could not be saved, kept in this browser by user, store and list: it stands in its cells
@@ -15,24 +15,24 @@ const days = 7
 /** Rest of the hands after which it is written down. */
 const rest = 400
 
-interface Kept extends UnreadCell {
+interface Kept extends UnreadableCell {
   readonly at: number
 }
 
 type Cells = Readonly<Record<string, Kept>>
 
-export interface KeptCells {
+export interface PersistedCells {
   /** Those of earlier visits. */
-  readonly before: readonly UnreadCell[]
+  readonly before: readonly UnreadableCell[]
   /** A cell holds something that is not saved, or no longer does. */
-  put(row: string, column: string, unread: Unread | undefined): void
+  put(row: string, column: string, unread: UnreadableInput | undefined): void
   /** Writes down what has changed, now. */
   write(): void
 }
 
-export const cellsKey = (user: number, register: string): string => `celulas:${user}:${storeId() ?? 0}:${register}`
+export const persistedCellsKey = (user: number, register: string): string => `celulas:${user}:${storeId() ?? 0}:${register}`
 
-export function createKeptCells(key: string): KeptCells {
+export function createPersistedCells(key: string): PersistedCells {
   const changed = new Map<string, Kept | undefined>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
@@ -47,12 +47,12 @@ export function createKeptCells(key: string): KeptCells {
     }
     changed.clear()
     const kept = [...cells].toSorted(([, a], [, b]) => b.at - a.at).slice(0, most)
-    store(key, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)))
+    writeStorage(key, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)))
   }
   return {
     before: Object.values(read(key)),
     put(row, column, unread) {
-      changed.set(placeKey({ row, column }), unread && { row, column, ...unread, at: Date.now() })
+      changed.set(cellAddressKey({ row, column }), unread && { row, column, ...unread, at: Date.now() })
       timer ??= setTimeout(write, rest)
     },
     write,
@@ -61,7 +61,7 @@ export function createKeptCells(key: string): KeptCells {
 
 function read(key: string): Cells {
   try {
-    const all = Object.entries(JSON.parse(stored(key) ?? '{}') as Cells)
+    const all = Object.entries(JSON.parse(readStorage(key) ?? '{}') as Cells)
     return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < days * 86_400_000))
   } catch {
     return {}

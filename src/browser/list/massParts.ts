@@ -1,42 +1,42 @@
 import type { Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
-import { type Alike, changeFound } from '../data/record.ts'
-import { type Change, type Refusal, refusedLines } from './massCalls.ts'
+import { type BulkUpdateReply, bulkUpdateRecords } from '../data/record.ts'
+import { type MassEditChange, type MassEditRefusal, refusedLines } from './massCalls.ts'
 
 /** More records than this are changed part by part, each a transaction of its own; so many or fewer all or none. */
-export const mostAtOnce = 20_000
+export const largestSingleMassEdit = 20_000
 const partSize = 5_000
 /** Refused records that are kept to be named. */
 const mostLines = 100
 
 /** How far a change in parts is. */
-export interface Progress {
+export interface MassEditProgress {
   readonly phase: 'checking' | 'changing'
   readonly done: number
 }
 
 /** What became of it. */
-export interface InParts {
+export interface MassEditBatchResult {
   readonly alterados: number
   readonly recusados: number
   /** It did not come to its end: somebody stopped it, or the server refused a part. */
   readonly stopped: boolean
 }
 
-type PartReply = Alike & { readonly vistos: number; readonly ate: string | number | null }
+type PartReply = BulkUpdateReply & { readonly vistos: number; readonly ate: string | number | null }
 
 interface Way {
   /** What all parts share: they are undone as one. */
   readonly action: string
   readonly stop: AbortSignal
-  told(progress: Progress): void
+  told(progress: MassEditProgress): void
 }
 
 /**
  * Changes very many records: all are checked first, as if they were changed, and why not is told before anything is; then they are
  * changed part by part. `validas` leaves out the checking, as those that are refused are known.
  */
-export async function changeInParts(register: Register, change: Change, way: Way): Promise<InParts | Refusal> {
+export async function massEditInBatches(register: Register, change: MassEditChange, way: Way): Promise<MassEditBatchResult | MassEditRefusal> {
   if (!change.validas) {
     const refusal = await check(register, change, way)
     if (refusal) return refusal
@@ -44,7 +44,7 @@ export async function changeInParts(register: Register, change: Change, way: Way
   const sum = { alterados: 0, recusados: 0 }
   try {
     const ended = await eachPart({ ...way, phase: 'changing' }, async parte => {
-      const part = (await changeFound(register.name, { ...change, validas: true, parte }, way.action)) as PartReply
+      const part = (await bulkUpdateRecords(register.name, { ...change, validas: true, parte }, way.action)) as PartReply
       sum.alterados += part.alterados
       sum.recusados += part.recusados
       return part
@@ -57,8 +57,8 @@ export async function changeInParts(register: Register, change: Change, way: Way
   }
 }
 
-async function check(register: Register, change: Change, way: Way): Promise<Refusal | undefined> {
-  const lines: Refusal['lines'][number][] = []
+async function check(register: Register, change: MassEditChange, way: Way): Promise<MassEditRefusal | undefined> {
+  const lines: MassEditRefusal['lines'][number][] = []
   let [count, valid] = [0, 0]
   const ended = await eachPart({ ...way, phase: 'checking' }, async parte => {
     const body = { ...change, validas: true, ensaio: true, parte }
@@ -74,7 +74,7 @@ async function check(register: Register, change: Change, way: Way): Promise<Refu
 
 /** One part after the other until the last; false when it was stopped before. */
 async function eachPart(
-  { phase, stop, told }: Way & Pick<Progress, 'phase'>,
+  { phase, stop, told }: Way & Pick<MassEditProgress, 'phase'>,
   run: (parte: { quantos: number; apos?: string | number }) => Promise<PartReply>,
 ): Promise<boolean> {
   let done = 0

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { matching } from '../../kinds/reference/matching.ts'
+import { optionsNamed } from '../../kinds/reference/matching.ts'
 import type { Field } from '../../model/model.ts'
 import { parseCell } from './parseCell.ts'
 
@@ -21,8 +21,8 @@ test('a reference is found by label, then code; two of the same name are a probl
     { id: 7, label: 'Água', code: '9' },
     { id: 3, label: 'agua', code: '3' },
   ]
-  expect(matching(options, ' bebidas ').map(({ id }) => id)).toEqual([1])
-  expect(matching(options, '7').map(({ id }) => id)).toEqual([1])
+  expect(optionsNamed(options, ' bebidas ').map(({ id }) => id)).toEqual([1])
+  expect(optionsNamed(options, '7').map(({ id }) => id)).toEqual([1])
   const search = vi.fn(async () => options)
   const reference = field({
     kind: 'reference',

@@ -1,12 +1,12 @@
 import type { Value } from '../../kinds/kind.ts'
-import { meant } from '../../kinds/reference/matching.ts'
-import type { Surroundings } from '../../kinds/surroundings.tsx'
-import { valueOf } from '../../kinds/values.ts'
+import { optionsMeant } from '../../kinds/reference/matching.ts'
+import type { InputServices } from '../../kinds/surroundings.tsx'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
-import type { Parsed } from '../grid/exchange.ts'
-import { checkValue } from './checkValue.ts'
+import type { ParsedCellText } from '../grid/exchange.ts'
+import { checkFieldValue } from './checkValue.ts'
 
-type Search = Pick<Surroundings, 'search' | 'say'>
+type Search = Pick<InputServices, 'search' | 'say'>
 
 /** Reads a pasted or `typed` text as a field's value: by its kind, a reference by the label or the code of the record it names. */
 export function parseCell(
@@ -15,16 +15,16 @@ export function parseCell(
   around: Search,
   titleOf: (register: string) => string,
   typed = false,
-): Parsed | Promise<Parsed> {
+): ParsedCellText | Promise<ParsedCellText> {
   const { say } = around
   if (field.kind === 'reference' && text !== '') return findReference(text, field, around, titleOf, typed)
-  const read = valueOf(field.kind).parse(text, field)
+  const read = kindByName(field.kind).parse(text, field)
   if (!read.ok) return { reason: say(read.error.code, read.error.params) }
   return checked(read.value, field, say)
 }
 
-function checked(value: Value, field: Field, say: Search['say']): Parsed {
-  const wrong = checkValue(field, value)
+function checked(value: Value, field: Field, say: Search['say']): ParsedCellText {
+  const wrong = checkFieldValue(field, value)
   return wrong ? { reason: say(wrong.code, wrong.params) } : { value }
 }
 
@@ -34,11 +34,11 @@ async function findReference(
   { search, say }: Search,
   titleOf: (register: string) => string,
   typed: boolean,
-): Promise<Parsed> {
+): Promise<ParsedCellText> {
   const { reference } = field
   if (!reference) return { reason: say('reference-invalid') }
   const options = await search(reference.to, text, reference.where)
-  const found = meant(options, text, !typed)
+  const found = optionsMeant(options, text, !typed)
   const [only] = found
   if (only && found.length === 1) return checked(only.id, field, say)
   return { reason: say(found.length > 1 ? 'list.ambiguous' : 'list.not-found', { text, title: titleOf(reference.to) }) }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { listColumns, shownColumns } from './columns.ts'
-import { example, exampleModel } from './example.ts'
-import { narrowing, queryOf, whereOf } from './query.ts'
-import { readState } from './urlState.ts'
+import { exampleRegister, exampleModel } from './example.ts'
+import { listFilterOf, listQueryOf, whereOf } from './query.ts'
+import { readListState } from './urlState.ts'
 
-const columns = listColumns(exampleModel, example)
-const state = (text: string) => readState(new URLSearchParams(text), example)
+const columns = listColumns(exampleModel, exampleRegister)
+const state = (text: string) => readListState(new URLSearchParams(text), exampleRegister)
 const own = { tipo: { neq: 'B' } }
 
 test('the page, the order and the records that its columns show', () => {
-  expect(queryOf(state('page=3&perPage=25&ativo='), example, shownColumns(columns, undefined))).toEqual({
+  expect(listQueryOf(state('page=3&perPage=25&ativo='), exampleRegister, shownColumns(columns, undefined))).toEqual({
     where: own,
     order: ['nome ASC'],
     skip: 50,
     limit: 25,
     include: [{ relation: 'grupo', scope: { fields: 'brief' } }],
   })
-  expect(queryOf(state(''), example, shownColumns(columns, ['nome'])).include).toBeUndefined()
+  expect(listQueryOf(state(''), exampleRegister, shownColumns(columns, ['nome'])).include).toBeUndefined()
 })
 
 test("every operator as the server takes it, beside the definition's own condition", () => {
-  const where = (text: string) => whereOf(state(`ativo=&${text}`).filters, example)
+  const where = (text: string) => whereOf(state(`ativo=&${text}`).filters, exampleRegister)
   expect(where('grupoId=3')).toEqual({ and: [own, { grupoId: 3 }] })
   expect(where('nome=p%C3%A3o')).toEqual({ and: [own, { nome_like: 'pão' }] })
   expect(where('preco=1..2')).toEqual({ and: [own, { preco: { between: [1, 2] } }] })
@@ -31,7 +31,7 @@ test("every operator as the server takes it, beside the definition's own conditi
 })
 
 test('a count asks for the same rows and nothing more', () => {
-  expect(narrowing(state('q=+caf%C3%A9+&page=4'), example)).toEqual({ where: { and: [own, { ativo: true }] }, q: 'café' })
+  expect(listFilterOf(state('q=+caf%C3%A9+&page=4'), exampleRegister)).toEqual({ where: { and: [own, { ativo: true }] }, q: 'café' })
 })
 
 test('another field of a record comes along by name', () => {
@@ -42,6 +42,6 @@ test('another field of a record comes along by name', () => {
     view: { ...first?.view, field: 'grupo.version' },
     relation: { as: 'grupo', field: 'version', target: exampleModel.registers.grupos },
   }
-  const query = queryOf(state(''), example, [odd as never])
+  const query = listQueryOf(state(''), exampleRegister, [odd as never])
   expect(query.include).toEqual([{ relation: 'grupo', scope: { fields: ['id', 'nome', 'version'] } }])
 })

@@ -3,13 +3,13 @@ import type { Field, Register, Where } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { RowsQuery } from '../data/rows.ts'
 import type { ListColumn } from './columns.ts'
-import { isBlank, type ListState, operatorOf } from './urlState.ts'
+import { isBlankFilter, type ListState, operatorOf } from './urlState.ts'
 
 /** What to ask the server for a page of the list. */
-export function queryOf(state: ListState, register: Register, columns: readonly ListColumn[]): RowsQuery {
+export function listQueryOf(state: ListState, register: Register, columns: readonly ListColumn[]): RowsQuery {
   const include = relationsIn(columns)
   return {
-    ...narrowing(state, register),
+    ...listFilterOf(state, register),
     order: state.order,
     skip: (state.page - 1) * state.perPage,
     limit: state.perPage,
@@ -18,7 +18,7 @@ export function queryOf(state: ListState, register: Register, columns: readonly 
 }
 
 /** The part of the query that says which rows: what a count asks. */
-export function narrowing({ q, filters }: Pick<ListState, 'q' | 'filters'>, register: Register): Pick<RowsQuery, 'where' | 'q'> {
+export function listFilterOf({ q, filters }: Pick<ListState, 'q' | 'filters'>, register: Register): Pick<RowsQuery, 'where' | 'q'> {
   const where = whereOf(filters, register)
   return { ...(where ? { where } : {}), ...(q.trim() === '' ? {} : { q: q.trim() }) }
 }
@@ -28,7 +28,7 @@ export function whereOf(filters: ListState['filters'], register: Register): Wher
   const parts: Where[] = register.views.list.where ? [register.views.list.where] : []
   for (const [name, value] of Object.entries(filters)) {
     const field = fieldOf(register, name)
-    const part = field && !isBlank(value) ? condition(field, value, operatorOf(register, name)) : undefined
+    const part = field && !isBlankFilter(value) ? condition(field, value, operatorOf(register, name)) : undefined
     if (part) parts.push(part)
   }
   return parts.length <= 1 ? parts[0] : { and: parts }

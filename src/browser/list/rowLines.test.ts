@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRowLines } from './rowLines.ts'
+import { createRowSaveQueues } from './rowLines.ts'
 
 /** A save that ends when it is told to. */
 function pending() {
@@ -12,7 +12,7 @@ function pending() {
 const soon = () => new Promise(resolve => setTimeout(resolve))
 
 test('saves of one row wait for each other, those of another do not', async () => {
-  const lines = createRowLines()
+  const lines = createRowSaveQueues()
   const begun: string[] = []
   const first = pending()
   const both = lines.run(['1', '2'], () => {
@@ -28,7 +28,7 @@ test('saves of one row wait for each other, those of another do not', async () =
 })
 
 test('what fails, or waits for the server, keeps nobody waiting', async () => {
-  const lines = createRowLines()
+  const lines = createRowSaveQueues()
   await expect(lines.run(['1'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const away = pending()
   const queued = lines.run(['1'], go => {
@@ -42,7 +42,7 @@ test('what fails, or waits for the server, keeps nobody waiting', async () => {
 })
 
 test('a row is saved with the newest version known of it', () => {
-  const lines = createRowLines()
+  const lines = createRowSaveQueues()
   expect(lines.version({ id: 1, version: 3 })).toBe(3)
   lines.left({ id: 1, version: 4 })
   expect(lines.version({ id: 1, version: 3 })).toBe(4)

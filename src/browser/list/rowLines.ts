@@ -1,26 +1,26 @@
-import { orLeaving } from '../data/leaving.ts'
-import type { Row } from '../data/rows.ts'
+import { raceWithPageHide } from '../data/leaving.ts'
+import type { RegisterRow } from '../data/rows.ts'
 
 /** Rows of every page that was shown, as they were seen last. */
-export type SeenRows = ReadonlyMap<string, Row>
+export type SeenRows = ReadonlyMap<string, RegisterRow>
 
 /**
  * Saves of the same rows go one after the other, each with the version that the one before left: nobody is in conflict with
  * himself. Those of other rows do not wait.
  */
-export interface RowLines {
+export interface RowSaveQueues {
   /**
    * Begins a save once those begun before for its rows are through. It calls `go` when it waits for a server that is away: what
    * comes after it then waits there too, where it is kept.
    */
   run<T>(ids: readonly string[], save: (go: () => void) => Promise<T>): Promise<T>
   /** The version to save a row with. */
-  version(row: Row): unknown
+  version(row: RegisterRow): unknown
   /** A row as a save left it. */
-  left(row: Row): void
+  left(row: RegisterRow): void
 }
 
-export function createRowLines(): RowLines {
+export function createRowSaveQueues(): RowSaveQueues {
   const lines = new Map<string, Promise<void>>()
   const versions = new Map<string, number>()
   return {
@@ -32,7 +32,7 @@ export function createRowLines(): RowLines {
       })
       for (const id of ids) lines.set(id, through)
       try {
-        if (before.length > 0) await orLeaving(Promise.all(before))
+        if (before.length > 0) await raceWithPageHide(Promise.all(before))
         return await save(go)
       } finally {
         go()

@@ -1,17 +1,17 @@
 import type { Register } from '../../model/model.ts'
-import { namingFields } from '../../model/register.ts'
-import { fetchRows, type Row } from '../data/rows.ts'
+import { identifyingFields } from '../../model/register.ts'
+import { fetchRowsPage, type RegisterRow } from '../data/rows.ts'
 
 /** What a scanner types: digits and nothing else. */
-export const isScanned = (text: string): boolean => /^\d{1,20}$/.test(text.trim())
+export const isScannedCode = (text: string): boolean => /^\d{1,20}$/.test(text.trim())
 
 /** The one record that this number names, by its code or bar code; undefined when none or several have it. */
-export async function findScanned(register: Register, text: string): Promise<Row | undefined> {
+export async function findScannedRecord(register: Register, text: string): Promise<RegisterRow | undefined> {
   const digits = text.trim()
-  const fields = namingFields(register)
-  if (fields.length === 0 || !isScanned(digits)) return undefined
+  const fields = identifyingFields(register)
+  if (fields.length === 0 || !isScannedCode(digits)) return undefined
   const is = fields.map(field => ({ [field.name]: field.kind === 'integer' ? Number(digits) : digits }))
   const where = is.length === 1 ? is[0] : { or: is }
-  const { rows } = await fetchRows(register.name, { ...(where ? { where } : {}), limit: 2 })
+  const { rows } = await fetchRowsPage(register.name, { ...(where ? { where } : {}), limit: 2 })
   return rows.length === 1 ? rows[0] : undefined
 }

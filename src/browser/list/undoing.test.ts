@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { createUndoing, type Taken } from './undoing.ts'
+import { createUndoStack, type UndoResult } from './undoing.ts'
 
-function page(answer: (action: string) => Taken | Promise<Taken> = action => ({ acaoId: `not ${action}`, desfeitos: 1 })) {
+function page(answer: (action: string) => UndoResult | Promise<UndoResult> = action => ({ acaoId: `not ${action}`, desfeitos: 1 })) {
   const take = vi.fn(async (action: string) => answer(action))
   const offers: (() => void)[] = []
-  const undoing = createUndoing({ take, tell: (_, undo) => void offers.push(undo) })
+  const undoing = createUndoStack({ take, tell: (_, undo) => void offers.push(undo) })
   const taken = () => take.mock.calls.map(([action]) => action)
   const save = (action: string) => {
     const ended = undoing.begin(action)

@@ -1,8 +1,8 @@
 /** What became of taking an action back. */
-export type Taken = { readonly acaoId: string; readonly desfeitos: number } | 'away' | undefined
+export type UndoResult = { readonly acaoId: string; readonly desfeitos: number } | 'away' | undefined
 
 /** What was saved on this page, to be taken back: from the toast that says it, or by Ctrl+Z. */
-export interface Undoing {
+export interface UndoStack {
   /** Something is being saved as this action: asked for meanwhile, it is taken back once it is saved. Call back when it ended. */
   begin(action: string): () => void
   /** Something was saved as this action: says so and offers to take it back. */
@@ -14,13 +14,13 @@ export interface Undoing {
   rest(): Promise<void> | undefined
 }
 
-export interface UndoingHost {
-  take(action: string): Promise<Taken>
+export interface UndoStackHost {
+  take(action: string): Promise<UndoResult>
   tell(text: string, undo: () => void): void
 }
 
 /** Actions in the order in which they were begun; taken back one at a time, the latest first, however fast the keys come. */
-export function createUndoing({ take, tell }: UndoingHost): Undoing {
+export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
   let done: string[] = []
   const undone: string[] = []
   const saving = new Map<string, Promise<void>>()
@@ -36,7 +36,7 @@ export function createUndoing({ take, tell }: UndoingHost): Undoing {
     })
     return last
   }
-  const takeNow = (action: string): Promise<Taken> => {
+  const takeNow = (action: string): Promise<UndoResult> => {
     const taken = take(action)
     const end = (): void => {
       if (taking === through) taking = undefined

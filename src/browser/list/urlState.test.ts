@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../base/dates.ts'
-import { example } from './example.ts'
-import { isNarrowed, readState, writeState } from './urlState.ts'
+import { exampleRegister } from './example.ts'
+import { isNarrowed, readListState, writeListState } from './urlState.ts'
 
-const read = (text: string) => readState(new URLSearchParams(text), example)
-const there = (text: string) => writeState(read(text), example).toString()
+const read = (text: string) => readListState(new URLSearchParams(text), exampleRegister)
+const there = (text: string) => writeListState(read(text), exampleRegister).toString()
 
 test('an empty address is what the definition says', () => {
   expect(read('')).toEqual({
@@ -43,12 +43,12 @@ test('a range may start with days named by their place', () => {
     search: true,
     fields: [{ field: 'preco', title: 'Vencimento', operator: 'between' as const, default: '..yesterday' }],
   }
-  const register = { ...example, views: { ...example.views, filter } }
+  const register = { ...exampleRegister, views: { ...exampleRegister.views, filter } }
   const yesterday = dayOf(new Date(Date.now() - 86_400_000).toISOString())
-  const state = readState(new URLSearchParams(''), register)
+  const state = readListState(new URLSearchParams(''), register)
   expect(state.filters).toEqual({ preco: { to: yesterday } })
-  expect(writeState(state, register).toString()).toBe('')
-  expect(writeState({ ...state, filters: {} }, register).toString()).toBe('preco=')
+  expect(writeListState(state, register).toString()).toBe('')
+  expect(writeListState({ ...state, filters: {} }, register).toString()).toBe('preco=')
 })
 
 test('what makes no sense is as if it were not there', () => {

@@ -23,7 +23,7 @@ type Operator = FilterFieldView['operator']
 const most = 10_000
 
 /** Reads the address; what is missing or makes no sense is what the definition says. */
-export function readState(params: URLSearchParams, register: Register): ListState {
+export function readListState(params: URLSearchParams, register: Register): ListState {
   const { list } = register.views
   const order = params
     .getAll('order')
@@ -47,14 +47,14 @@ function isKnown(order: string, { fields }: Register): boolean {
 }
 
 /** Writes the address: only what differs from the definition, so that links stay short. */
-export function writeState(state: ListState, register: Register): URLSearchParams {
+export function writeListState(state: ListState, register: Register): URLSearchParams {
   const { list } = register.views
   const params = new URLSearchParams()
   if (state.q !== '') params.set('q', state.q)
   const names = new Set([...register.views.filter.fields.map(view => view.field), ...Object.keys(state.filters)])
   for (const name of names) {
-    const text = filterText(state.filters[name] ?? {})
-    const usual = filterText(defaultFilter(register, name) ?? {})
+    const text = filterParameter(state.filters[name] ?? {})
+    const usual = filterParameter(defaultFilter(register, name) ?? {})
     if (text !== usual) params.set(name, text)
   }
   if (state.page > 1) params.set('page', String(state.page))
@@ -69,7 +69,7 @@ function readFilters(params: URLSearchParams, register: Register): Record<string
   for (const field of register.fields) {
     const text = params.get(field.name)
     const value = text === null ? defaultFilter(register, field.name) : readFilter(text, field, operatorOf(register, field.name))
-    if (value && !isBlank(value)) filters[field.name] = value
+    if (value && !isBlankFilter(value)) filters[field.name] = value
   }
   return filters
 }
@@ -127,8 +127,8 @@ function readValue(text: string, field: Field): Value {
   }
 }
 
-export function filterText(value: FilterValue): string {
-  if (isBlank(value)) return ''
+export function filterParameter(value: FilterValue): string {
+  if (isBlankFilter(value)) return ''
   if (value.in) return value.in.join(',')
   if (value.from !== undefined || value.to !== undefined) return `${plain(value.from)}..${plain(value.to)}`
   return plain(value.eq)
@@ -137,7 +137,7 @@ export function filterText(value: FilterValue): string {
 const plain = (value: Value | undefined): string => (value === undefined || value === null ? '' : String(value))
 
 /** Whether a filter leaves everything. */
-export const isBlank = ({ eq, from, to, in: among }: FilterValue): boolean =>
+export const isBlankFilter = ({ eq, from, to, in: among }: FilterValue): boolean =>
   plain(eq) === '' && plain(from) === '' && plain(to) === '' && (among === undefined || among.length === 0)
 
 function positive(text: string | null): number | undefined {

@@ -1,23 +1,23 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Action } from '../../model/model.ts'
-import { useLater } from '../frame/later.ts'
-import type { DialogTools } from './actionDialog.ts'
-import { dialogOf } from './dialogNames.ts'
+import { useLazyComponent } from '../frame/later.ts'
+import type { ActionDialogTools } from './actionDialog.ts'
+import { actionDialogName } from './dialogNames.ts'
 import { actionDialogs } from './dialogs.ts'
-import type { RunAction, Target } from './useRunAction.ts'
+import type { RunAction, ActionTarget } from './useRunAction.ts'
 
 interface Shown {
   readonly action: Action
-  readonly target: Target
+  readonly target: ActionTarget
   done(done: boolean): void
 }
 
 /** Runs actions, those with a dialog too: the answer comes when the dialog closes. The dialog is to be drawn in the page. */
-export function useActionDialog(run: RunAction): readonly [RunAction, (tools: DialogTools) => ReactNode] {
+export function useActionDialog(run: RunAction): readonly [RunAction, (tools: ActionDialogTools) => ReactNode] {
   const [shown, setShown] = useState<Shown>()
   const runWith = useCallback<RunAction>(
     (action, target) => {
-      if (dialogOf(action) === undefined) return run(action, target)
+      if (actionDialogName(action) === undefined) return run(action, target)
       return new Promise(resolve => setShown({ action, target, done: resolve }))
     },
     [run],
@@ -26,9 +26,9 @@ export function useActionDialog(run: RunAction): readonly [RunAction, (tools: Di
     setShown(undefined)
     shown?.done(done)
   }
-  const load = shown && actionDialogs[dialogOf(shown.action) ?? '']
-  const Dialog = useLater(load, shown !== undefined, () => close(false))
-  const draw = (tools: DialogTools): ReactNode => {
+  const load = shown && actionDialogs[actionDialogName(shown.action) ?? '']
+  const Dialog = useLazyComponent(load, shown !== undefined, () => close(false))
+  const draw = (tools: ActionDialogTools): ReactNode => {
     if (!shown || !Dialog) return null
     const { action, target } = shown
     return <Dialog tools={tools} action={action} ids={target.ids} row={target.row} onClose={close} />

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Register } from '../../model/model.ts'
-import { store, stored } from '../data/storage.ts'
+import { writeStorage, readStorage } from '../data/storage.ts'
 
 /** A choice of this user on this browser; anything that cannot be read is as if it were not there. */
-export function useKept<T>(key: string, read: (kept: unknown) => T): readonly [T, (value: T | undefined) => void] {
-  const [value, setValue] = useState(() => read(parsed(stored(key))))
+export function usePersistedState<T>(key: string, read: (kept: unknown) => T): readonly [T, (value: T | undefined) => void] {
+  const [value, setValue] = useState(() => read(parsed(readStorage(key))))
   const keep = useCallback(
     (next: T | undefined) => {
-      store(key, next === undefined ? undefined : JSON.stringify(next))
+      writeStorage(key, next === undefined ? undefined : JSON.stringify(next))
       setValue(read(next))
     },
     [key, read],
@@ -24,11 +24,11 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Under which a user's choice of columns is kept. */
-export const namesKey = (userId: string | number, register: Register): string => `list.columns.${userId}.${register.name}`
+export const columnNamesKey = (userId: string | number, register: Register): string => `list.columns.${userId}.${register.name}`
 
-export const readNames = (kept: unknown): readonly string[] | undefined =>
+export const parseColumnNames = (kept: unknown): readonly string[] | undefined =>
   Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : undefined
 
 /** The columns that a user chose for a list. */
-export const keptNames = (userId: string | number, register: Register): readonly string[] | undefined =>
-  readNames(parsed(stored(namesKey(userId, register))))
+export const persistedColumnNames = (userId: string | number, register: Register): readonly string[] | undefined =>
+  parseColumnNames(parsed(readStorage(columnNamesKey(userId, register))))

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Register } from '../../model/model.ts'
 import { useExpressions } from '../data/expressions.ts'
-import type { Row, Rows } from '../data/rows.ts'
-import { useMay, useModel, useSay, useSession } from '../data/session.tsx'
+import type { RegisterRow, RowsState } from '../data/rows.ts'
+import { useMay, useModel, useTranslate, useSession } from '../data/session.tsx'
 import { type Density, rowHeights } from '../grid/density.ts'
-import { pageWish } from '../keys/pageKeys.ts'
-import { actionsAt, paintedExpressions } from './actions.ts'
-import { cardColumns, type ListColumn, listColumns, shownColumns } from './columns.ts'
+import { pageCommandOf } from '../keys/pageKeys.ts'
+import { actionsAt, displayExpressions } from './actions.ts'
+import { listCardColumns, type ListColumn, listColumns, shownColumns } from './columns.ts'
 import type { ListTools } from './context.ts'
-import { createRowLines, type SeenRows } from './rowLines.ts'
+import { createRowSaveQueues, type SeenRows } from './rowLines.ts'
 import type { ListState } from './urlState.ts'
 import { useActionDialog } from './useActionDialog.tsx'
-import { namesKey, readNames, useKept } from './useKept.ts'
+import { columnNamesKey, parseColumnNames, usePersistedState } from './useKept.ts'
 import { useListRows } from './useListRows.ts'
 import { type ChangeState, useListState } from './useListState.ts'
 import { useRunAction } from './useRunAction.ts'
 import { useSaveCell } from './useSaveCell.ts'
 import { useSaveMany } from './useSaveMany.ts'
 import { type Total, useTotals } from './useTotals.ts'
-import { useUndoing } from './useUndoing.ts'
+import { useUndoStack } from './useUndoing.ts'
 
 export interface ListPageModel {
   readonly tools: ListTools
   readonly state: ListState
   readonly change: ChangeState
-  readonly rows: Rows
+  readonly rows: RowsState
   /** Sums of all pages, under the columns shown. */
   readonly totals: readonly Total[]
   readonly columns: readonly ListColumn[]
@@ -44,22 +44,22 @@ export interface ListPageModel {
 export function useListPage(register: Register, phone: boolean): ListPageModel {
   const model = useModel()
   const may = useMay()
-  const say = useSay()
+  const say = useTranslate()
   const { user } = useSession()
   const [state, change] = useListState(register)
-  const [density, setDensity] = useKept(`list.density.${user.id}`, readDensity)
-  const [names, keepNames] = useKept(namesKey(user.id, register), readNames)
+  const [density, setDensity] = usePersistedState(`list.density.${user.id}`, readDensity)
+  const [names, keepNames] = usePersistedState(columnNamesKey(user.id, register), parseColumnNames)
   const columns = useMemo(() => listColumns(model, register), [model, register])
   const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
-  const card = useMemo(() => cardColumns(columns, register), [columns, register])
+  const card = useMemo(() => listCardColumns(columns, register), [columns, register])
   const rows = useListRows(register, state, change, phone ? card : shown, true)
   const totals = useTotals(register, state, phone ? columns : shown)
-  const undoing = useUndoing()
-  const [lines] = useState(createRowLines)
+  const undoing = useUndoStack()
+  const [lines] = useState(createRowSaveQueues)
   const seen = useSeen(rows.rows)
   const save = useSaveCell(register, rows, seen, undoing, lines)
   const saveMany = useSaveMany(register, rows, seen, undoing, lines)
-  const painted = useMemo(() => paintedExpressions(register, phone ? card : shown), [register, phone, card, shown])
+  const painted = useMemo(() => displayExpressions(register, phone ? card : shown), [register, phone, card, shown])
   const evaluate = useExpressions(register.name, painted)
   const [run, drawDialog] = useActionDialog(useRunAction(register, undoing))
   const tools = useMemo<ListTools>(
@@ -75,7 +75,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   )
   const last = Math.max(1, Math.ceil(rows.count / state.perPage))
   const onKeyDown = (event: KeyboardEvent): void => {
-    const wish = pageWish(event)
+    const wish = pageCommandOf(event)
     const by = wish === 'nextPage' ? 1 : wish === 'previousPage' ? -1 : 0
     const page = Math.min(last, Math.max(1, state.page + by))
     if (by === 0 || page === state.page) return
@@ -104,9 +104,9 @@ const readDensity = (kept: unknown): Density =>
   typeof kept === 'string' && Object.hasOwn(rowHeights, kept) ? (kept as Density) : 'normal'
 
 /** A selection goes over pages, and so do saves. */
-function useSeen(rows: readonly Row[]): SeenRows {
-  const seen = useRef(new Map<string, Row>())
-  const last = useRef<readonly Row[]>(undefined)
+function useSeen(rows: readonly RegisterRow[]): SeenRows {
+  const seen = useRef(new Map<string, RegisterRow>())
+  const last = useRef<readonly RegisterRow[]>(undefined)
   if (last.current !== rows) for (const row of rows) seen.current.set(String(row.id), row)
   last.current = rows
   return seen.current

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Register } from '../../model/model.ts'
-import { type Rows, type RowsQuery, useRows } from '../data/rows.ts'
+import { type RowsState, type RowsQuery, useRows } from '../data/rows.ts'
 import type { ListColumn } from './columns.ts'
-import { queryOf } from './query.ts'
+import { listQueryOf } from './query.ts'
 import type { ListState } from './urlState.ts'
 import type { ChangeState } from './useListState.ts'
 
@@ -13,8 +13,8 @@ export function useListRows(
   change: ChangeState,
   columns: readonly ListColumn[],
   may: boolean,
-): Rows {
-  const query = useMemo<RowsQuery>(() => queryOf(state, register, columns), [state, register, columns])
+): RowsState {
+  const query = useMemo<RowsQuery>(() => listQueryOf(state, register, columns), [state, register, columns])
   const rows = useRows(register.name, may ? query : undefined)
   const { count, loading, stale } = rows
   const last = Math.max(1, Math.ceil(count / state.perPage))

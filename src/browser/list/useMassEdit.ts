@@ -1,38 +1,38 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import type { Field } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
-import type { FoundRecords } from '../data/record.ts'
+import type { RecordsFilter } from '../data/record.ts'
 import { countRows } from '../data/rows.ts'
-import { newAction } from '../data/undo.ts'
+import { newActionId } from '../data/undo.ts'
 import type { ActionDialogProps } from './actionDialog.ts'
-import { checkValue } from './checkValue.ts'
-import { applyChange, type Change, fetchValues, type Refusal, type Values } from './massCalls.ts'
-import { changeInParts, mostAtOnce, type Progress } from './massParts.ts'
-import { narrowing } from './query.ts'
+import { checkFieldValue } from './checkValue.ts'
+import { applyMassEdit, type MassEditChange, fetchFieldValueCounts, type MassEditRefusal, type FieldValueCounts } from './massCalls.ts'
+import { massEditInBatches, largestSingleMassEdit, type MassEditProgress } from './massParts.ts'
+import { listFilterOf } from './query.ts'
 import { isNarrowed } from './urlState.ts'
 import { useListState } from './useListState.ts'
-import { tellSwitched } from './useRunAction.ts'
+import { notifySwitched } from './useRunAction.ts'
 
 /** Which records are meant: those chosen, or all that the list finds. */
-export type Which = 'chosen' | 'all'
+export type MassEditExtent = 'chosen' | 'all'
 
 export interface MassEditModel {
   readonly field: Field | undefined
   readonly value: Value
   readonly problem: ValueProblem | undefined
   readonly empty: boolean
-  readonly which: Which
+  readonly which: MassEditExtent
   /** All rows of the list, once counted, and whether a filter narrows it. */
   readonly all: { readonly count: number | undefined; readonly narrowed: boolean }
-  readonly values: Values | undefined
+  readonly values: FieldValueCounts | undefined
   readonly saving: boolean
   /** How far it is, where it goes part by part. */
-  readonly progress: Progress | undefined
-  readonly refusal: Refusal | undefined
+  readonly progress: MassEditProgress | undefined
+  readonly refusal: MassEditRefusal | undefined
   chooseField(name: string): void
-  chooseWhich(which: Which): void
+  chooseWhich(which: MassEditExtent): void
   setEmpty(empty: boolean): void
   setValue(value: Value, problem?: ValueProblem): void
   apply(validas: boolean): Promise<void>
@@ -56,15 +56,15 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
   const { register, say, undoing } = tools
   const [state] = useListState(register)
   const [typed, setTyped] = useState(untouched)
-  const [which, setWhich] = useState<Which>(ids.length > 0 ? 'chosen' : 'all')
+  const [which, setWhich] = useState<MassEditExtent>(ids.length > 0 ? 'chosen' : 'all')
   const [tries, setTries] = useState(0)
   const [saving, setSaving] = useState(false)
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<MassEditProgress>()
   const stopping = useRef<AbortController>(undefined)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<MassEditRefusal>()
   const field = typed.name === '' ? undefined : fieldOf(register, typed.name)
-  const whole = useMemo(() => narrowing(state, register), [state, register])
-  const records = useMemo<FoundRecords>(() => (which === 'all' ? whole : { where: { id: { inq: ids } } }), [which, whole, ids])
+  const whole = useMemo(() => listFilterOf(state, register), [state, register])
+  const records = useMemo<RecordsFilter>(() => (which === 'all' ? whole : { where: { id: { inq: ids } } }), [which, whole, ids])
   const next = field ? nextOf(field, typed) : undefined
   const values = useValues(tools, records, field, next, tries)
 
@@ -76,12 +76,12 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     if (!field || next === undefined || !values) return
     setSaving(true)
     setRefusal(undefined)
-    const deed = newAction()
+    const deed = newActionId()
     try {
       const dados = { [field.name]: next }
-      const asked: Change = { registros: records, dados, visto: values.visto, validas }
-      const many = (values.mudam ?? 0) > mostAtOnce
-      const outcome = many ? await inParts(asked, deed) : await applyChange(register, asked, deed)
+      const asked: MassEditChange = { registros: records, dados, visto: values.visto, validas }
+      const many = (values.mudam ?? 0) > largestSingleMassEdit
+      const outcome = many ? await inParts(asked, deed) : await applyMassEdit(register, asked, deed)
       if (!('alterados' in outcome)) {
         // Seen now: what changed meanwhile is part of the next preview.
         setTries(count => count + 1)
@@ -89,11 +89,11 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       }
       const stopped = 'stopped' in outcome && outcome.stopped
       if ('stopped' in outcome && !validas && outcome.recusados > 0)
-        toast({ tone: 'warning', text: say('list.mass-left', { count: number.format(outcome.recusados) }) })
+        showToast({ tone: 'warning', text: say('list.mass-left', { count: number.format(outcome.recusados) }) })
       const words = stopped ? 'list.mass-stopped' : (action.success ?? 'list.mass-done')
       if (outcome.alterados > 0) undoing.did(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
       // Those that a filter found are told nowhere: they may be very many.
-      if (which === 'chosen') void tellSwitched(register, dados, { ids }, tools.evaluate, say)
+      if (which === 'chosen') void notifySwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)
     } catch {
       if (!stopping.current?.signal.aborted) setRefusal({ lines: [{ id: '', text: say('something-wrong') }], count: 0, valid: 0 })
@@ -103,9 +103,9 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       stopping.current = undefined
     }
   }
-  const inParts = (asked: Change, deed: string): ReturnType<typeof changeInParts> => {
+  const inParts = (asked: MassEditChange, deed: string): ReturnType<typeof massEditInBatches> => {
     stopping.current = new AbortController()
-    return changeInParts(register, asked, { action: deed, stop: stopping.current.signal, told: setProgress })
+    return massEditInBatches(register, asked, { action: deed, stop: stopping.current.signal, told: setProgress })
   }
   return {
     ...typed,
@@ -131,7 +131,7 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
 /** The value to be set; undefined while there is none that could be. */
 function nextOf(field: Field, { value, problem, empty }: Typed): Value | undefined {
   if (empty) return null
-  return problem || value === null || checkValue(field, value) ? undefined : value
+  return problem || value === null || checkFieldValue(field, value) ? undefined : value
 }
 
 /** Milliseconds after the last key before the preview is asked for. */
@@ -139,12 +139,12 @@ const pause = 200
 
 function useValues(
   { register }: ActionDialogProps['tools'],
-  records: FoundRecords,
+  records: RecordsFilter,
   field: Field | undefined,
   next: Value | undefined,
   tries: number,
-): Values | undefined {
-  const [found, setFound] = useState<{ readonly of: string; readonly values: Values }>()
+): FieldValueCounts | undefined {
+  const [found, setFound] = useState<{ readonly of: string; readonly values: FieldValueCounts }>()
   const of = JSON.stringify([field?.name, records])
   // Lists of days are new ones at every change.
   const key = `${of} ${JSON.stringify(next)} ${tries}`
@@ -153,7 +153,7 @@ function useValues(
     if (!field) return
     const stop = new AbortController()
     const ask = setTimeout(() => {
-      fetchValues(register, records, field.name, next, stop.signal).then(
+      fetchFieldValueCounts(register, records, field.name, next, stop.signal).then(
         values => setFound({ of, values }),
         () => undefined,
       )
@@ -170,7 +170,7 @@ function useValues(
 }
 
 /** How many rows the list has in all. */
-function useCount({ register }: ActionDialogProps['tools'], whole: FoundRecords): number | undefined {
+function useCount({ register }: ActionDialogProps['tools'], whole: RecordsFilter): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(() => {
     const stop = new AbortController()

@@ -1,67 +1,67 @@
 import { useCallback } from 'react'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
-import { clearCache } from '../data/caches.ts'
-import { loadExpressions, useExpressions } from '../data/expressions.ts'
+import { clearRegisterCache } from '../data/caches.ts'
+import { loadExpressionEngine, useExpressions } from '../data/expressions.ts'
 import { storeId } from '../data/identity.ts'
 import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
-import type { Row } from '../data/rows.ts'
-import { useSay } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
+import type { RegisterRow } from '../data/rows.ts'
+import { useTranslate } from '../data/session.tsx'
+import { newActionId } from '../data/undo.ts'
 import { useDialogs } from '../frame/dialogs.tsx'
 import { copyText } from '../grid/clipboard.ts'
 import { useNavigate } from '../router/router.tsx'
-import { fillPath, nameOf } from './actions.ts'
+import { fillPath, recordName } from './actions.ts'
 import { saveFile } from './saveFile.ts'
-import { type Scope, scopeOf } from './scope.ts'
-import type { Undoing } from './undoing.ts'
+import { type RowScope, rowScope } from './scope.ts'
+import type { UndoStack } from './undoing.ts'
 
 /** What an action is used on: one row, a selection, or the list as a whole. */
-export interface Target {
-  readonly row?: Row | undefined
+export interface ActionTarget {
+  readonly row?: RegisterRow | undefined
   readonly ids: readonly string[]
 }
 
 /** What an action sends is no part of the looks: its engine is fetched when it runs. */
 const sent: readonly Expression[] = []
 
-export type RunAction = (action: Action, target: Target) => Promise<boolean>
+export type RunAction = (action: Action, target: ActionTarget) => Promise<boolean>
 
 /** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
-export function useRunAction(register: Register, undoing?: Undoing): RunAction {
-  const say = useSay()
+export function useRunAction(register: Register, undoing?: UndoStack): RunAction {
+  const say = useTranslate()
   const { ask, busy } = useDialogs()
   const navigate = useNavigate()
   const evaluate = useExpressions(register.name, sent)
 
   return useCallback<RunAction>(
     async (action, target) => {
-      const scope = scopeOf(target.row, { selection: target.ids })
+      const scope = rowScope(target.row, { selection: target.ids })
       if (!(await confirmed(action, target, register, say, ask))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
-      const id = newAction()
+      const id = newActionId()
       try {
         const { does } = action
         if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
         else if ('copy' in does) {
-          await loadExpressions()
+          await loadExpressionEngine()
           await copyText(String(evaluate(does.copy, scope) ?? ''))
         } else if ('set' in does) {
           await setValues(register, does.set, target, id)
-          void tellSwitched(register, does.set, target, evaluate, say)
+          void notifySwitched(register, does.set, target, evaluate, say)
         } else if ('remove' in does) await removeAll(register, target.ids, id)
-        else if ('download' in does) saveFile(await makeCall(does.download, scope, evaluate), fillPath(does.file, scope))
+        else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillPath(does.file, scope))
         else if ('call' in does) {
-          await makeCall(does.call, scope, evaluate)
-          await clearCache(register.name)
+          await runCallSpec(does.call, scope, evaluate)
+          await clearRegisterCache(register.name)
         }
         report(action, target, say, undoing && (text => undoing.did(id, text)))
         return true
       } catch (error) {
         const reason = error instanceof CallError ? error.message : ''
-        toast({
+        showToast({
           tone: 'danger',
           text: action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong'),
         })
@@ -74,11 +74,11 @@ export function useRunAction(register: Register, undoing?: Undoing): RunAction {
   )
 }
 
-type Say = ReturnType<typeof useSay>
+type Say = ReturnType<typeof useTranslate>
 
 async function confirmed(
   action: Action,
-  target: Target,
+  target: ActionTarget,
   register: Register,
   say: Say,
   ask: ReturnType<typeof useDialogs>['ask'],
@@ -86,7 +86,7 @@ async function confirmed(
   const removes = 'remove' in action.does
   if (!action.confirm && !removes) return true
   const many = target.ids.length > 1
-  const name = target.row ? nameOf(register, target.row) : ''
+  const name = target.row ? recordName(register, target.row) : ''
   const code = many && removes ? 'remove-many-question' : (action.confirm ?? 'remove-confirm')
   const message = say(code, { name, count: target.ids.length, singular: register.singular })
   return ask({ title: action.title, message, confirm: action.title, cancel: say('cancel'), danger: action.danger })
@@ -95,7 +95,7 @@ async function confirmed(
 function setValues(
   register: Register,
   values: Readonly<Record<string, unknown>>,
-  { row, ids }: Target,
+  { row, ids }: ActionTarget,
   id: string,
 ): Promise<unknown> {
   return row
@@ -104,11 +104,11 @@ function setValues(
 }
 
 /** What the list's switches tell another service, told of what was set on many records at once. */
-export async function tellSwitched(
+export async function notifySwitched(
   register: Register,
   values: Readonly<Record<string, unknown>>,
-  { row, ids }: Target,
-  evaluate: (expression: string, scope: Scope) => unknown,
+  { row, ids }: ActionTarget,
+  evaluate: (expression: string, scope: RowScope) => unknown,
   say: Say,
 ): Promise<void> {
   const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
@@ -118,9 +118,9 @@ export async function tellSwitched(
     for (const id of ids) {
       const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
       try {
-        await makeCall(after, record, evaluate)
+        await runCallSpec(after, record, evaluate)
       } catch {
-        toast({ tone: 'warning', text: say(failure) })
+        showToast({ tone: 'warning', text: say(failure) })
         return
       }
     }
@@ -132,12 +132,12 @@ async function removeAll(register: Register, ids: readonly string[], action: str
 }
 
 /** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
-export async function makeCall(
+export async function runCallSpec(
   spec: CallSpec,
-  scope: Scope,
-  evaluate: (expression: string, scope: Scope) => unknown,
+  scope: RowScope,
+  evaluate: (expression: string, scope: RowScope) => unknown,
 ): Promise<unknown> {
-  await loadExpressions()
+  await loadExpressionEngine()
   if (spec.when !== undefined && evaluate(spec.when, scope) !== true) return undefined
   const values = (from: Readonly<Record<string, string>> | undefined): Record<string, unknown> | undefined =>
     from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
@@ -148,12 +148,12 @@ export async function makeCall(
 }
 
 /** Says how it went; what can be taken back says so itself. */
-function report(action: Action, { ids }: Target, say: Say, undoable = (text: string) => toast({ text })): void {
+function report(action: Action, { ids }: ActionTarget, say: Say, undoable = (text: string) => showToast({ text })): void {
   const { does, success } = action
   const many = ids.length > 1
   if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))
   else if ('set' in does)
     undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
-  else if ('copy' in does) toast({ text: say(success ?? 'copied') })
-  else if (success && !('open' in does) && !('clone' in does)) toast({ text: say(success, { count: ids.length }) })
+  else if ('copy' in does) showToast({ text: say(success ?? 'copied') })
+  else if (success && !('open' in does) && !('clone' in does)) showToast({ text: say(success, { count: ids.length }) })
 }

@@ -1,20 +1,20 @@
 import { useCallback, useRef } from 'react'
 import type { Value } from '../../kinds/kind.ts'
-import { referenceId, useSurroundings } from '../../kinds/surroundings.tsx'
+import { referenceId, useInputServices } from '../../kinds/surroundings.tsx'
 import type { Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { CallError } from '../data/api.ts'
 import { storeId } from '../data/identity.ts'
-import { orLeaving } from '../data/leaving.ts'
+import { raceWithPageHide } from '../data/leaving.ts'
 import { patchRecord } from '../data/record.ts'
-import type { Row, Rows } from '../data/rows.ts'
-import { useSay } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
-import { nameOf } from './actions.ts'
-import { type Conflict, conflictOf } from './conflict.ts'
-import type { RowLines, SeenRows } from './rowLines.ts'
-import type { Undoing } from './undoing.ts'
-import { whenText } from './when.ts'
+import type { RegisterRow, RowsState } from '../data/rows.ts'
+import { useTranslate } from '../data/session.tsx'
+import { newActionId } from '../data/undo.ts'
+import { recordName } from './actions.ts'
+import { type SaveConflict, saveConflictOf } from './conflict.ts'
+import type { RowSaveQueues, SeenRows } from './rowLines.ts'
+import type { UndoStack } from './undoing.ts'
+import { dateTimeText } from './when.ts'
 
 export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
 
@@ -22,20 +22,20 @@ export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<
  * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
  * as before (or as someone else left it), and the error says why.
  */
-export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undoing: Undoing, lines: RowLines): SaveCell {
+export function useSaveCell(register: Register, rows: RowsState, seen: SeenRows, undoing: UndoStack, lines: RowSaveQueues): SaveCell {
   const latest = useRef(rows)
   latest.current = rows
   /** What was typed and is not saved yet, by row: an answer about its neighbour does not hide it. */
   const hopes = useRef(new Map<string, Readonly<Record<string, unknown>>>())
-  const say = useSay()
-  const { labelOf } = useSurroundings()
+  const say = useTranslate()
+  const { labelOf } = useInputServices()
 
   return useCallback<SaveCell>(
     async (rowId, name, value) => {
       const row = seen.get(rowId)
       const field = fieldOf(register, name)
       if (!row || !field) throw new Error(say('update-failed'))
-      const put = (change: Partial<Row>): void => {
+      const put = (change: Partial<RegisterRow>): void => {
         const hoped = hopes.current.get(rowId)
         latest.current.mutate(all => all.map(one => (String(one.id) === rowId ? { ...one, ...change, ...hoped } : one)))
       }
@@ -47,15 +47,15 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
       put({})
       const id = field.reference && referenceId(value as Value)
       if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
-      const action = newAction()
+      const action = newActionId()
       // Of the store that the row is shown in, however long the save waits.
       const lojaId = storeId()
       const ended = undoing.begin(action)
       try {
         const saved = await lines.run([rowId], async onQueued => {
           const taking = undoing.rest()
-          if (taking) await orLeaving(taking)
-          const how = { action, onQueued, title: `${nameOf(register, row)} · ${field.title}` }
+          if (taking) await raceWithPageHide(taking)
+          const how = { action, onQueued, title: `${recordName(register, row)} · ${field.title}` }
           const version = lines.version(seen.get(rowId) ?? row)
           return patchRecord(register.name, { id: row.id, version, [name]: value, lojaId }, how)
         })
@@ -65,7 +65,7 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
         undoing.did(action, say('list.cell-saved', { title: field.title }))
       } catch (error) {
         settled()
-        const conflict = error instanceof CallError ? conflictOf(error) : undefined
+        const conflict = error instanceof CallError ? saveConflictOf(error) : undefined
         const before = field.reference
           ? { [name]: row[name], [field.reference.as]: row[field.reference.as] }
           : { [name]: row[name] }
@@ -74,7 +74,7 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
         throw new Error(
           conflict
             ? saidConflict(conflict, say)
-            : reasonOf(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
+            : saveFailureText(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
         )
       } finally {
         ended()
@@ -84,26 +84,26 @@ export function useSaveCell(register: Register, rows: Rows, seen: SeenRows, undo
   )
 }
 
-type Say = ReturnType<typeof useSay>
+type Say = ReturnType<typeof useTranslate>
 
 /** Until the server's reply brings it, the label of what was just chosen. */
 async function showLabel(
   as: string,
   label: Promise<string | undefined> | undefined,
-  put: (change: Partial<Row>) => void,
+  put: (change: Partial<RegisterRow>) => void,
 ): Promise<void> {
   const text = await label?.catch(() => undefined)
   if (text !== undefined) put({ [as]: { label: text } })
 }
 
 /** That it was not saved, and the field's own reason where the server gave one. */
-export function reasonOf(error: unknown, say: Say, failed = 'update-failed'): string {
+export function saveFailureText(error: unknown, say: Say, failed = 'update-failed'): string {
   if (!(error instanceof CallError)) return say(failed)
   const [detail] = error.details
   if (detail) return `${say(failed)} ${detail.message}`
   return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
 }
 
-function saidConflict({ by, at }: Conflict, say: Say): string {
-  return by ? `${say('conflict-title')}. ${say('conflict-by', { name: by, when: whenText(at) })}` : say('conflict-title')
+function saidConflict({ by, at }: SaveConflict, say: Say): string {
+  return by ? `${say('conflict-title')}. ${say('conflict-by', { name: by, when: dateTimeText(at) })}` : say('conflict-title')
 }

@@ -1,25 +1,25 @@
 import { useCallback, useRef } from 'react'
 import type { Register } from '../../model/model.ts'
 import { type CallDetail, CallError } from '../data/api.ts'
-import { orLeaving } from '../data/leaving.ts'
+import { raceWithPageHide } from '../data/leaving.ts'
 import { patchEach } from '../data/record.ts'
-import type { Row, Rows } from '../data/rows.ts'
-import { useSay } from '../data/session.tsx'
-import { newAction } from '../data/undo.ts'
-import type { CellChange, Outcome, Refusal } from '../grid/exchange.ts'
-import type { RowLines, SeenRows } from './rowLines.ts'
-import type { Undoing } from './undoing.ts'
+import type { RegisterRow, RowsState } from '../data/rows.ts'
+import { useTranslate } from '../data/session.tsx'
+import { newActionId } from '../data/undo.ts'
+import type { CellChange, CellSaveResult, CellRefusal } from '../grid/exchange.ts'
+import type { RowSaveQueues, SeenRows } from './rowLines.ts'
+import type { UndoStack } from './undoing.ts'
 
-export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<Outcome>
+export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<CellSaveResult>
 
 /**
  * Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. What was
  * pasted may wait while the list goes to another page: rows are known as they were seen.
  */
-export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undoing: Undoing, lines: RowLines): SaveMany {
+export function useSaveMany(register: Register, rows: RowsState, seen: SeenRows, undoing: UndoStack, lines: RowSaveQueues): SaveMany {
   const latest = useRef(rows)
   latest.current = rows
-  const say = useSay()
+  const say = useTranslate()
 
   return useCallback<SaveMany>(
     async (changes, valid) => {
@@ -31,25 +31,25 @@ export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undo
           const row = seen.get(id)
           return row ? [itemOf({ ...row, version: lines.version(row) }, byRow.get(id) ?? [])] : []
         })
-      const action = newAction()
+      const action = newActionId()
       const ended = undoing.begin(action)
       try {
         const { registros, problemas } = await lines.run(ids, async onQueued => {
           const taking = undoing.rest()
-          if (taking) await orLeaving(taking)
+          if (taking) await raceWithPageHide(taking)
           return patchEach(register.name, items(), valid, { action, onQueued })
         })
         for (const row of registros) lines.left(row)
         const saved = new Map(registros.map(row => [String(row.id), row]))
         const cells = changes.filter(({ place }) => saved.has(place.row)).length
         if (cells > 0) undoing.did(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
-        const put = (row: Row): Row => {
+        const put = (row: RegisterRow): RegisterRow => {
           const stands = saved.get(String(row.id))
           return stands ? { ...row, ...stands } : row
         }
-        return { refusals: refusals(problemas, ids, changes), show: () => latest.current.mutate(all => all.map(put)) }
+        return { refusals: cellRefusalsOf(problemas, ids, changes), show: () => latest.current.mutate(all => all.map(put)) }
       } catch (error) {
-        const refused = error instanceof CallError ? refusals(error.details, ids, changes) : []
+        const refused = error instanceof CallError ? cellRefusalsOf(error.details, ids, changes) : []
         if (refused.length === 0) throw error
         return { refusals: refused }
       } finally {
@@ -61,16 +61,16 @@ export function useSaveMany(register: Register, rows: Rows, seen: SeenRows, undo
 }
 
 /** A row's own changes as they are sent. */
-function itemOf(row: Row, own: readonly CellChange[]): Readonly<Record<string, unknown>> & { readonly id: Row['id'] } {
+function itemOf(row: RegisterRow, own: readonly CellChange[]): Readonly<Record<string, unknown>> & { readonly id: RegisterRow['id'] } {
   return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ place, value }) => [place.column, value])) }
 }
 
 /** Problems of the request at the rows and columns that they are about. */
-export function refusals(
+export function cellRefusalsOf(
   details: readonly CallDetail[],
   ids: readonly string[],
   changes: readonly CellChange[],
-): readonly Refusal[] {
+): readonly CellRefusal[] {
   return details.flatMap(({ path, message }) => {
     const [, at = '', column] = /^itens\.(\d+)(?:\.([^.]+))?/.exec(path) ?? []
     const row = at === '' ? undefined : ids[Number(at)]

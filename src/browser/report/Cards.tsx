@@ -5,12 +5,12 @@ import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { columnFields, parameterFields } from '../../model/reportScope.ts'
-import { Link } from '../router/Link.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { fillAddress } from './address.ts'
-import { figureOf } from './answers.ts'
-import { changeOf } from './change.ts'
+import { figureValue } from './answers.ts'
+import { figureChange } from './change.ts'
 import { type ReportShared, useReport } from './context.ts'
-import { fitted, valueText } from './valueText.ts'
+import { withNeededDecimals, valueText } from './valueText.ts'
 
 const Grid = chakra('ul', {
   base: {
@@ -45,7 +45,7 @@ const Box = chakra('li', {
 })
 
 /** Figures at a glance: the number large, its unit small, the change to the period before. */
-export function Cards({ cards }: { readonly cards: readonly Card[] }) {
+export function ReportCards({ cards }: { readonly cards: readonly Card[] }) {
   const shared = useReport()
   return (
     <Grid>
@@ -63,7 +63,7 @@ const valueColumns: readonly ResultColumn[] = [
 
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
   const figure = (wanted: Figure) =>
-    figureOf(shared.answers, wanted, (expression, record, columns) =>
+    figureValue(shared.answers, wanted, (expression, record, columns) =>
       shared.evaluate(columnFields(columns), expression, { ...record, storeCount: shared.record.storeCount }),
     )
   const value = figure(card.value)
@@ -72,7 +72,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
     card.toneWhen?.find(({ when }) => shared.evaluate(columnFields(valueColumns), when, { value, before }) === true)?.tone ??
     card.tone
   const Sign = tone === undefined ? undefined : toneIcon[tone]
-  const as = fitted(card.as, [value, before])
+  const as = withNeededDecimals(card.as, [value, before])
   const [unit, number, after] = parts(valueText(value, as), card.unit)
   return (
     <Box toned={tone !== undefined} {...(tone === undefined ? {} : { colorPalette: tone })}>
@@ -104,7 +104,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
           fontSize="sm"
           css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}
         >
-          <Link to={fillAddress(card.link.open, addressRecord(shared))}>{card.link.title}</Link>
+          <RouterLink to={fillAddress(card.link.open, addressRecord(shared))}>{card.link.title}</RouterLink>
         </chakra.span>
       ) : null}
     </Box>
@@ -137,7 +137,7 @@ interface ChangeProps {
 
 /** How a figure went against the period before, in a word, a sign and per cent. */
 function Change({ value, before, as, shared: { say } }: ChangeProps) {
-  const change = changeOf(value, before)
+  const change = figureChange(value, before)
   if (!change) return null
   const Sign = change.direction === 'up' ? ArrowUpRight : ArrowDownRight
   return (

@@ -5,30 +5,30 @@ import { useSession } from '../data/session.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ParameterBar } from './ParameterBar.tsx'
 import { todayIn } from './period.ts'
-import { Results } from './Results.tsx'
+import { ReportResults } from './Results.tsx'
 import './report.css'
 import { usePrinting } from './usePrinting.ts'
-import { useSearch } from './useSearch.ts'
-import { missing, type ReportValues, startValues } from './values.ts'
+import { useReportSearch } from './useSearch.ts'
+import { missingParameters, type ReportValues, initialReportValues } from './values.ts'
 
 /** A report of one record, inside its form: what the record answers is not asked, and it runs at once. */
 export default function EmbeddedReport({ report, fixed }: { readonly report: Report; readonly fixed: string }) {
   const { zone } = useSession()
   const printing = usePrinting()
-  const { search, run, cancel } = useSearch(report)
+  const { search, run, cancel } = useReportSearch(report)
   const own = useMemo(() => JSON.parse(fixed) as ReportValues, [fixed])
-  const [draft, setDraft] = useState<ReportValues>(() => ({ ...startValues(report.parameters, todayIn(zone)), ...own }))
+  const [draft, setDraft] = useState<ReportValues>(() => ({ ...initialReportValues(report.parameters, todayIn(zone)), ...own }))
   const [tried, setTried] = useState(false)
   const [kept, setKept] = useState<Readonly<Record<string, string>>>({})
   const asked = report.parameters.filter(({ fills }) => !fills.every(name => Object.hasOwn(own, name)))
-  const empty = missing(report, { ...draft, ...own }, () => true)
+  const empty = missingParameters(report, { ...draft, ...own }, () => true)
   const find = (): void => {
     setTried(true)
     if (empty.length === 0) run({ ...draft, ...own })
   }
   const [first] = useState(() => ({ ...draft }))
   const atOnce = useMemo(() => ({ ...first, ...own }), [first, own])
-  const runs = missing(report, atOnce, () => true).length === 0
+  const runs = missingParameters(report, atOnce, () => true).length === 0
   useEffect(() => {
     if (runs) run(atOnce)
   }, [run, runs, atOnce])
@@ -62,7 +62,7 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
           <ExportButton report={report} asked={done} />
         </chakra.div>
       ) : null}
-      <Results
+      <ReportResults
         report={report}
         search={search}
         due={runs && search.began === 0}

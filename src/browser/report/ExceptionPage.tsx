@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 
 /** What is left of a report that raised an exception: the message, and no way back but the menu. */
 export function ExceptionPage({ message }: { readonly message: string }) {
-  const say = useSay()
+  const say = useTranslate()
   return (
     <div role="alert">
       <EmptyState icon={<TriangleAlert />} title={say('something-wrong')} text={message} />

@@ -2,33 +2,33 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Menu } from '../../controls/Menu.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Report } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
 import { download } from '../data/download.ts'
-import { useSay, useSession } from '../data/session.tsx'
+import { useTranslate, useSession } from '../data/session.tsx'
 import { saveFile } from '../list/saveFile.ts'
 import { type ExportPart, exportParts } from './exports.ts'
-import { errandsOf } from './run.ts'
+import { storeCalls } from './run.ts'
 import { useExpression } from './useExpression.ts'
-import { storesOf } from './useSearch.ts'
-import { type ReportValues, recordOf } from './values.ts'
+import { searchedStores } from './useSearch.ts'
+import { type ReportValues, parameterRecord } from './values.ts'
 
 const formats = ['xlsx', 'csv'] as const
 
 /** Each table as a file, asked with what is on the page; of several stores one file each. */
 export function ExportButton({ report, asked }: { readonly report: Report; readonly asked: ReportValues }) {
-  const say = useSay()
+  const say = useTranslate()
   const { model, store, stores, zone } = useSession()
   const evaluate = useExpression()
   const [busy, setBusy] = useState(false)
   const stop = useRef<AbortController>(undefined)
   const parts = exportParts(report)
   const save = async (part: ExportPart, format: string): Promise<void> => {
-    const chosen = storesOf(report, asked, stores, store)
-    const record = recordOf(report.parameters, asked, zone, chosen.length)
+    const chosen = searchedStores(report, asked, stores, store)
+    const record = parameterRecord(report.parameters, asked, zone, chosen.length)
     const fields = parameterFields(report.parameters)
-    const errands = errandsOf(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
+    const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
     stop.current = new AbortController()
     for (const { path, store: shop, members } of errands.filter(({ call }) => call === part.call)) {
       const query = { ...members, lojaId: shop.id, format, part: part.part }
@@ -40,9 +40,9 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
     setBusy(true)
     save(part, format)
       .then(
-        () => toast({ text: say('report.exported', { title: part.title }) }),
+        () => showToast({ text: say('report.exported', { title: part.title }) }),
         (error: unknown) =>
-          toast({ tone: 'danger', text: say('list.export-failed', { message: error instanceof Error ? error.message : '' }) }),
+          showToast({ tone: 'danger', text: say('list.export-failed', { message: error instanceof Error ? error.message : '' }) }),
       )
       .finally(() => setBusy(false))
   }

@@ -5,17 +5,17 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
 import type { ChartSpec, ReportItem } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
-import { CodeMissing, tellMissing } from '../data/missing.ts'
-import { patient } from '../frame/patient.ts'
-import { rowsOf } from './answers.ts'
-import { Cards } from './Cards.tsx'
+import { ChunkLoadError, reportChunkLoadError } from '../data/missing.ts'
+import { loadWithRetry } from '../frame/patient.ts'
+import { answerRowsAt } from './answers.ts'
+import { ReportCards } from './Cards.tsx'
 import { useReport } from './context.ts'
-import { PageButton } from './PageButton.tsx'
+import { ReportButton } from './PageButton.tsx'
 import { type ChartProps, loadPlugin } from './plugins.ts'
 import { ReportTable } from './ReportTable.tsx'
 
 /** The pieces of a page, one under the other. */
-export function Layout({ items, at = '' }: { readonly items: readonly ReportItem[]; readonly at?: string }) {
+export function ReportLayout({ items, at = '' }: { readonly items: readonly ReportItem[]; readonly at?: string }) {
   return items.map((item, index) => (
     // The definition's pieces have no names and never move.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -27,14 +27,14 @@ export function Layout({ items, at = '' }: { readonly items: readonly ReportItem
 
 function Piece({ item, at }: { readonly item: ReportItem; readonly at: string }) {
   const { report, record, evaluate, say } = useReport()
-  if ('cards' in item) return <Cards cards={item.cards} />
+  if ('cards' in item) return <ReportCards cards={item.cards} />
   if ('charts' in item) return <Charts charts={item.charts} across={item.across} />
   if ('table' in item) return <ReportTable spec={item.table} at={at} />
   if ('toggle' in item) return <Toggle views={item.toggle} at={at} />
   if ('note' in item) return <Banner tone="info">{say(item.note)}</Banner>
-  if ('button' in item) return <PageButton button={item.button} />
+  if ('button' in item) return <ReportButton button={item.button} />
   const holds = evaluate(parameterFields(report.parameters), item.when, record) === true
-  return holds ? <Layout items={item.items} at={`${at}.`} /> : null
+  return holds ? <ReportLayout items={item.items} at={`${at}.`} /> : null
 }
 
 interface ToggleProps {
@@ -50,7 +50,7 @@ function Toggle({ views, at }: ToggleProps) {
   const chosen = Math.min(views.length - 1, Math.max(0, Number(kept(name) ?? 0) || 0))
   const view = views[chosen]
   if (!view) return null
-  const body = <Layout items={view.items} at={`${at}.${chosen}.`} />
+  const body = <ReportLayout items={view.items} at={`${at}.${chosen}.`} />
   if (printing) return body
   return (
     <div>
@@ -98,20 +98,20 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true
-    patient(() => loadPlugin('charts')).then(
+    loadWithRetry(() => loadPlugin('charts')).then(
       module => {
         Chart = module.default
         if (current) setReady(() => module.default)
       },
       (error: unknown) => {
-        if (current && error instanceof CodeMissing) tellMissing()
+        if (current && error instanceof ChunkLoadError) reportChunkLoadError()
       },
     )
     return () => {
       current = false
     }
   }, [])
-  const { rows, columns } = rowsOf(answers, spec.rows)
+  const { rows, columns } = answerRowsAt(answers, spec.rows)
   if (!Ready) return <Skeleton height={`${spec.height.min}px`} radius="0.625rem" />
   return (
     <Ready

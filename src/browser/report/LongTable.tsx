@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { useSession } from '../data/session.tsx'
 import type { GridColumn } from '../grid/column.ts'
 import { Grid } from '../grid/Grid.tsx'
 import { useReport } from './context.ts'
-import type { TableProps } from './PlainTable.tsx'
-import { useEdges } from './useEdges.ts'
+import type { ReportTableProps } from './PlainTable.tsx'
+import { useScrollEdges } from './useEdges.ts'
 import { valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ const height = 640
 const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 120, dateTime: 160, integer: 110, percent: 110 }
 
 /** Many rows: the one grid, which draws what is seen. */
-export function LongTable({ table, cells, title, order, onSort }: TableProps) {
+export function LongTable({ table, cells, title, order, onSort }: ReportTableProps) {
   const { open, say, report } = useReport()
   const { user } = useSession()
   const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
@@ -32,7 +32,7 @@ export function LongTable({ table, cells, title, order, onSort }: TableProps) {
           id: column.id,
           title: column.title,
           width: column.width ?? widths[column.as.kind] ?? 160,
-          align: valueOf(column.as.kind).align,
+          align: kindByName(column.as.kind).align,
           sortable: true,
           text: row => cells.text(row, column),
           ...(at === 0 && !cells.marked ? { pin: 'start' as const } : {}),
@@ -51,7 +51,7 @@ export function LongTable({ table, cells, title, order, onSort }: TableProps) {
   )
   const { totals } = table
   return (
-    <div ref={useEdges()} className="report-grid report-edges">
+    <div ref={useScrollEdges()} className="report-grid report-edges">
       <Grid<Row>
         label={title}
         keep={`${user.id}.${report.name}.${title}`}

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import { Popover } from '../../controls/Popover.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
-import { useSurroundings } from '../../kinds/surroundings.tsx'
+import { useInputServices } from '../../kinds/surroundings.tsx'
 import type { Parameter } from '../../model/report.ts'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 
 interface Option {
   readonly value: string
@@ -23,12 +23,12 @@ interface Props {
 }
 
 /** Several of many; none chosen means all of them. */
-export function ManyField({ id, parameter, chosen, onChange }: Props) {
-  const say = useSay()
+export function MultiSelectField({ id, parameter, chosen, onChange }: Props) {
+  const say = useTranslate()
   const [text, setText] = useState('')
   const { options, titles } = useOptions(parameter, chosen, text)
   return (
-    <ManyChoice
+    <MultiSelect
       id={id}
       title={parameter.title}
       options={options}
@@ -60,8 +60,8 @@ interface ChoiceProps {
 }
 
 /** A button that says what is chosen, and a panel of boxes to tick. */
-export function ManyChoice({ id, title, options, titles, text, onText, chosen, none, clear, onChange }: ChoiceProps) {
-  const say = useSay()
+export function MultiSelect({ id, title, options, titles, text, onText, chosen, none, clear, onChange }: ChoiceProps) {
+  const say = useTranslate()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const panel = useId()
@@ -173,7 +173,7 @@ const rest = 200
 
 /** What may be chosen: the definition's choices, or records that match what is typed. */
 function useOptions({ choices, reference }: Parameter, chosen: readonly string[], text: string) {
-  const { search, labelOf } = useSurroundings()
+  const { search, labelOf } = useInputServices()
   const [found, setFound] = useState<readonly Option[]>([])
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   const { to, where } = reference ?? {}
@@ -207,6 +207,6 @@ function useOptions({ choices, reference }: Parameter, chosen: readonly string[]
       current = false
     }
   }, [to, unnamed, labelOf])
-  const options = to === undefined ? fixed.filter(({ title }) => fold(title).includes(fold(text))) : found
+  const options = to === undefined ? fixed.filter(({ title }) => foldText(title).includes(foldText(text))) : found
   return { options, titles: known }
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { ReportItem } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
 import { call } from '../data/api.ts'
-import { Link } from '../router/Link.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { fillAddress } from './address.ts'
 import { useReport } from './context.ts'
 
 type Spec = Extract<ReportItem, { readonly button: unknown }>['button']
 
 /** An action of the page: goes somewhere, or makes a call. */
-export function PageButton({ button }: { readonly button: Spec }) {
+export function ReportButton({ button }: { readonly button: Spec }) {
   const { report, record, evaluate, say, printing, leads } = useReport()
   const [busy, setBusy] = useState(false)
   const spec = button.call
@@ -20,7 +20,7 @@ export function PageButton({ button }: { readonly button: Spec }) {
     if (!leads(button.open ?? '/')) return null
     return (
       <div>
-        <ButtonLink as={Link} to={fillAddress(button.open ?? '/', record)}>
+        <ButtonLink as={RouterLink} to={fillAddress(button.open ?? '/', record)}>
           {button.title}
         </ButtonLink>
       </div>
@@ -38,9 +38,9 @@ export function PageButton({ button }: { readonly button: Spec }) {
     try {
       const body = spec.body === undefined ? {} : { body: worked(spec.body) }
       await call(spec.method, fillAddress(spec.path, record), { query: worked(spec.query), ...body })
-      toast({ text: say('report.done') })
+      showToast({ text: say('report.done') })
     } catch (error) {
-      toast({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      showToast({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
     } finally {
       setBusy(false)
     }

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { formatDateTime } from '../../base/dates.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Report } from '../../model/report.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { summaryOf } from './summary.ts'
-import { storesOf } from './useSearch.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { parameterSummary } from './summary.ts'
+import { searchedStores } from './useSearch.ts'
 import type { ReportValues } from './values.ts'
 
 /** Top of a printed report: whose figures, of which time, asked how. On the screen the bar says it. */
-export function PaperHead({ report, asked }: { readonly report: Report; readonly asked: ReportValues }) {
-  const say = useSay()
+export function PrintHeader({ report, asked }: { readonly report: Report; readonly asked: ReportValues }) {
+  const say = useTranslate()
   const { store, stores, user, zone } = useSession()
-  const compared = storesOf(report, asked, stores, store)
+  const compared = searchedStores(report, asked, stores, store)
   const cnpj = store?.cnpj
-  const document = cnpj ? valueOf('taxId').format(cnpj, { kind: 'taxId', required: false }) : ''
+  const document = cnpj ? kindByName('taxId').format(cnpj, { kind: 'taxId', required: false }) : ''
   return (
     <chakra.header className="report-paper">
       <p>
@@ -21,7 +21,7 @@ export function PaperHead({ report, asked }: { readonly report: Report; readonly
         {document && compared.length === 1 ? ` · CNPJ ${document}` : ''}
       </p>
       <chakra.p textStyle="title">{report.title}</chakra.p>
-      <p>{summaryOf(report.parameters, asked)}</p>
+      <p>{parameterSummary(report.parameters, asked)}</p>
       <p>{say('report.printed', { moment: formatDateTime(new Date().toISOString(), zone), name: user.nome })}</p>
     </chakra.header>
   )

@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../controls/Button.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Value } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Parameter } from '../../model/report.ts'
-import { useSay } from '../data/session.tsx'
-import { pageWish } from '../keys/pageKeys.ts'
-import { ManyField } from './ManyField.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { pageCommandOf } from '../keys/pageKeys.ts'
+import { MultiSelectField } from './ManyField.tsx'
 import { PeriodField, TimesField } from './PeriodField.tsx'
 import { isRange, type ReportValues } from './values.ts'
 
@@ -51,7 +51,7 @@ interface Props {
 
 /** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
 export function ParameterBar({ parameters, values, missing, busy, plain = false, stores, onChange, onSearch }: Props) {
-  const say = useSay()
+  const say = useTranslate()
   const id = useId()
   useSearchKey(onSearch, !plain)
   const content = (
@@ -101,7 +101,7 @@ function useSearchKey(search: () => void, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return
     const key = (event: KeyboardEvent) => {
-      if (pageWish(event) !== 'run' || document.querySelector('dialog[open]')) return
+      if (pageCommandOf(event) !== 'run' || document.querySelector('dialog[open]')) return
       event.preventDefault()
       act.current()
     }
@@ -120,7 +120,7 @@ interface AskedProps {
 
 /** The control of one parameter, by what it is. */
 function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
-  const say = useSay()
+  const say = useTranslate()
   const [first = parameter.name, second = first] = parameter.fills
   const put = (name: string, value: string | undefined): void => {
     const { [name]: _old, ...rest } = values
@@ -136,13 +136,13 @@ function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
   if (parameter.many) {
     const chosen = (values[first] ?? '').split(',').filter(Boolean)
     return (
-      <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
-        <ManyField id={id} parameter={parameter} chosen={chosen} onChange={next => put(first, next.join(','))} />
-      </Field>
+      <FormField id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+        <MultiSelectField id={id} parameter={parameter} chosen={chosen} onChange={next => put(first, next.join(','))} />
+      </FormField>
     )
   }
   return (
-    <Field id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+    <FormField id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
       <chakra.div minWidth="8rem" maxWidth={{ sm: '18rem' }}>
         {parameter.choices && !parameter.required ? (
           <Select
@@ -163,7 +163,7 @@ function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
           />
         )}
       </chakra.div>
-    </Field>
+    </FormField>
   )
 }
 
@@ -173,6 +173,6 @@ function typedValue(parameter: Parameter, text: string | undefined): Value {
   const choice = parameter.choices?.find(one => String(one.value) === text)
   if (choice) return choice.value
   if (parameter.kind === 'boolean') return text === 'true'
-  const read = valueOf(parameter.kind).accept(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, parameter)
+  const read = kindByName(parameter.kind).accept(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, parameter)
   return read.ok ? read.value : null
 }

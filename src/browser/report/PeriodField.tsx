@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { Select } from '../../controls/Select.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Parameter } from '../../model/report.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { dayIn, isPreset, type Preset, presetOf, presetSpan, presets, type Span, timeIn, todayIn, withTime } from './period.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { dayIn, isPeriodPreset, type PeriodPreset, presetOf, presetSpan, periodPresets, type DateSpan, timeIn, todayIn, withTime } from './period.ts'
 
 interface Props {
   readonly id: string
   readonly parameter: Parameter
-  readonly span: Span
-  onChange(span: Span): void
+  readonly span: DateSpan
+  onChange(span: DateSpan): void
 }
 
 const Group = chakra('div', {
@@ -30,31 +30,31 @@ const presetWords = {
   last90: 'report.preset-last90',
   thisMonth: 'report.preset-this-month',
   lastMonth: 'report.preset-last-month',
-} as const satisfies Record<Preset, string>
+} as const satisfies Record<PeriodPreset, string>
 
 const free = { kind: 'date', required: true } as const
 
 /** A span of days: by name first, or from day to day. Times that were chosen stay. */
 export function PeriodField({ id, parameter, span, missing, onChange }: Props & { readonly missing: boolean }) {
-  const say = useSay()
+  const say = useTranslate()
   const { zone } = useSession()
   const today = todayIn(zone)
-  const offered = parameter.presets ?? presets
+  const offered = parameter.presets ?? periodPresets
   const backwards = span.start !== '' && span.end !== '' && dayIn(span.start) > dayIn(span.end)
-  const put = (next: Span) =>
+  const put = (next: DateSpan) =>
     onChange({ start: withTime(next.start, timeIn(span.start)), end: withTime(next.end, timeIn(span.end)) })
   const error = missing ? say('required') : backwards ? say('report.backwards') : undefined
   return (
     <Group role="group" aria-label={parameter.title}>
-      <Field id={`${id}-preset`} label={parameter.title}>
+      <FormField id={`${id}-preset`} label={parameter.title}>
         <Select
           id={`${id}-preset`}
-          options={presets.filter(name => offered.includes(name)).map(name => ({ value: name, title: say(presetWords[name]) }))}
+          options={periodPresets.filter(name => offered.includes(name)).map(name => ({ value: name, title: say(presetWords[name]) }))}
           value={presetOf(span, today, offered) ?? ''}
           blank={say('report.preset-none')}
-          onChange={name => isPreset(name) && put(presetSpan(name, today))}
+          onChange={name => isPeriodPreset(name) && put(presetSpan(name, today))}
         />
-      </Field>
+      </FormField>
       <Day
         id={`${id}-from`}
         label={say('from')}
@@ -62,7 +62,7 @@ export function PeriodField({ id, parameter, span, missing, onChange }: Props & 
         value={span.start}
         onChange={start => put({ ...span, start })}
       />
-      <Field id={`${id}-to`} label={say('to')} {...(error ? { error } : {})}>
+      <FormField id={`${id}-to`} label={say('to')} {...(error ? { error } : {})}>
         <DayInput
           id={`${id}-to`}
           title={`${parameter.title} ${say('to')}`}
@@ -70,7 +70,7 @@ export function PeriodField({ id, parameter, span, missing, onChange }: Props & 
           invalid={error !== undefined}
           onChange={end => put({ ...span, end })}
         />
-      </Field>
+      </FormField>
     </Group>
   )
 }
@@ -84,9 +84,9 @@ interface DayProps {
 }
 
 const Day = ({ label, ...rest }: DayProps & { readonly label: string }) => (
-  <Field id={rest.id} label={label}>
+  <FormField id={rest.id} label={label}>
     <DayInput {...rest} />
-  </Field>
+  </FormField>
 )
 
 const DayInput = ({ id, title, value, invalid, onChange }: DayProps) => (
@@ -103,7 +103,7 @@ const whole = { from: '00:00', to: '23:59' } as const
 
 /** Hours of the first and the last day of the span. */
 export function TimesField({ id, parameter, span, onChange }: Props) {
-  const say = useSay()
+  const say = useTranslate()
   const put = (end: 'start' | 'end', time: unknown, usual: string) =>
     onChange({ ...span, [end]: withTime(span[end], typeof time === 'string' && time !== usual ? time : undefined) })
   const field = (name: string, title: string) =>
@@ -117,22 +117,22 @@ export function TimesField({ id, parameter, span, onChange }: Props) {
       alignItems="flex-end"
       css={{ '& > div': { width: { base: '50%', sm: '6rem' } } }}
     >
-      <Field id={`${id}-from`} label={say('report.time-from')}>
+      <FormField id={`${id}-from`} label={say('report.time-from')}>
         <KindInput
           id={`${id}-from`}
           field={field(`${id}-from`, say('from'))}
           value={timeIn(span.start) ?? whole.from}
           onChange={(time, problem) => problem === undefined && put('start', time, whole.from)}
         />
-      </Field>
-      <Field id={`${id}-to`} label={say('report.time-to')}>
+      </FormField>
+      <FormField id={`${id}-to`} label={say('report.time-to')}>
         <KindInput
           id={`${id}-to`}
           field={field(`${id}-to`, say('to'))}
           value={timeIn(span.end) ?? whole.to}
           onChange={(time, problem) => problem === undefined && put('end', time, whole.to)}
         />
-      </Field>
+      </FormField>
     </chakra.div>
   )
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { useReport } from './context.ts'
 import type { ShownColumn, ShownTable, TableOrder } from './table.ts'
-import type { Cells } from './useCells.tsx'
-import { useEdges } from './useEdges.ts'
+import type { TableCells } from './useCells.tsx'
+import { useScrollEdges } from './useEdges.ts'
 import { valueText } from './valueText.ts'
 
-export interface TableProps {
+export interface ReportTableProps {
   readonly table: ShownTable
-  readonly cells: Cells
+  readonly cells: TableCells
   readonly title: string
   readonly order: TableOrder | undefined
   onSort(column: string): void
 }
 
 /** A table as the browser draws it: for rows that are seen at once, and on paper. */
-export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
+export function PlainTable({ table, cells, title, order, onSort }: ReportTableProps) {
   return (
     <TableFrame title={title}>
       <TableHead table={table} cells={cells} order={order} onSort={onSort} />
@@ -25,9 +25,9 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
           <tr key={at} data-tone={cells.tone(row)?.tone}>
             {cells.marked ? <td className="report-marks">{cells.mark(row)}</td> : null}
             {table.columns.map((column, index) => (
-              <Cell key={column.id} first={index === 0} align={cells.align(column)} whole={cells.text(row, column)}>
+              <PlainTableCell key={column.id} first={index === 0} align={cells.align(column)} whole={cells.text(row, column)}>
                 {cells.content(row, column)}
-              </Cell>
+              </PlainTableCell>
             ))}
           </tr>
         ))}
@@ -40,7 +40,7 @@ export function PlainTable({ table, cells, title, order, onSort }: TableProps) {
 /** The box in which a wide table scrolls; its edges show where there is more. */
 export function TableFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div ref={useEdges()} className="report-edges">
+    <div ref={useScrollEdges()} className="report-edges">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
       <section className="report-table" aria-label={title} tabIndex={0}>
         <table>{children}</table>
@@ -50,7 +50,7 @@ export function TableFrame({ title, children }: { readonly title: string; readon
 }
 
 /** One cell; the first of a row names it. */
-export function Cell({ first, align, whole = '', children }: CellProps) {
+export function PlainTableCell({ first, align, whole = '', children }: CellProps) {
   const look = { 'data-align': align, ...(whole.length > longest ? { 'data-tip': whole } : {}) }
   return first ? (
     <th scope="row" {...look}>
@@ -71,7 +71,7 @@ interface CellProps {
   readonly children: ReactNode
 }
 
-interface HeadProps extends Pick<TableProps, 'table' | 'cells' | 'order'> {
+interface HeadProps extends Pick<ReportTableProps, 'table' | 'cells' | 'order'> {
   /** Without it columns are not ordered by their titles. */
   readonly onSort?: ((column: string) => void) | undefined
 }
@@ -124,7 +124,7 @@ export function TableFoot({
   table: { columns, totals },
   cells,
   tree = false,
-}: Pick<TableProps, 'table' | 'cells'> & { readonly tree?: boolean }) {
+}: Pick<ReportTableProps, 'table' | 'cells'> & { readonly tree?: boolean }) {
   if (!totals) return null
   return (
     <tfoot>
@@ -134,9 +134,9 @@ export function TableFoot({
           const total = totals[column.id]
           const text = total === undefined ? (index === 0 ? 'Total' : '') : valueText(total, column.as)
           return (
-            <Cell key={column.id} first={index === 0} align={index === 0 && total === undefined ? 'start' : cells.align(column)}>
+            <PlainTableCell key={column.id} first={index === 0} align={index === 0 && total === undefined ? 'start' : cells.align(column)}>
               {text}
-            </Cell>
+            </PlainTableCell>
           )
         })}
       </tr>

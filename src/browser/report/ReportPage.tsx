@@ -2,35 +2,35 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import type { Parameter, Report } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { useTitle } from '../frame/title.ts'
-import { usePhone } from '../frame/useMedia.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { useSetPageTitle } from '../frame/title.ts'
+import { usePhoneScreen } from '../frame/useMedia.ts'
 import { useSearchParams } from '../router/router.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import { ManyChoice } from './ManyField.tsx'
-import { PaperHead } from './PaperHead.tsx'
+import { MultiSelect } from './ManyField.tsx'
+import { PrintHeader } from './PaperHead.tsx'
 import { ParameterBar } from './ParameterBar.tsx'
 import { todayIn } from './period.ts'
-import { Results } from './Results.tsx'
-import { isWide } from './sheet.ts'
-import { summaryOf } from './summary.ts'
+import { ReportResults } from './Results.tsx'
+import { needsLandscape } from './sheet.ts'
+import { parameterSummary } from './summary.ts'
 import './report.css'
 import { useExpression } from './useExpression.ts'
 import { usePrinting } from './usePrinting.ts'
-import { useSearch } from './useSearch.ts'
+import { useReportSearch } from './useSearch.ts'
 import {
-  asks,
+  asksReport,
   isBackwards,
   isRange,
-  missing,
+  missingParameters,
   type ReportValues,
-  readValues,
-  recordOf,
-  storesName,
-  writeValues,
+  readReportValues,
+  parameterRecord,
+  comparedStoresName,
+  writeReportValues,
 } from './values.ts'
 
 const Root = chakra('div', {
@@ -49,39 +49,39 @@ const Root = chakra('div', {
 
 /** The page of a report: what is asked, what came. The address holds both, so that it can be sent on and gone back to. */
 export default function ReportPage({ report }: { readonly report: Report }) {
-  const say = useSay()
+  const say = useTranslate()
   const { zone } = useSession()
   const printing = usePrinting()
   const [params, setParams] = useSearchParams()
-  const { search, run, cancel } = useSearch(report)
-  useTitle(report.title)
+  const { search, run, cancel } = useReportSearch(report)
+  useSetPageTitle(report.title)
   const asked = useAsked(report, params, zone)
   const [draft, setDraft] = useState(asked)
   const [tried, setTried] = useState(false)
   useEffect(() => setDraft(asked), [asked])
   const shown = useShown(report, draft)
   // Without a span to choose there is nothing to wait for.
-  const asking = asks(report.parameters, params) || !report.parameters.some(isRange)
+  const asking = asksReport(report.parameters, params) || !report.parameters.some(isRange)
   const begin = useCallback((values: ReportValues) => isWhole(report, values) && run(values), [report, run])
   useEffect(() => {
     if (asking) begin(asked)
   }, [asking, asked, begin])
-  const empty = missing(report, draft, parameter => shown.includes(parameter))
+  const empty = missingParameters(report, draft, parameter => shown.includes(parameter))
   const find = (): void => {
     setTried(true)
     if (empty.length > 0 || isBackwards(report, draft)) return
-    const next = writeValues(params, report.parameters, draft)
-    if (next.toString() === writeValues(params, report.parameters, asked).toString() && asking) run(draft)
+    const next = writeReportValues(params, report.parameters, draft)
+    if (next.toString() === writeReportValues(params, report.parameters, asked).toString() && asking) run(draft)
     else setParams(next)
   }
   const { kept, keep } = useKept(params, setParams)
   const done = search.state === 'done' && search.asked
   // On a phone the figures matter more than what was asked, once they are there.
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   const [opened, setOpened] = useState<number>()
   const folded = phone && opened !== search.began && shown.length > 0 && search.answers !== undefined
   return (
-    <Root className={isWide(report.layout) ? 'report-lying' : undefined}>
+    <Root className={needsLandscape(report.layout) ? 'report-lying' : undefined}>
       <chakra.header display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
         <chakra.div flex="1" minWidth="0">
           <chakra.h1 textStyle="title">{report.title}</chakra.h1>
@@ -96,9 +96,9 @@ export default function ReportPage({ report }: { readonly report: Report }) {
           </>
         ) : null}
       </chakra.header>
-      <PaperHead report={report} asked={search.asked ?? asked} />
+      <PrintHeader report={report} asked={search.asked ?? asked} />
       {folded ? (
-        <Folded text={summaryOf(report.parameters, asked)} onOpen={() => setOpened(search.began)} />
+        <Folded text={parameterSummary(report.parameters, asked)} onOpen={() => setOpened(search.began)} />
       ) : shown.length > 0 || report.compareStores ? (
         <ParameterBar
           parameters={shown}
@@ -110,7 +110,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
           onSearch={find}
         />
       ) : null}
-      <Results
+      <ReportResults
         report={report}
         search={search}
         due={asking && search.began === 0 && isWhole(report, asked)}
@@ -126,11 +126,11 @@ export default function ReportPage({ report }: { readonly report: Report }) {
 
 /** Whether nothing is missing of what a search needs. */
 const isWhole = (report: Report, values: ReportValues): boolean =>
-  missing(report, values, () => true).length === 0 && !isBackwards(report, values)
+  missingParameters(report, values, () => true).length === 0 && !isBackwards(report, values)
 
 /** What was asked in a line, and the way back to the fields. */
 function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   return (
     <chakra.div display="flex" alignItems="center" gap="3" css={{ '@media print': { display: 'none' } }}>
       <chakra.p flex="1" minWidth="0" color="fg.muted">
@@ -146,7 +146,7 @@ function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
 /** What the address asks: the same object as long as it asks the same. */
 function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
   const today = todayIn(zone)
-  const text = JSON.stringify(readValues(report.parameters, params, today))
+  const text = JSON.stringify(readReportValues(report.parameters, params, today))
   return useMemo(() => JSON.parse(text) as ReportValues, [text])
 }
 
@@ -154,7 +154,7 @@ function useAsked(report: Report, params: URLSearchParams, zone: string): Report
 function useShown(report: Report, values: ReportValues): readonly Parameter[] {
   const { zone } = useSession()
   const evaluate = useExpression()
-  const record = recordOf(report.parameters, values, zone, 1)
+  const record = parameterRecord(report.parameters, values, zone, 1)
   return report.parameters.filter(
     ({ visibleWhen }) => visibleWhen === undefined || evaluate(parameterFields(report.parameters), visibleWhen, record) === true,
   )
@@ -180,13 +180,13 @@ function useKept(params: URLSearchParams, setParams: ReturnType<typeof useSearch
 
 /** The stores to compare; nothing for who has one. */
 function Stores({ values, onChange }: { readonly values: ReportValues; onChange(values: ReportValues): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const { stores, store } = useSession()
   if (stores.length < 2) return null
-  const chosen = (values[storesName] ?? '').split(',').filter(Boolean)
+  const chosen = (values[comparedStoresName] ?? '').split(',').filter(Boolean)
   return (
-    <Field id="report-stores" label={say('report.stores')}>
-      <ManyChoice
+    <FormField id="report-stores" label={say('report.stores')}>
+      <MultiSelect
         id="report-stores"
         title={say('report.stores')}
         options={stores.map(({ id, nome_fantasia: title }) => ({ value: String(id), title }))}
@@ -195,8 +195,8 @@ function Stores({ values, onChange }: { readonly values: ReportValues; onChange(
         chosen={chosen}
         none={store?.nome_fantasia ?? ''}
         clear={say('report.clear')}
-        onChange={next => onChange({ ...values, [storesName]: next.join(',') })}
+        onChange={next => onChange({ ...values, [comparedStoresName]: next.join(',') })}
       />
-    </Field>
+    </FormField>
   )
 }

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useMemo } from 'react'
 import { Select } from '../../controls/Select.tsx'
 import type { TableSpec } from '../../model/report.ts'
-import { rowsOf } from './answers.ts'
+import { answerRowsAt } from './answers.ts'
 import { useReport } from './context.ts'
 import { LongTable } from './LongTable.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { TreeTable } from './TreeTable.tsx'
 import { type ShownTable, shownTable, type TableOrder } from './table.ts'
-import { useCells } from './useCells.tsx'
+import { useTableCells } from './useCells.tsx'
 
 /** More rows than these are drawn as they are scrolled to; on paper all of them stand. */
 const mostPlain = 120
@@ -30,9 +30,9 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   const name = `ordem${at}`
   const wanted = kept(name)
   const order = useMemo(() => orderOf(wanted, spec), [wanted, spec])
-  const found = useMemo(() => rowsOf(answers, spec.rows), [answers, spec.rows])
+  const found = useMemo(() => answerRowsAt(answers, spec.rows), [answers, spec.rows])
   const table = useMemo(() => shownTable(spec, found, order.chosen), [spec, found, order.chosen])
-  const cells = useCells(spec, found.columns, table)
+  const cells = useTableCells(spec, found.columns, table)
   const title = spec.title ?? report.title
   const sort = (by: string): void => {
     const down = order.chosen?.by === by ? !order.chosen.down : isNumeric(table, by)

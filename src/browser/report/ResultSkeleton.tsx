@@ -3,7 +3,7 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Report, ReportItem } from '../../model/report.ts'
 
 /** Grey boxes where the figures will stand, of about their heights. */
-export function ResultSkeleton({ report }: { readonly report: Report }) {
+export function ReportSkeleton({ report }: { readonly report: Report }) {
   return report.layout.map((item, at) => (
     // The definition's pieces have no names and never move.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above

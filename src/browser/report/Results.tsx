@@ -4,25 +4,25 @@ import { Component, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { Progress } from '../../controls/Progress.tsx'
+import { ProgressBar } from '../../controls/Progress.tsx'
 import type { Report } from '../../model/report.ts'
 import type { CallError } from '../data/api.ts'
-import { useModel, useSay, useSession } from '../data/session.tsx'
-import { placeOf } from '../frame/place.ts'
+import { useModel, useTranslate, useSession } from '../data/session.tsx'
+import { matchRoute } from '../frame/place.ts'
 import { useTheme } from '../frame/theme.ts'
 import { useNavigate } from '../router/router.tsx'
 import { isEmptyAnswer } from './answers.ts'
 import { ReportProvider, type ReportShared } from './context.ts'
 import { ExceptionPage } from './ExceptionPage.tsx'
-import { Layout } from './Layout.tsx'
-import { ResultSkeleton } from './ResultSkeleton.tsx'
+import { ReportLayout } from './Layout.tsx'
+import { ReportSkeleton } from './ResultSkeleton.tsx'
 import { useExpression } from './useExpression.ts'
-import type { Search } from './useSearch.ts'
-import { recordOf } from './values.ts'
+import type { ReportSearch } from './useSearch.ts'
+import { parameterRecord } from './values.ts'
 
 interface Props {
   readonly report: Report
-  readonly search: Search
+  readonly search: ReportSearch
   /** The address asks for figures: the first search is about to begin. */
   readonly due: boolean
   readonly printing: boolean
@@ -33,8 +33,8 @@ interface Props {
 }
 
 /** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
-export function Results({ report, search, due, printing, kept, keep, onCancel, onRetry }: Props) {
-  const say = useSay()
+export function ReportResults({ report, search, due, printing, kept, keep, onCancel, onRetry }: Props) {
+  const say = useTranslate()
   const { answers, state } = search
   if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
   if (state === 'idle' && !due)
@@ -44,7 +44,7 @@ export function Results({ report, search, due, printing, kept, keep, onCancel, o
     <chakra.div aria-busy={running} aria-live="off" display="flex" flexDirection="column" gap="4" minWidth="0">
       {state === 'running' ? <Running search={search} onCancel={onCancel} /> : null}
       {answers === undefined ? (
-        <ResultSkeleton report={report} />
+        <ReportSkeleton report={report} />
       ) : isEmptyAnswer(answers) ? (
         <div role="status">
           <EmptyState
@@ -72,7 +72,7 @@ export function Results({ report, search, due, printing, kept, keep, onCancel, o
 }
 
 function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 'search' | 'printing' | 'kept' | 'keep'>) {
-  const say = useSay()
+  const say = useTranslate()
   const theme = useTheme()
   const navigate = useNavigate()
   const evaluate = useExpression()
@@ -85,7 +85,7 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
     return {
       report,
       answers,
-      record: recordOf(report.parameters, asked, zone, stores),
+      record: parameterRecord(report.parameters, asked, zone, stores),
       theme: printing ? 'light' : theme,
       printing,
       evaluate,
@@ -93,12 +93,12 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
       kept,
       keep,
       open: address => navigate(address),
-      leads: address => placeOf(model, rights, address.split('?')[0] ?? '') !== undefined,
+      leads: address => matchRoute(model, rights, address.split('?')[0] ?? '') !== undefined,
     }
   }, [report, answers, asked, zone, theme, printing, evaluate, say, kept, keep, navigate, model, rights])
   return shared ? (
     <ReportProvider value={shared}>
-      <Layout items={report.layout} />
+      <ReportLayout items={report.layout} />
     </ReportProvider>
   ) : null
 }
@@ -107,8 +107,8 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
 const patience = 1000
 
 /** A slow search: how far it is, since when, and a way out. A quick one says nothing. */
-function Running({ search: { began, done, count }, onCancel }: { readonly search: Search; onCancel(): void }) {
-  const say = useSay()
+function Running({ search: { began, done, count }, onCancel }: { readonly search: ReportSearch; onCancel(): void }) {
+  const say = useTranslate()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
@@ -119,7 +119,7 @@ function Running({ search: { began, done, count }, onCancel }: { readonly search
   return (
     <chakra.div display="flex" alignItems="center" gap="3" role="status">
       <chakra.div flex="1" maxWidth="24rem">
-        <Progress label={say('searching')} {...(count > 1 ? { value: done / count } : {})} />
+        <ProgressBar label={say('searching')} {...(count > 1 ? { value: done / count } : {})} />
       </chakra.div>
       <chakra.span fontSize="sm" color="fg.muted" css={{ fontVariantNumeric: 'tabular-nums' }}>
         {count > 1 ? `${text} · ${say('report.running-parts', { done, count })}` : text}
@@ -136,7 +136,7 @@ function Running({ search: { began, done, count }, onCancel }: { readonly search
  * rest stays quiet.
  */
 function Failure({ report, error, onRetry }: { readonly report: Report; readonly error: CallError; onRetry(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const { messages } = useModel()
   const warns = messages[report.failure]?.kind === 'warning'
   const again = (

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { useReport } from './context.ts'
-import { Cell, TableFoot, TableFrame, TableHead, type TableProps } from './PlainTable.tsx'
-import { branches, type TreeRow, visibleRows } from './tree.ts'
+import { PlainTableCell, TableFoot, TableFrame, TableHead, type ReportTableProps } from './PlainTable.tsx'
+import { branchKeys, type TreeRow, visibleRows } from './tree.ts'
 
-interface Props extends TableProps {
+interface Props extends ReportTableProps {
   /** Member that holds the children of a row. */
   readonly member: string
 }
@@ -16,7 +16,7 @@ export function TreeTable({ table, cells, title, member }: Props) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isOpen = (row: TreeRow): boolean => printing || (toggled.get(row.key) ?? row.depth === 0)
   const rows = visibleRows(table.rows, member, isOpen)
-  const all = (open: boolean) => setToggled(new Map(branches(table.rows, member).map(key => [key, open])))
+  const all = (open: boolean) => setToggled(new Map(branchKeys(table.rows, member).map(key => [key, open])))
   return (
     <>
       {printing ? null : (
@@ -35,7 +35,7 @@ export function TreeTable({ table, cells, title, member }: Props) {
           {rows.map(each => (
             <tr key={each.key} data-tone={cells.tone(each.row)?.tone} data-depth={Math.min(each.depth, 3)}>
               {table.columns.map((column, index) => (
-                <Cell key={column.id} first={index === 0} align={cells.align(column)}>
+                <PlainTableCell key={column.id} first={index === 0} align={cells.align(column)}>
                   {index === 0 ? (
                     <span className="report-branch" style={{ paddingInlineStart: `${each.depth * 1.25}rem` }}>
                       {each.branch ? (
@@ -56,7 +56,7 @@ export function TreeTable({ table, cells, title, member }: Props) {
                   ) : (
                     cells.content(each.row, column)
                   )}
-                </Cell>
+                </PlainTableCell>
               ))}
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Query, ResultColumn, ResultShape } from '../../model/report.ts'
-import { type Answers, figureOf, isEmptyAnswer, rowsOf } from './answers.ts'
+import { type SearchAnswers, figureValue, isEmptyAnswer, answerRowsAt } from './answers.ts'
 
 const money = (name: string): ResultColumn => ({ name, title: name, kind: 'money', required: false })
 const text = (name: string): ResultColumn => ({ name, title: name, kind: 'text', required: false })
@@ -31,13 +31,13 @@ const one = {
 }
 const other = { total: 2, array: [{ moeda: 'Pix', valor: 2 }] }
 
-const alone: Answers = {
+const alone: SearchAnswers = {
   queries: { main: query(result) },
   parts: [{ call: 'main', store: undefined, answer: one }],
   compared: false,
   zone: 'UTC',
 }
-const both: Answers = {
+const both: SearchAnswers = {
   ...alone,
   compared: true,
   parts: [
@@ -49,25 +49,25 @@ const none = () => undefined
 
 describe('figures', () => {
   it('of one store', () => {
-    expect(figureOf(alone, 'main.total', none)).toBe(0.3)
-    expect(figureOf(alone, { sum: 'main.array.valor' }, none)).toBe(0.3)
-    expect(figureOf(alone, { average: 'main.array.valor' }, none)).toBe(0.15)
-    expect(figureOf(alone, { count: 'main.array' }, none)).toBe(2)
-    expect(figureOf(alone, { top: 'main.array', by: 'valor', show: 'moeda' }, none)).toBe('Dinheiro')
-    expect(figureOf(alone, 'main.nada', none)).toBeUndefined()
+    expect(figureValue(alone, 'main.total', none)).toBe(0.3)
+    expect(figureValue(alone, { sum: 'main.array.valor' }, none)).toBe(0.3)
+    expect(figureValue(alone, { average: 'main.array.valor' }, none)).toBe(0.15)
+    expect(figureValue(alone, { count: 'main.array' }, none)).toBe(2)
+    expect(figureValue(alone, { top: 'main.array', by: 'valor', show: 'moeda' }, none)).toBe('Dinheiro')
+    expect(figureValue(alone, 'main.nada', none)).toBeUndefined()
   })
 
   it('of several stores', () => {
-    expect(figureOf(both, 'main.total', none)).toBe(2.3)
-    expect(figureOf(both, { average: 'main.total' }, none)).toBe(1.15)
-    expect(figureOf(both, { count: 'main.array' }, none)).toBe(3)
-    expect(figureOf(both, { top: 'main.array', by: 'valor', show: 'moeda' }, none)).toBe('Pix')
+    expect(figureValue(both, 'main.total', none)).toBe(2.3)
+    expect(figureValue(both, { average: 'main.total' }, none)).toBe(1.15)
+    expect(figureValue(both, { count: 'main.array' }, none)).toBe(3)
+    expect(figureValue(both, { top: 'main.array', by: 'valor', show: 'moeda' }, none)).toBe('Pix')
   })
 
   it('of expressions know the kinds of what they take', () => {
     const seen: unknown[] = []
     const figure = { expression: 'a - b', of: { a: 'main.total', b: 'main.array.moeda' } }
-    figureOf(alone, figure, (expression, record, columns) =>
+    figureValue(alone, figure, (expression, record, columns) =>
       seen.push(
         expression,
         record,
@@ -80,10 +80,10 @@ describe('figures', () => {
 
 describe('rows', () => {
   it('of several stores tell theirs', () => {
-    expect(rowsOf(alone, 'main.array').rows[0]).toEqual({ moeda: 'Pix', valor: 0.1 })
-    expect(rowsOf(both, 'main.array').rows.map(row => row.loja)).toEqual(['Loja 1', 'Loja 1', 'Loja 2'])
-    expect(rowsOf(both, 'main.array').columns[0]?.name).toBe('loja')
-    expect(rowsOf(both, 'main').rows).toMatchObject([
+    expect(answerRowsAt(alone, 'main.array').rows[0]).toEqual({ moeda: 'Pix', valor: 0.1 })
+    expect(answerRowsAt(both, 'main.array').rows.map(row => row.loja)).toEqual(['Loja 1', 'Loja 1', 'Loja 2'])
+    expect(answerRowsAt(both, 'main.array').columns[0]?.name).toBe('loja')
+    expect(answerRowsAt(both, 'main').rows).toMatchObject([
       { total: 0.3, lojaId: 1 },
       { total: 2, lojaId: 2 },
     ])
@@ -91,7 +91,7 @@ describe('rows', () => {
 })
 
 describe('an empty answer', () => {
-  const of = (shape: ResultShape, answer: unknown): Answers => ({
+  const of = (shape: ResultShape, answer: unknown): SearchAnswers => ({
     ...alone,
     queries: { main: query(shape) },
     parts: [{ call: 'main', store: undefined, answer }],

@@ -1,19 +1,19 @@
-import { compare, divide, sum } from '../../base/decimal.ts'
+import { compareDecimals, divide, sum } from '../../base/decimal.ts'
 import type { Figure, Query, ResultColumn, ResultShape } from '../../model/report.ts'
-import { columnAt, type ResultRows, rowsAt, shapeAt, valuesAt } from '../../model/resultPath.ts'
+import { resultColumnAt, type ResultRows, resultRowsAt, resultShapeAt, resultValuesAt } from '../../model/resultPath.ts'
 
 /** The answer of one call for one store. */
-export interface Part {
+export interface AnswerPart {
   readonly call: string
   readonly store: { readonly id: number; readonly nome_fantasia: string } | undefined
   readonly answer: unknown
 }
 
 /** Everything that a search brought. */
-export interface Answers {
+export interface SearchAnswers {
   /** Queries by the calls' names. */
   readonly queries: Readonly<Record<string, Query>>
-  readonly parts: readonly Part[]
+  readonly parts: readonly AnswerPart[]
   /** Whether several stores stand beside each other. */
   readonly compared: boolean
   readonly zone: string
@@ -30,11 +30,11 @@ const zoned = (columns: readonly ResultColumn[], zone: string): readonly ResultC
   columns.map(column => (column.kind === 'dateTime' ? { ...column, zone } : column))
 
 /** Rows at `call.path` of all stores; of several each row tells its store. */
-export function rowsOf(answers: Answers, path: string): ResultRows {
+export function answerRowsAt(answers: SearchAnswers, path: string): ResultRows {
   const [call, steps] = split(path)
   const query = answers.queries[call]
   const found = answers.parts.flatMap(part => {
-    const rows = part.call === call && query ? rowsAt(query.result, part.answer, steps) : undefined
+    const rows = part.call === call && query ? resultRowsAt(query.result, part.answer, steps) : undefined
     return rows ? [{ ...rows, store: part.store }] : []
   })
   const first = found[0]
@@ -49,10 +49,10 @@ export function rowsOf(answers: Answers, path: string): ResultRows {
   }
 }
 
-function leaves(answers: Answers, path: string): readonly unknown[] {
+function leaves(answers: SearchAnswers, path: string): readonly unknown[] {
   const [call, steps] = split(path)
   const query = answers.queries[call]
-  return query ? answers.parts.filter(part => part.call === call).flatMap(part => valuesAt(query.result, part.answer, steps)) : []
+  return query ? answers.parts.filter(part => part.call === call).flatMap(part => resultValuesAt(query.result, part.answer, steps)) : []
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
@@ -60,15 +60,15 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 type Evaluate = (expression: string, record: Readonly<Record<string, unknown>>, columns: readonly ResultColumn[]) => unknown
 
 /** What a figure says; of several stores a plain one is their sum. */
-export function figureOf(answers: Answers, figure: Figure, evaluate: Evaluate): unknown {
+export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Evaluate): unknown {
   if (typeof figure === 'string') return together(leaves(answers, figure))
   if ('sum' in figure) return sum(leaves(answers, figure.sum).filter(isNumber))
   if ('average' in figure) {
     const values = leaves(answers, figure.average).filter(isNumber)
     return divide(sum(values), values.length)
   }
-  if ('count' in figure) return rowsOf(answers, figure.count).rows.length
-  if ('top' in figure) return topOf(rowsOf(answers, figure.top).rows, figure.by)?.[figure.show]
+  if ('count' in figure) return answerRowsAt(answers, figure.count).rows.length
+  if ('top' in figure) return topOf(answerRowsAt(answers, figure.top).rows, figure.by)?.[figure.show]
   const names = Object.entries(figure.of)
   const record = Object.fromEntries(names.map(([name, path]) => [name, together(leaves(answers, path))]))
   return evaluate(figure.expression, record, columnsOfNames(answers, names))
@@ -82,7 +82,7 @@ function together(values: readonly unknown[]): unknown {
 function topOf(rows: ResultRows['rows'], by: string): ResultRows['rows'][number] | undefined {
   const of = (row: ResultRows['rows'][number]): number => (isNumber(row[by]) ? row[by] : 0)
   return rows.reduce<ResultRows['rows'][number] | undefined>(
-    (top, row) => (top && compare(of(row), of(top)) <= 0 ? top : row),
+    (top, row) => (top && compareDecimals(of(row), of(top)) <= 0 ? top : row),
     undefined,
   )
 }
@@ -90,11 +90,11 @@ function topOf(rows: ResultRows['rows'], by: string): ResultRows['rows'][number]
 const columnLists = new Map<string, readonly ResultColumn[]>()
 
 /** Columns under the names of an expression's figures, the same list every time. */
-function columnsOfNames(answers: Answers, names: readonly (readonly [string, string])[]): readonly ResultColumn[] {
+function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [string, string])[]): readonly ResultColumn[] {
   const columns = names.map(([name, path]): ResultColumn => {
     const [call, steps] = split(path)
     const query = answers.queries[call]
-    const found = query && columnAt(query.result, steps)
+    const found = query && resultColumnAt(query.result, steps)
     return { ...(found ?? { title: name, kind: 'decimal', required: false }), name }
   })
   const key = columns.map(({ name, kind }) => `${name}:${kind}`).join()
@@ -104,21 +104,21 @@ function columnsOfNames(answers: Answers, names: readonly (readonly [string, str
 }
 
 /** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
-export const isEmptyAnswer = ({ queries, parts }: Answers): boolean =>
+export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
   parts.every(({ call, answer }) => {
     const query = queries[call]
     return !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
   })
 
 function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
-  const own = shapeAt(shape, steps)
+  const own = resultShapeAt(shape, steps)
   if (own?.is === 'record') return Object.keys(own.members).every(name => noRows(shape, answer, [...steps, name]))
-  return own === undefined || own.is === 'value' || rowsAt(shape, answer, steps)?.rows.length === 0
+  return own === undefined || own.is === 'value' || resultRowsAt(shape, answer, steps)?.rows.length === 0
 }
 
 function noFigures(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
-  const own = shapeAt(shape, steps)
+  const own = resultShapeAt(shape, steps)
   if (own?.is === 'record') return Object.keys(own.members).every(name => noFigures(shape, answer, [...steps, name]))
   if (own?.is !== 'value') return true
-  return valuesAt(shape, answer, steps).every(value => value === null || value === 0)
+  return resultValuesAt(shape, answer, steps).every(value => value === null || value === 0)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf } from './change.ts'
+import { figureChange } from './change.ts'
 
 it.each([
   [150, 100, { percent: 50, direction: 'up' }],
@@ -10,4 +10,4 @@ it.each([
   [0, 80, { percent: -100, direction: 'down' }],
   [2, 3, { percent: -33.33, direction: 'down' }],
   [null, 3, undefined],
-])('%s after %s', (now, before, change) => expect(changeOf(now, before)).toEqual(change))
+])('%s after %s', (now, before, change) => expect(figureChange(now, before)).toEqual(change))

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { Report } from '../../model/report.ts'
-import type { Answers } from './answers.ts'
+import type { SearchAnswers } from './answers.ts'
 import type { EvaluateFields } from './useExpression.ts'
 
 /** What every piece of a report's page shares. */
 export interface ReportShared {
   readonly report: Report
-  readonly answers: Answers
+  readonly answers: SearchAnswers
   /** The parameters with their types, as expressions read them. */
   readonly record: Readonly<Record<string, unknown>>
   readonly theme: 'light' | 'dark'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf, presetOf, presetSpan, presets, spanText, withTime } from './period.ts'
+import { momentOf, presetOf, presetSpan, periodPresets, spanText, withTime } from './period.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -16,8 +16,8 @@ describe('spans by name', () => {
   ] as const)('%s on %s', (preset, today, start, end) => expect(presetSpan(preset, today)).toEqual({ start, end }))
 
   it('are found again by their days', () => {
-    for (const preset of presets) expect(presetOf(presetSpan(preset, '2026-05-15'), '2026-05-15', presets)).toBe(preset)
-    expect(presetOf({ start: '2026-05-01', end: '2026-05-02' }, '2026-05-15', presets)).toBeUndefined()
+    for (const preset of periodPresets) expect(presetOf(presetSpan(preset, '2026-05-15'), '2026-05-15', periodPresets)).toBe(preset)
+    expect(presetOf({ start: '2026-05-01', end: '2026-05-02' }, '2026-05-15', periodPresets)).toBeUndefined()
     expect(presetOf({ start: '2026-05-15', end: '2026-05-15' }, '2026-05-15', ['last7'])).toBeUndefined()
   })
 })

@@ -2,22 +2,22 @@ import { dayOf, formatDate, startOfDay } from '../../base/dates.ts'
 import { instantOf } from '../../base/zones.ts'
 
 /** A span as the address holds it: days, or days with a time (`2026-11-01T08:00`), of the store's clock. */
-export interface Span {
+export interface DateSpan {
   readonly start: string
   readonly end: string
 }
 
 /** Spans that people choose by name. */
-export const presets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
-export type Preset = (typeof presets)[number]
+export const periodPresets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
+export type PeriodPreset = (typeof periodPresets)[number]
 
-export const isPreset = (name: unknown): name is Preset => presets.includes(name as Preset)
+export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.includes(name as PeriodPreset)
 
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Days of a preset; a number of days ends today and holds it. */
-export function presetSpan(preset: Preset, today: string): Span {
+export function presetSpan(preset: PeriodPreset, today: string): DateSpan {
   const first = `${today.slice(0, 8)}01`
   if (preset === 'today') return { start: today, end: today }
   if (preset === 'thisMonth') return { start: first, end: moved(`${moved(first, 31).slice(0, 8)}01`, -1) }
@@ -29,8 +29,8 @@ export function presetSpan(preset: Preset, today: string): Span {
 }
 
 /** The preset whose days these are. */
-export const presetOf = ({ start, end }: Span, today: string, offered: readonly string[]): Preset | undefined =>
-  presets.find(name => {
+export const presetOf = ({ start, end }: DateSpan, today: string, offered: readonly string[]): PeriodPreset | undefined =>
+  periodPresets.find(name => {
     const span = presetSpan(name, today)
     return offered.includes(name) && span.start === start.slice(0, 10) && span.end === end.slice(0, 10)
   })
@@ -57,7 +57,7 @@ export const withTime = (text: string, time: string | undefined): string =>
   time === undefined ? dayIn(text) : `${dayIn(text)}T${time}`
 
 /** '01/11/2026 a 07/11/2026, 08:00 às 12:00'. */
-export function spanText({ start, end }: Span): string {
+export function spanText({ start, end }: DateSpan): string {
   const days = dayIn(start) === dayIn(end) ? formatDate(dayIn(start)) : `${formatDate(dayIn(start))} a ${formatDate(dayIn(end))}`
   const [from, to] = [timeIn(start), timeIn(end)]
   return from === undefined && to === undefined ? days : `${days}, ${from ?? '00:00'} às ${to ?? '23:59'}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Query } from '../../model/report.ts'
-import { answersOf, errandsOf, runErrands } from './run.ts'
-import { storesOf } from './useSearch.ts'
+import { searchAnswersOf, storeCalls, runStoreCalls } from './run.ts'
+import { searchedStores } from './useSearch.ts'
 
 const query: Query = {
   name: 'curva',
@@ -25,7 +25,7 @@ const evaluate = (expression: string): unknown => (expression === 'x' ? 'worked 
 
 describe('a search', () => {
   it('makes each call whose condition holds, for each store', () => {
-    const errands = errandsOf(report, { curva: query }, { order: 'lucro' }, stores.slice(0, 2), evaluate)
+    const errands = storeCalls(report, { curva: query }, { order: 'lucro' }, stores.slice(0, 2), evaluate)
     expect(errands.map(({ call, store, members }) => [call, store.id, members.order])).toEqual([
       ['main', 1, 'lucro'],
       ['main', 2, 'lucro'],
@@ -36,14 +36,14 @@ describe('a search', () => {
 
   it('tells how many are done, and whether stores are compared', async () => {
     const told: number[] = []
-    const errands = errandsOf(report, { curva: query }, {}, stores.slice(0, 2), () => false)
-    const parts = await runErrands(
+    const errands = storeCalls(report, { curva: query }, {}, stores.slice(0, 2), () => false)
+    const parts = await runStoreCalls(
       errands,
       async ({ store }) => store.id * 10,
       done => told.push(done),
     )
     expect(told).toEqual([1, 2])
-    expect(answersOf(report, { curva: query }, parts, 'UTC')).toMatchObject({
+    expect(searchAnswersOf(report, { curva: query }, parts, 'UTC')).toMatchObject({
       compared: true,
       parts: [{ answer: 10 }, { answer: 20 }],
     })
@@ -51,9 +51,9 @@ describe('a search', () => {
 
   it('asks the stores that the address names, of those that are the user’s', () => {
     const own = stores[0] ?? null
-    expect(storesOf({ compareStores: true }, { lojas: '2,3,9' }, stores, own).map(({ id }) => id)).toEqual([2, 3])
-    expect(storesOf({ compareStores: true }, {}, stores, own).map(({ id }) => id)).toEqual([1])
-    expect(storesOf({ compareStores: false }, { lojas: '2' }, stores, own).map(({ id }) => id)).toEqual([1])
-    expect(storesOf({ compareStores: true }, {}, [], null)).toEqual([])
+    expect(searchedStores({ compareStores: true }, { lojas: '2,3,9' }, stores, own).map(({ id }) => id)).toEqual([2, 3])
+    expect(searchedStores({ compareStores: true }, {}, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({ compareStores: false }, { lojas: '2' }, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({ compareStores: true }, {}, [], null)).toEqual([])
   })
 })

@@ -1,49 +1,49 @@
 import type { Model } from '../../model/model.ts'
 import type { Report } from '../../model/report.ts'
-import type { Answers, Part } from './answers.ts'
+import type { SearchAnswers, AnswerPart } from './answers.ts'
 import { callMembers } from './values.ts'
 
-export interface RunStore {
+export interface ReportStore {
   readonly id: number
   readonly nome_fantasia: string
 }
 
 /** One call to make. */
-export interface Errand {
+export interface StoreCall {
   readonly call: string
   readonly path: string
-  readonly store: RunStore
+  readonly store: ReportStore
   readonly members: Readonly<Record<string, unknown>>
 }
 
 type Evaluate = (expression: string) => unknown
 
 /** The calls of a search: each of the report's for each store. */
-export function errandsOf(
+export function storeCalls(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],
   record: Readonly<Record<string, unknown>>,
-  stores: readonly RunStore[],
+  stores: readonly ReportStore[],
   evaluate: Evaluate,
-): readonly Errand[] {
+): readonly StoreCall[] {
   const wanted = Object.entries(report.calls).filter(([, call]) => call.when === undefined || evaluate(call.when) === true)
   return wanted.flatMap(([name, call]) => {
     const query = queries[call.query]
     if (!query) return []
     const members = callMembers(call, query, record, evaluate)
-    return stores.map((store): Errand => ({ call: name, path: query.path, store, members }))
+    return stores.map((store): StoreCall => ({ call: name, path: query.path, store, members }))
   })
 }
 
 /** Makes all calls at once; the first that fails ends the search. */
-export async function runErrands(
-  errands: readonly Errand[],
-  send: (errand: Errand) => Promise<unknown>,
+export async function runStoreCalls(
+  errands: readonly StoreCall[],
+  send: (errand: StoreCall) => Promise<unknown>,
   onDone: (done: number) => void,
-): Promise<readonly Part[]> {
+): Promise<readonly AnswerPart[]> {
   let done = 0
   return Promise.all(
-    errands.map(async (errand): Promise<Part> => {
+    errands.map(async (errand): Promise<AnswerPart> => {
       const answer = await send(errand)
       done += 1
       onDone(done)
@@ -53,12 +53,12 @@ export async function runErrands(
 }
 
 /** What came, with what is needed to read it. */
-export function answersOf(
+export function searchAnswersOf(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],
-  parts: readonly Part[],
+  parts: readonly AnswerPart[],
   zone: string,
-): Answers {
+): SearchAnswers {
   const known = Object.entries(report.calls).flatMap(([name, { query }]) => {
     const found = queries[query]
     return found ? [[name, found] as const] : []

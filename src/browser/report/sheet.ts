@@ -4,9 +4,9 @@ import type { ReportItem } from '../../model/report.ts'
 const upright = 8
 
 /** Whether a table of the page asks for a sheet that lies. */
-export const isWide = (items: readonly ReportItem[]): boolean =>
+export const needsLandscape = (items: readonly ReportItem[]): boolean =>
   items.some(item => {
     if ('table' in item) return item.table.columns.length > upright
-    if ('toggle' in item) return item.toggle.some(view => isWide(view.items))
-    return 'when' in item && isWide(item.items)
+    if ('toggle' in item) return item.toggle.some(view => needsLandscape(view.items))
+    return 'when' in item && needsLandscape(item.items)
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Parameter } from '../../model/report.ts'
-import { summaryOf } from './summary.ts'
+import { parameterSummary } from './summary.ts'
 
 const base = { many: false, required: false } as const
 const parameters: readonly Parameter[] = [
@@ -28,6 +28,6 @@ const parameters: readonly Parameter[] = [
 
 it('says what was asked, and only that', () => {
   const asked = { startDate: '2026-11-01', endDate: '2026-11-07', channels: 'LOJA,IFOOD', groups: '3,4' }
-  expect(summaryOf(parameters, asked)).toBe('01/11/2026 a 07/11/2026 · Canais: Loja, IFOOD · Grupos: 2')
-  expect(summaryOf(parameters, {})).toBe('')
+  expect(parameterSummary(parameters, asked)).toBe('01/11/2026 a 07/11/2026 · Canais: Loja, IFOOD · Grupos: 2')
+  expect(parameterSummary(parameters, {})).toBe('')
 })

@@ -3,7 +3,7 @@ import { spanText } from './period.ts'
 import { isRange, type ReportValues } from './values.ts'
 
 /** What was asked, in words; a parameter that was not answered says nothing. */
-export const summaryOf = (parameters: readonly Parameter[], asked: ReportValues): string =>
+export const parameterSummary = (parameters: readonly Parameter[], asked: ReportValues): string =>
   parameters.flatMap(parameter => said(parameter, asked)).join(' · ')
 
 function said(parameter: Parameter, asked: ReportValues): string[] {

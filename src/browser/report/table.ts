@@ -2,7 +2,7 @@ import { sum } from '../../base/decimal.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import type { TableSpec } from '../../model/report.ts'
 import type { ResultRows } from '../../model/resultPath.ts'
-import { fitted, valueText } from './valueText.ts'
+import { withNeededDecimals, valueText } from './valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export function shownTable(spec: TableSpec, found: ResultRows, order: TableOrder
   const names = spec.totals.flatMap(name => (name === spec.pivot?.value ? added : [name]))
   const shown = columns.map(column => ({
     ...column,
-    as: fitted(
+    as: withNeededDecimals(
       column.as,
       rows.map(row => row[column.id]),
     ),

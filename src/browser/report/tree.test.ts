@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { branches, visibleRows } from './tree.ts'
+import { branchKeys, visibleRows } from './tree.ts'
 
 const rows = [
   {
@@ -17,5 +17,5 @@ it('shows what is open, each where it stands', () => {
     visibleRows(rows, 'data', () => open).map(({ key, depth, row }) => `${key} ${depth} ${row.name}`)
   expect(seen(false)).toEqual(['0 0 Receitas', '1 0 Despesas'])
   expect(seen(true)).toEqual(['0 0 Receitas', '0.0 1 Vendas', '0.0.0 2 Salão', '0.1 1 Taxas', '1 0 Despesas'])
-  expect(branches(rows, 'data')).toEqual(['0', '0.0'])
+  expect(branchKeys(rows, 'data')).toEqual(['0', '0.0'])
 })

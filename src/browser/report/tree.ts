@@ -27,5 +27,5 @@ export function visibleRows(
 }
 
 /** Keys of all rows that have children. */
-export const branches = (rows: readonly Row[], member: string): readonly string[] =>
+export const branchKeys = (rows: readonly Row[], member: string): readonly string[] =>
   visibleRows(rows, member, () => true).flatMap(({ key, branch }) => (branch ? [key] : []))

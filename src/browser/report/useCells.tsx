@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { toneIcon } from '../../controls/Banner.tsx'
 import type { Value } from '../../kinds/kind.ts'
 import { KindCell } from '../../kinds/looks.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { ResultColumn, TableSpec } from '../../model/report.ts'
 import { columnFields } from '../../model/reportScope.ts'
-import { Link } from '../router/Link.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { fillAddress } from './address.ts'
 import { useReport } from './context.ts'
 import type { ShownColumn, ShownTable } from './table.ts'
@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>
 type RowTone = TableSpec['rowTone'][number]
 
 /** How the cells of a table are drawn, whatever draws the table. */
-export interface Cells {
+export interface TableCells {
   content(row: Row, column: ShownColumn): ReactNode
   text(row: Row, column: ShownColumn): string
   tone(row: Row): RowTone | undefined
@@ -28,7 +28,7 @@ export interface Cells {
 }
 
 /** The cells of a definition's table. */
-export function useCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): Cells {
+export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
   const { evaluate, say, leads } = useReport()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
@@ -46,7 +46,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
       tone,
       address,
       marked: spec.rowTone.length > 0 && !table.rows.every(row => isSaid(tone(row), row, table)),
-      align: ({ as }) => valueOf(as.kind).align,
+      align: ({ as }) => kindByName(as.kind).align,
       text: (row, column) => instead(row, column) ?? valueText(row[column.id], column.as),
       mark: row => <ToneMark tone={tone(row)} />,
       content: (row, column) => {
@@ -55,7 +55,7 @@ export function useCells(spec: TableSpec, columns: readonly ResultColumn[], tabl
         // Nothing to press where nothing stands.
         const blank = text === undefined && valueText(row[column.id], column.as) === ''
         const to = column.id === first && !blank ? address(row) : undefined
-        return to === undefined ? shown : <Link to={to}>{shown}</Link>
+        return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
   }, [spec, table, holds, say, leads])

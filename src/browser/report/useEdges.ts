@@ -4,7 +4,7 @@ import { type RefCallback, useCallback } from 'react'
  * For a frame around a table or grid that scrolls sideways: it says in `data-more` at which sides there is more to see. Written to
  * the element itself, since a scroll must draw nothing anew.
  */
-export function useEdges(): RefCallback<HTMLElement> {
+export function useScrollEdges(): RefCallback<HTMLElement> {
   return useCallback((frame: HTMLElement | null) => {
     const box = frame?.querySelector<HTMLElement>('.report-table, [role=grid]')
     if (!frame || !box) return

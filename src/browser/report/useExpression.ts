@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { evaluateIn, scopeOfFields } from '../../model/expression.ts'
+import { evaluateInScope, scopeOfFields } from '../../model/expression.ts'
 import type { Field } from '../../model/model.ts'
 import { useSession } from '../data/session.tsx'
 
@@ -10,7 +10,7 @@ export function useExpression(): EvaluateFields {
   const { model, user, store, zone, permission } = useSession()
   return useCallback(
     (fields, expression, record) =>
-      evaluateIn(scopeOfFields(model, fields), expression, {
+      evaluateInScope(scopeOfFields(model, fields), expression, {
         record,
         user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
         store: store ?? undefined,

@@ -3,15 +3,15 @@ import type { Report } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
 import { CallError, call } from '../data/api.ts'
 import { useSession } from '../data/session.tsx'
-import type { Answers } from './answers.ts'
-import { answersOf, type Errand, errandsOf, type RunStore, runErrands } from './run.ts'
+import type { SearchAnswers } from './answers.ts'
+import { searchAnswersOf, type StoreCall, storeCalls, type ReportStore, runStoreCalls } from './run.ts'
 import { useExpression } from './useExpression.ts'
-import { type ReportValues, recordOf, storesName } from './values.ts'
+import { type ReportValues, parameterRecord, comparedStoresName } from './values.ts'
 
 /** Where a search stands. An old answer stays until the next one is there. */
-export interface Search {
+export interface ReportSearch {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
-  readonly answers?: Answers
+  readonly answers?: SearchAnswers
   /** What the answers were asked with. */
   readonly asked?: ReportValues
   readonly error?: CallError
@@ -22,15 +22,15 @@ export interface Search {
   readonly began: number
 }
 
-const idle: Search = { state: 'idle', done: 0, count: 0, began: 0 }
+const idle: ReportSearch = { state: 'idle', done: 0, count: 0, began: 0 }
 
 const send =
   (signal: AbortSignal) =>
-  async ({ path, store, members }: Errand): Promise<unknown> =>
+  async ({ path, store, members }: StoreCall): Promise<unknown> =>
     (await call('GET', path, { query: { ...members, lojaId: store.id }, signal })).data
 
 /** Searches of a report: one at a time, the last one wins. */
-export function useSearch(report: Report) {
+export function useReportSearch(report: Report) {
   const { model, store, stores, zone } = useSession()
   const evaluate = useExpression()
   const [search, setSearch] = useState(idle)
@@ -41,10 +41,10 @@ export function useSearch(report: Report) {
       running.current?.abort()
       const control = new AbortController()
       running.current = control
-      const chosen = storesOf(report, values, stores, store)
-      const record = recordOf(report.parameters, values, zone, chosen.length)
+      const chosen = searchedStores(report, values, stores, store)
+      const record = parameterRecord(report.parameters, values, zone, chosen.length)
       const fields = parameterFields(report.parameters)
-      const errands = errandsOf(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
+      const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
       setSearch(({ answers, asked }) => ({
         state: 'running',
         done: 0,
@@ -52,9 +52,9 @@ export function useSearch(report: Report) {
         began: Date.now(),
         ...(answers && asked ? { answers, asked } : {}),
       }))
-      const alive = (act: (old: Search) => Search) => control.signal.aborted || setSearch(act)
-      runErrands(errands, send(control.signal), done => alive(old => ({ ...old, done }))).then(
-        parts => alive(old => ({ ...old, state: 'done', answers: answersOf(report, model.queries, parts, zone), asked: values })),
+      const alive = (act: (old: ReportSearch) => ReportSearch) => control.signal.aborted || setSearch(act)
+      runStoreCalls(errands, send(control.signal), done => alive(old => ({ ...old, done }))).then(
+        parts => alive(old => ({ ...old, state: 'done', answers: searchAnswersOf(report, model.queries, parts, zone), asked: values })),
         (error: unknown) => {
           if (control.signal.aborted) return
           console.warn(`${report.name}:`, error)
@@ -76,13 +76,13 @@ const errorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(0, 'unknown', error instanceof Error ? error.message : String(error))
 
 /** The stores that a search asks: the chosen one, or those that are compared. */
-export function storesOf(
+export function searchedStores(
   report: Pick<Report, 'compareStores'>,
   values: ReportValues,
-  all: readonly RunStore[],
-  own: RunStore | null,
-): readonly RunStore[] {
-  const wanted = new Set((values[storesName] ?? '').split(',').filter(Boolean).map(Number))
+  all: readonly ReportStore[],
+  own: ReportStore | null,
+): readonly ReportStore[] {
+  const wanted = new Set((values[comparedStoresName] ?? '').split(',').filter(Boolean).map(Number))
   const compared = report.compareStores ? all.filter(({ id }) => wanted.has(id)) : []
   return compared.length > 0 ? compared : own ? [own] : []
 }

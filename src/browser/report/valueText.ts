@@ -1,19 +1,19 @@
-import { placesOf } from '../../base/number.ts'
+import { decimalPlaces } from '../../base/number.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 
 const usualPlaces = 3
 
 /** A quantity's options with the places that its values need: whole ones without `,000`. Other kinds as they are. */
-export function fitted<O extends ValueOptions>(options: O, values: readonly unknown[]): O {
+export function withNeededDecimals<O extends ValueOptions>(options: O, values: readonly unknown[]): O {
   if (options.kind !== 'decimal') return options
-  const needed = Math.max(0, ...values.map(value => (typeof value === 'number' ? placesOf(value) : 0)))
+  const needed = Math.max(0, ...values.map(value => (typeof value === 'number' ? decimalPlaces(value) : 0)))
   return { ...options, decimals: Math.min(options.decimals ?? usualPlaces, needed) }
 }
 
 /** A figure or text of an answer as people read it; a dash where there is none. */
 export function valueText(value: unknown, options: ValueOptions): string {
   if (value === null || value === undefined || value === '') return '—'
-  const accepted = valueOf(options.kind).accept(value, options)
-  return accepted.ok ? valueOf(options.kind).format(accepted.value, options) : String(value)
+  const accepted = kindByName(options.kind).accept(value, options)
+  return accepted.ok ? kindByName(options.kind).format(accepted.value, options) : String(value)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../model/report.ts'
-import { asks, callMembers, isBackwards, missing, readValues, recordOf, startValues, writeValues } from './values.ts'
+import { asksReport, callMembers, isBackwards, missingParameters, readReportValues, parameterRecord, initialReportValues, writeReportValues } from './values.ts'
 
 const zone = 'America/Sao_Paulo'
 const base = { many: false, required: false } as const
@@ -44,22 +44,22 @@ const all = [range, times, channels, days, hours, groups]
 
 describe('what is asked', () => {
   it('starts from the definition', () => {
-    expect(startValues(all, '2026-11-21')).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21', days: '7' })
+    expect(initialReportValues(all, '2026-11-21')).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21', days: '7' })
   })
 
   it('comes from the address, and goes there', () => {
     const search = new URLSearchParams('startDate=2026-11-01&endDate=2026-11-02T12:00&channels=LOJA,IFOOD&ordem=lucro')
-    const values = readValues(all, search, '2026-11-21')
+    const values = readReportValues(all, search, '2026-11-21')
     expect(values).toEqual({ startDate: '2026-11-01', endDate: '2026-11-02T12:00', channels: 'LOJA,IFOOD', days: '7' })
-    expect(asks(all, search)).toBe(true)
-    expect(asks(all, new URLSearchParams('ordem=lucro'))).toBe(false)
-    expect(writeValues(new URLSearchParams('ordem=lucro&channels=PALLAS'), all, { days: '14', channels: '' }).toString()).toBe(
+    expect(asksReport(all, search)).toBe(true)
+    expect(asksReport(all, new URLSearchParams('ordem=lucro'))).toBe(false)
+    expect(writeReportValues(new URLSearchParams('ordem=lucro&channels=PALLAS'), all, { days: '14', channels: '' }).toString()).toBe(
       'ordem=lucro&days=14',
     )
   })
 
   it('is not what an address cannot mean', () => {
-    const read = (text: string) => readValues(all, new URLSearchParams(text), '2026-11-21')
+    const read = (text: string) => readReportValues(all, new URLSearchParams(text), '2026-11-21')
     const start = { startDate: '2026-11-15', endDate: '2026-11-21', days: '7' }
     for (const day of ['abc', '2026-02-30', '2026-13-01', '0000-01-01', '999999-01-01', '2026-11-01T25:00'])
       expect(read(`startDate=${day}`), day).toEqual(start)
@@ -80,7 +80,7 @@ describe('what is asked', () => {
 
   it('has types in expressions and calls', () => {
     const values = { startDate: '2026-11-01', endDate: '2026-11-01', channels: 'LOJA', days: '14', intervalHour: '8' }
-    const record = recordOf(all, values, zone, 2)
+    const record = parameterRecord(all, values, zone, 2)
     expect(record).toEqual({
       storeCount: 2,
       startDate: '2026-11-01T03:00:00.000Z',
@@ -96,7 +96,7 @@ describe('what is asked', () => {
 
   it('a range of days travels as days', () => {
     const values = { startDate: '2026-11-01', endDate: '2026-11-02T10:00' }
-    expect(recordOf([{ ...range, kind: 'date' }], values, zone, 1)).toEqual({
+    expect(parameterRecord([{ ...range, kind: 'date' }], values, zone, 1)).toEqual({
       storeCount: 1,
       startDate: '2026-11-01',
       endDate: '2026-11-02',
@@ -106,7 +106,7 @@ describe('what is asked', () => {
   it('says what is missing', () => {
     const sellers: Parameter = { ...channels, name: 'sellersIds', fills: ['sellersIds'], required: true }
     const report = { parameters: [range, sellers] }
-    expect(missing(report, { startDate: '2026-11-01' }, () => true)).toEqual(['periodo', 'sellersIds'])
-    expect(missing(report, { startDate: '2026-11-01', endDate: '2026-11-01' }, one => one.name !== 'sellersIds')).toEqual([])
+    expect(missingParameters(report, { startDate: '2026-11-01' }, () => true)).toEqual(['periodo', 'sellersIds'])
+    expect(missingParameters(report, { startDate: '2026-11-01', endDate: '2026-11-01' }, one => one.name !== 'sellersIds')).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
 import type { Parameter, Query, Report, ReportCall } from '../../model/report.ts'
 import { parameterFields } from '../../model/reportScope.ts'
-import { heldOf } from './held.ts'
-import { dayIn, isPreset, momentOf, presetSpan } from './period.ts'
+import { acceptedParameterText } from './held.ts'
+import { dayIn, isPeriodPreset, momentOf, presetSpan } from './period.ts'
 
 /** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
 
 /** Name under which the address holds the stores that are compared. */
-export const storesName = 'lojas'
+export const comparedStoresName = 'lojas'
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
 /** What a report starts from. */
-export function startValues(parameters: readonly Parameter[], today: string): ReportValues {
+export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
   const values: Record<string, string> = {}
   for (const parameter of parameters) {
     const [first = parameter.name, second] = parameter.fills
     if (isRange(parameter)) {
       const { default: start, presets } = parameter
-      const span = presetSpan(isPreset(start) ? start : isPreset(presets?.[0]) ? presets[0] : 'last7', today)
+      const span = presetSpan(isPeriodPreset(start) ? start : isPeriodPreset(presets?.[0]) ? presets[0] : 'last7', today)
       values[first] = span.start
       if (second !== undefined) values[second] = span.end
     } else if (parameter.default !== undefined && parameter.control === undefined) values[first] = String(parameter.default)
@@ -27,26 +27,26 @@ export function startValues(parameters: readonly Parameter[], today: string): Re
 }
 
 /** Whether an address asks something: then the report runs at once. */
-export const asks = (parameters: readonly Parameter[], search: URLSearchParams): boolean =>
-  [...parameters.flatMap(({ fills }) => fills), storesName].some(name => search.has(name))
+export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams): boolean =>
+  [...parameters.flatMap(({ fills }) => fills), comparedStoresName].some(name => search.has(name))
 
 /** What an address asks. What it leaves out is as at the start; several values left out are all of them. */
-export function readValues(parameters: readonly Parameter[], search: URLSearchParams, today: string): ReportValues {
-  const start = startValues(parameters, today)
-  if (!asks(parameters, search)) return start
+export function readReportValues(parameters: readonly Parameter[], search: URLSearchParams, today: string): ReportValues {
+  const start = initialReportValues(parameters, today)
+  if (!asksReport(parameters, search)) return start
   const single = new Set(parameters.filter(({ many }) => !many).flatMap(({ fills }) => fills))
-  const names = [...new Set([...parameters.flatMap(({ fills }) => fills), storesName])]
+  const names = [...new Set([...parameters.flatMap(({ fills }) => fills), comparedStoresName])]
   const asked = (name: string): string | undefined => {
     const [text, parameter] = [search.get(name), parameters.find(({ fills }) => fills.includes(name))]
-    return text && parameter ? heldOf(parameter, text) : (text ?? undefined)
+    return text && parameter ? acceptedParameterText(parameter, text) : (text ?? undefined)
   }
   return filled(names.map(name => [name, asked(name) ?? (single.has(name) ? start[name] : undefined)]))
 }
 
 /** The address of values; other members of it stay. */
-export function writeValues(search: URLSearchParams, parameters: readonly Parameter[], values: ReportValues): URLSearchParams {
+export function writeReportValues(search: URLSearchParams, parameters: readonly Parameter[], values: ReportValues): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const name of [...parameters.flatMap(({ fills }) => fills), storesName]) next.delete(name)
+  for (const name of [...parameters.flatMap(({ fills }) => fills), comparedStoresName]) next.delete(name)
   for (const [name, value] of Object.entries(values)) if (value !== '') next.set(name, value)
   return next
 }
@@ -55,7 +55,7 @@ const filled = (entries: readonly (readonly [string, string | undefined])[]): Re
   Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
 
 /** The values with their types, as expressions read them. */
-export function recordOf(
+export function parameterRecord(
   parameters: readonly Parameter[],
   values: ReportValues,
   zone: string,
@@ -103,7 +103,7 @@ export function callMembers(
 }
 
 /** Names of parameters that must be filled and are not. */
-export const missing = (
+export const missingParameters = (
   report: Pick<Report, 'parameters'>,
   values: ReportValues,
   shown: (parameter: Parameter) => boolean,

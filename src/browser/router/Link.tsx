@@ -1,23 +1,23 @@
 import { type ComponentProps, type MouseEvent, use } from 'react'
-import type { To } from './places.ts'
-import { resolve } from './places.ts'
+import type { NavigationTarget } from './places.ts'
+import { resolveTarget } from './places.ts'
 import { LocationContext, useNavigate } from './router.tsx'
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  readonly to: To
+export interface RouterLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: NavigationTarget
   readonly replace?: boolean
   readonly state?: unknown
 }
 
 const root = { pathname: '/', search: '' }
 
-const isWhole = (to: To): boolean => typeof to === 'string' && to.startsWith('/')
+const isWhole = (to: NavigationTarget): boolean => typeof to === 'string' && to.startsWith('/')
 
 /** A link to another page of ours: a plain click moves without loading; with Ctrl, or another button, the browser does its own. */
-export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
+export function RouterLink({ to, replace = false, state, onClick, target, ...rest }: RouterLinkProps) {
   const navigate = useNavigate()
   // A whole address is the same from everywhere: its link is not drawn anew when one moves.
-  const href = resolve(to, isWhole(to) ? root : (use(LocationContext) ?? root))
+  const href = resolveTarget(to, isWhole(to) ? root : (use(LocationContext) ?? root))
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

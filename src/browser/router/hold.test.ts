@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { heldFor, holdFor } from './hold.ts'
+import { takeNavigationHold, holdNavigation } from './hold.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,14 +8,14 @@ const place = { pathname: '/produtos', search: '?page=2' }
 
 test('a move waits for what its page shows first', async () => {
   let come = (): void => undefined
-  holdFor(
+  holdNavigation(
     '/produtos?page=2',
     new Promise<void>(resolve => {
       come = resolve
     }),
   )
   const drawn = vi.fn()
-  void heldFor(place)?.then(drawn)
+  void takeNavigationHold(place)?.then(drawn)
   await vi.advanceTimersByTimeAsync(20)
   expect(drawn).not.toHaveBeenCalled()
   come()
@@ -24,17 +24,17 @@ test('a move waits for what its page shows first', async () => {
 })
 
 test('an answer that does not come keeps nobody waiting', async () => {
-  holdFor('/produtos?page=2', new Promise(() => undefined))
+  holdNavigation('/produtos?page=2', new Promise(() => undefined))
   const drawn = vi.fn()
-  void heldFor(place)?.then(drawn)
+  void takeNavigationHold(place)?.then(drawn)
   await vi.advanceTimersByTimeAsync(200)
   expect(drawn).toHaveBeenCalledOnce()
 })
 
 test('another move waits for nothing, nor does one long after', () => {
-  holdFor('/produtos?page=2', Promise.resolve())
-  expect(heldFor({ pathname: '/grupos', search: '' })).toBeUndefined()
-  holdFor('/produtos?page=2', Promise.resolve())
+  holdNavigation('/produtos?page=2', Promise.resolve())
+  expect(takeNavigationHold({ pathname: '/grupos', search: '' })).toBeUndefined()
+  holdNavigation('/produtos?page=2', Promise.resolve())
   vi.advanceTimersByTime(5_000)
-  expect(heldFor(place)).toBeUndefined()
+  expect(takeNavigationHold(place)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import type { Location } from './places.ts'
 /** Milliseconds that the page before stays for what the next one shows: a skeleton in between would only flash. */
 const most = 150
 /** Milliseconds after which what was asked ahead belongs to no move any more. */
-export const lifetime = 2_000
+export const prefetchLifetime = 2_000
 
 interface Held {
   readonly address: string
@@ -14,13 +14,13 @@ interface Held {
 let held: Held | undefined
 
 /** What the page at this address shows first is on its way. */
-export function holdFor(address: string, coming: Promise<unknown>): void {
+export function holdNavigation(address: string, coming: Promise<unknown>): void {
   held = { address, at: Date.now(), coming }
 }
 
 /** Ends when what a place shows first is there, or has taken too long; nothing when nothing is on its way. */
-export function heldFor({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<unknown> | undefined {
-  const found = held?.address === pathname + search && Date.now() - held.at < lifetime ? held : undefined
+export function takeNavigationHold({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<unknown> | undefined {
+  const found = held?.address === pathname + search && Date.now() - held.at < prefetchLifetime ? held : undefined
   held = undefined
   return found && Promise.race([found.coming, new Promise(resolve => setTimeout(resolve, most))])
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { guard } from './guards.ts'
-import { createLeaving, type Leaving } from './leaving.ts'
+import { addNavigationBlocker } from './guards.ts'
+import { createHistoryPopBlocker, type HistoryPopBlocker } from './leaving.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 /** A browser whose buttons and whose script move it, each a moment later. */
 function browser(pages: readonly string[], start: number, takes = 10) {
   let at = start
-  let held: Leaving | undefined
+  let held: HistoryPopBlocker | undefined
   const drawn: string[] = []
   const draw = (): void => void drawn.push(pages[at] ?? '')
   const go = (delta: number): void =>
@@ -19,14 +19,14 @@ function browser(pages: readonly string[], start: number, takes = 10) {
       if (moved !== 0 && !held?.popped(moved)) draw()
     }, takes)
   const location = () => ({ pathname: pages[at] ?? '', search: '', hash: '', state: null })
-  held = createLeaving({ location, go }, draw)
+  held = createHistoryPopBlocker({ location, go }, draw)
   return { go, drawn, address: () => pages[at] }
 }
 
 function standing(path: string) {
   let answer = (_: boolean): void => undefined
   const ask = vi.fn(() => new Promise<boolean>(resolve => (answer = resolve)))
-  const down = guard({ active: true, stays: pathname => pathname === path, ask })
+  const down = addNavigationBlocker({ active: true, stays: pathname => pathname === path, ask })
   return { ask, down, say: (yes: boolean) => answer(yes) }
 }
 

@@ -1,8 +1,8 @@
-import { guardOf, releaseAll } from './guards.ts'
-import type { Places } from './places.ts'
+import { blockerOf, releaseAllBlockers } from './guards.ts'
+import type { RouterHistory } from './places.ts'
 
 /** What becomes of the browser's own buttons where a guard stands. */
-export interface Leaving {
+export interface HistoryPopBlocker {
   /** A page of ours was opened: what is drawn is where the browser stands. */
   moved(): void
   /** The browser went some steps: true when a guard holds the page that is drawn. */
@@ -16,7 +16,7 @@ const settled = 40
  * The browser has moved already when it tells: it is sent back to where the guard stands, who is asked meanwhile, and goes if it
  * lets (`draw` shows where it stands). However often the buttons are pressed, it is asked once.
  */
-export function createLeaving(places: Pick<Places, 'location' | 'go'>, draw: () => void): Leaving {
+export function createHistoryPopBlocker(places: Pick<RouterHistory, 'location' | 'go'>, draw: () => void): HistoryPopBlocker {
   /** Steps from what is drawn to where the browser stands, and to where it was to go last. */
   let away = 0
   let wanted = 0
@@ -40,7 +40,7 @@ export function createLeaving(places: Pick<Places, 'location' | 'go'>, draw: () 
     if (to !== undefined) places.go(to)
   }
   const go = (): void => {
-    releaseAll()
+    releaseAllBlockers()
     if (coming) {
       onward = wanted
       return
@@ -64,7 +64,7 @@ export function createLeaving(places: Pick<Places, 'location' | 'go'>, draw: () 
         home()
         return true
       }
-      const guard = guardOf(places.location().pathname)
+      const guard = blockerOf(places.location().pathname)
       if (!guard && !coming) {
         away = 0
         return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryPlaces, resolve } from './places.ts'
+import { createMemoryHistory, resolveTarget } from './places.ts'
 
 const from = { pathname: '/produtos', search: '?page=2' }
 
@@ -10,12 +10,12 @@ describe('an address', () => {
     [{ search: '' }, '/produtos'],
     [{ search: '?q=a' }, '/produtos?q=a'],
     [{ pathname: '/x' }, '/x'],
-  ])('%j means %s', (to, address) => expect(resolve(to, from)).toBe(address))
+  ])('%j means %s', (to, address) => expect(resolveTarget(to, from)).toBe(address))
 })
 
 describe('a history of its own', () => {
   it('goes on, back and forth', () => {
-    const places = memoryPlaces('/a?x=1')
+    const places = createMemoryHistory('/a?x=1')
     const seen: string[] = []
     places.listen((how, delta) => seen.push(`${how} ${delta} ${places.location().pathname}`))
     places.push('/b', { from: 'a' })
@@ -27,7 +27,7 @@ describe('a history of its own', () => {
     expect(seen).toEqual(['move 0 /b', 'move 0 /c', 'pop -1 /a', 'pop 1 /c', 'pop 0 /c'])
   })
   it('forgets what lay ahead', () => {
-    const places = memoryPlaces('/a')
+    const places = createMemoryHistory('/a')
     places.push('/b')
     places.go(-1)
     places.push('/c')

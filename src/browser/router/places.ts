@@ -13,20 +13,20 @@ export const sameLocation = (a: Location, b: Location): boolean =>
   a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && Object.is(a.state, b.state)
 
 /** An address: absolute, or only its query or hash (`?page=2`), which keeps the path. */
-export type To = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string }
+export type NavigationTarget = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string }
 
-export interface Places {
+export interface RouterHistory {
   /** Where one is now; always the latest, even before it is drawn. */
   location(): Location
   /** `how` is `pop` for the browser's own buttons; `delta` tells how far they went. */
   listen(act: (how: 'move' | 'pop', delta: number) => void): () => void
-  push(to: To, state?: unknown): void
-  replace(to: To, state?: unknown): void
+  push(to: NavigationTarget, state?: unknown): void
+  replace(to: NavigationTarget, state?: unknown): void
   go(delta: number): void
 }
 
 /** The whole address that `to` means, seen from a place. */
-export function resolve(to: To, from: Pick<Location, 'pathname' | 'search'>): string {
+export function resolveTarget(to: NavigationTarget, from: Pick<Location, 'pathname' | 'search'>): string {
   const text = typeof to === 'string' ? to : `${to.pathname ?? from.pathname}${to.search ?? ''}${to.hash ?? ''}`
   const url = new URL(text, `http://local${from.pathname}${from.search}`)
   return `${url.pathname}${url.search}${url.hash}`
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** The browser's history. Each entry knows its number, so that a step can be taken back. */
-export function browserPlaces(): Places {
+export function createBrowserHistory(): RouterHistory {
   const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
   const entry = (): Entry => (history.state as Entry | null) ?? { idx: 0, state: null }
   if (history.state === null) history.replaceState({ idx: 0, state: null }, '')
@@ -54,9 +54,9 @@ export function browserPlaces(): Places {
   }
   const write =
     (how: 'pushState' | 'replaceState') =>
-    (to: To, state: unknown = null) => {
+    (to: NavigationTarget, state: unknown = null) => {
       at = how === 'pushState' ? at + 1 : at
-      history[how]({ idx: at, state } satisfies Entry, '', resolve(to, window.location))
+      history[how]({ idx: at, state } satisfies Entry, '', resolveTarget(to, window.location))
       for (const act of listeners) act('move', 0)
     }
   return {
@@ -72,7 +72,7 @@ export function browserPlaces(): Places {
 }
 
 /** A history of its own, for stories and tests. */
-export function memoryPlaces(start = '/'): Places {
+export function createMemoryHistory(start = '/'): RouterHistory {
   const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
   const read = (address: string, state: unknown): Location => {
     const { pathname, search, hash } = new URL(address, 'http://local')
@@ -84,8 +84,8 @@ export function memoryPlaces(start = '/'): Places {
   const tell = (how: 'move' | 'pop', delta: number) => {
     for (const act of listeners) act(how, delta)
   }
-  const put = (to: To, state: unknown = null) => {
-    const next = read(resolve(to, now()), state)
+  const put = (to: NavigationTarget, state: unknown = null) => {
+    const next = read(resolveTarget(to, now()), state)
     entries.splice(at, entries.length, next)
     tell('move', 0)
   }

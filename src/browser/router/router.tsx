@@ -9,27 +9,27 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { guardOf, releaseAll } from './guards.ts'
-import { heldFor } from './hold.ts'
-import { createLeaving } from './leaving.ts'
-import { type Location, memoryPlaces, type Places, resolve, type To } from './places.ts'
+import { blockerOf, releaseAllBlockers } from './guards.ts'
+import { takeNavigationHold } from './hold.ts'
+import { createHistoryPopBlocker } from './leaving.ts'
+import { type Location, createMemoryHistory, type RouterHistory, resolveTarget, type NavigationTarget } from './places.ts'
 
 /*
  * Addresses and moves between pages, with leave guards. What an address opens is the Model's business (frame/place.ts), so a
  * router of routes would have nothing to do here: this is the part of one that is left, in 2 kB.
  */
 
-export interface MoveOptions {
+export interface NavigateOptions {
   /** Takes the present entry's place in the history. */
   readonly replace?: boolean
   readonly state?: unknown
 }
 
 /** Goes to an address, or some steps back or forth. */
-export type Navigate = (to: To | number, options?: MoveOptions) => void
+export type Navigate = (to: NavigationTarget | number, options?: NavigateOptions) => void
 
 interface Routing {
-  readonly places: Places
+  readonly places: RouterHistory
   readonly navigate: Navigate
 }
 
@@ -37,7 +37,7 @@ const RoutingContext = createContext<Routing | undefined>(undefined)
 export const LocationContext = createContext<Location | undefined>(undefined)
 
 /** Gives the history to what is below. */
-export function Router({ places, children }: { readonly places: Places; readonly children: ReactNode }) {
+export function Router({ places, children }: { readonly places: RouterHistory; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => places.location())
   useLayoutEffect(() => {
     let moves = 0
@@ -49,11 +49,11 @@ export function Router({ places, children }: { readonly places: Places; readonly
       if (coming) void coming.then(() => move === moves && now())
       else startTransition(now)
     }
-    const held = createLeaving(places, () => draw(undefined))
+    const held = createHistoryPopBlocker(places, () => draw(undefined))
     const stop = places.listen((how, delta) => {
       if (how === 'move') {
         held.moved()
-        draw(heldFor(places.location()))
+        draw(takeNavigationHold(places.location()))
       } else if (!held.popped(delta)) draw(undefined)
     })
     setLocation(places.location())
@@ -67,16 +67,16 @@ export function Router({ places, children }: { readonly places: Places; readonly
   )
 }
 
-function navigateIn(places: Places): Navigate {
+function navigateIn(places: RouterHistory): Navigate {
   return (to, { replace = false, state } = {}) => {
     if (typeof to === 'number') return places.go(to)
     const move = () => (replace ? places.replace(to, state) : places.push(to, state))
-    const path = new URL(resolve(to, places.location()), 'http://local').pathname
-    const guard = guardOf(path)
+    const path = new URL(resolveTarget(to, places.location()), 'http://local').pathname
+    const guard = blockerOf(path)
     if (!guard) return move()
     void guard.ask().then(leave => {
       if (!leave) return
-      releaseAll()
+      releaseAllBlockers()
       move()
     })
   }
@@ -84,17 +84,17 @@ function navigateIn(places: Places): Navigate {
 
 /** A router with a history of its own, for stories and tests. */
 export function MemoryRouter({ start = '/', children }: { readonly start?: string; readonly children: ReactNode }) {
-  const places = useMemo(() => memoryPlaces(start), [start])
+  const places = useMemo(() => createMemoryHistory(start), [start])
   return <Router places={places}>{children}</Router>
 }
 
-export function useRouting(): Routing {
+export function useRouter(): Routing {
   const routing = useContext(RoutingContext)
   if (!routing) throw new Error('outside of a Router')
   return routing
 }
 
-export const useNavigate = (): Navigate => useRouting().navigate
+export const useNavigate = (): Navigate => useRouter().navigate
 
 export function useLocation(): Location {
   const location = useContext(LocationContext)
@@ -102,12 +102,12 @@ export function useLocation(): Location {
   return location
 }
 
-export type SetSearchParams = (next: URLSearchParams | ((now: URLSearchParams) => URLSearchParams), options?: MoveOptions) => void
+export type SetSearchParams = (next: URLSearchParams | ((now: URLSearchParams) => URLSearchParams), options?: NavigateOptions) => void
 
 /** The query of the address, and how to change it. */
 export function useSearchParams(): readonly [URLSearchParams, SetSearchParams] {
   const { search } = useLocation()
-  const { places, navigate } = useRouting()
+  const { places, navigate } = useRouter()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const set = useCallback<SetSearchParams>(
     (next, options) => {
@@ -121,7 +121,7 @@ export function useSearchParams(): readonly [URLSearchParams, SetSearchParams] {
 }
 
 /** Goes elsewhere as soon as it is drawn. */
-export function Redirect({ to, state }: { readonly to: To; readonly state?: unknown }) {
+export function Redirect({ to, state }: { readonly to: NavigationTarget; readonly state?: unknown }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace: true, state }), [navigate, to, state])
   return null

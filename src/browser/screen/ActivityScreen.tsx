@@ -10,13 +10,13 @@ import { EmptyState } from '../../controls/EmptyState.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Screen } from '../../model/model.ts'
 import { type CallError, call } from '../data/api.ts'
-import { cachePlace } from '../data/caches.ts'
-import { useModel, useSay, useSession } from '../data/session.tsx'
-import type { TakenBack } from '../data/undo.ts'
-import { undo } from '../frame/undone.ts'
-import { whenText } from '../list/when.ts'
-import { Link } from '../router/Link.tsx'
-import { RunningWorks } from './RunningWorks.tsx'
+import { cacheScope } from '../data/caches.ts'
+import { useModel, useTranslate, useSession } from '../data/session.tsx'
+import type { UndoReply } from '../data/undo.ts'
+import { undoWithToast } from '../frame/undone.ts'
+import { dateTimeText } from '../list/when.ts'
+import { RouterLink } from '../router/Link.tsx'
+import { BackgroundJobList } from './RunningWorks.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 
 /** What somebody did at once, as the server tells it. */
@@ -43,12 +43,12 @@ const rhythm = 4_000
 
 /** What was done, by whom, how much, and the way back for a day. */
 export default function ActivityScreen({ screen }: { readonly screen: Screen }) {
-  const say = useSay()
+  const say = useTranslate()
   const { user } = useSession()
   const [mine, setMine] = useState(false)
-  const [kept, setKept] = useState<TakenBack>()
+  const [kept, setKept] = useState<UndoReply>()
   const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: Done[]; count: number }, CallError>(
-    at => ['activity', cachePlace(), mine, at],
+    at => ['activity', cacheScope(), mine, at],
     async ([, , own, at]: [string, number | undefined, boolean, number]) => {
       const query = { skip: at * page, limit: page, ...(own ? { usuario: 'eu' } : {}) }
       const { data: rows, count } = await call<Done[]>('GET', 'atividade', { query })
@@ -58,7 +58,7 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
   )
   const rows = data?.flatMap(one => one.rows) ?? []
   const takeBack = async (id: string): Promise<void> => {
-    const done = await undo(say, id)
+    const done = await undoWithToast(say, id)
     setKept(done && done.recusados.length > 0 ? done : undefined)
     await mutate()
   }
@@ -69,7 +69,7 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
         <Checkbox label={say('work.mine')} checked={mine} onChange={setMine} />
       </chakra.div>
       {kept ? <Kept done={kept} close={() => setKept(undefined)} /> : null}
-      <RunningWorks />
+      <BackgroundJobList />
       {error ? (
         <Banner tone="danger" title={say('load-failed')}>
           {error.message}
@@ -103,7 +103,7 @@ interface LineProps {
 }
 
 function Line({ done, takeBack }: LineProps) {
-  const say = useSay()
+  const say = useTranslate()
   const [busy, setBusy] = useState(false)
   const line = useRef<HTMLLIElement>(null)
   const act = async (): Promise<void> => {
@@ -133,7 +133,7 @@ function Line({ done, takeBack }: LineProps) {
         <chakra.p textStyle="note">
           {[
             done.usuario?.nome || done.usuario?.email || say('work.system'),
-            whenText(done.createdAt),
+            dateTimeText(done.createdAt),
             ...done.registros.filter(one => one.count > 1).map(one => `${one.title}: ${one.count}`),
           ].join(' · ')}
         </chakra.p>
@@ -146,7 +146,7 @@ function Line({ done, takeBack }: LineProps) {
           icon={<Undo2 aria-hidden />}
           busy={busy}
           aria-label={`${say('undo')}: ${done.rotulo}`}
-          data-tip={say('work.until', { when: whenText(done.ate) })}
+          data-tip={say('work.until', { when: dateTimeText(done.ate) })}
           onClick={() => void act()}
         >
           {say('undo')}
@@ -164,15 +164,15 @@ function What({ done }: { readonly done: Done }) {
   const id = only?.ids?.length === 1 ? only.ids[0] : undefined
   if (!view || others.length > 0 || id === undefined || done.tipo === 'excluir') return done.rotulo
   return (
-    <Link to={`${view.path}/${encodeURIComponent(String(id))}`} style={{ textDecoration: 'underline' }}>
+    <RouterLink to={`${view.path}/${encodeURIComponent(String(id))}`} style={{ textDecoration: 'underline' }}>
       {done.rotulo}
-    </Link>
+    </RouterLink>
   )
 }
 
 /** Rows that an undo left as they are, by name. */
-function Kept({ done, close }: { readonly done: TakenBack; close(): void }) {
-  const say = useSay()
+function Kept({ done, close }: { readonly done: UndoReply; close(): void }) {
+  const say = useTranslate()
   const more = done.total - done.desfeitos - done.recusados.length
   return (
     <chakra.div mb="4">

@@ -4,18 +4,18 @@ import { EmptyState } from '../../controls/EmptyState.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { Screen } from '../../model/model.ts'
 import { useExpressions } from '../data/expressions.ts'
-import { useSay, useSession } from '../data/session.tsx'
-import { mostUsed } from '../frame/usage.ts'
+import { useTranslate, useSession } from '../data/session.tsx'
+import { mostUsedMenuItems } from '../frame/usage.ts'
 import { useMenu } from '../frame/usePlace.ts'
-import { Link } from '../router/Link.tsx'
-import type { BodyOf } from './body.ts'
+import { RouterLink } from '../router/Link.tsx'
+import type { ScreenBody } from './body.ts'
 import { ScreenHead } from './ScreenHead.tsx'
 
 /** An address written as text needs no expression engine. */
 const written = /^(['"])(.*)\1$/
 
 /** A page of another site inside ours; without an address, a welcome with the ways that are used most. */
-export function EmbedScreen({ screen, embed }: { readonly screen: Screen; readonly embed: BodyOf<'embed'> }) {
+export function EmbedScreen({ screen, embed }: { readonly screen: Screen; readonly embed: ScreenBody<'embed'> }) {
   const plain = written.exec(embed.address)?.[2]
   const evaluate = useExpressions('', plain === undefined ? undefined : [])
   const address = plain ?? evaluate(embed.address, {})
@@ -35,7 +35,7 @@ export function EmbedScreen({ screen, embed }: { readonly screen: Screen; readon
   return <Welcome screen={screen} blank={embed.blank} />
 }
 
-const Card = chakra(Link, {
+const Card = chakra(RouterLink, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -55,10 +55,10 @@ const Card = chakra(Link, {
 const Panel = chakra('section', { base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'lg' } })
 
 function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
-  const say = useSay()
+  const say = useTranslate()
   const { store, adminActive } = useSession()
   const groups = useMenu('side')
-  const ways = mostUsed(groups, 6)
+  const ways = mostUsedMenuItems(groups, 6)
   return (
     <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '8' }}>
       {ways.length > 0 ? (

@@ -5,15 +5,15 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
 import type { Screen } from '../../model/model.ts'
 import { call } from '../data/api.ts'
-import { useSay } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import { useSearchParams } from '../router/router.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
-import { useSeeAs } from './useSeeAs.ts'
-import { queryOf, Whom, type WhomChoice } from './Whom.tsx'
+import { useStartViewAs } from './useSeeAs.ts'
+import { userChoiceQuery, UserPicker, type UserChoice } from './Whom.tsx'
 
 interface Item {
   readonly tipo: string
@@ -31,20 +31,20 @@ interface Answer {
 
 /** Somebody and an address: which rule hides what there; and the pages as that person sees them. */
 export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
-  const say = useSay()
+  const say = useTranslate()
   const [params] = useSearchParams()
   const [address, setAddress] = useState(params.get('caminho') ?? '/')
-  const [whom, setWhom] = useState<WhomChoice>({ kind: 'employee', flags: [] })
+  const [whom, setWhom] = useState<UserChoice>({ kind: 'employee', flags: [] })
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const seeAs = useSeeAs(setFailure)
+  const seeAs = useStartViewAs(setFailure)
   useEffect(() => setAddress(params.get('caminho') ?? '/'), [params])
   const ask = async (): Promise<void> => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const query = { caminho: address, ...queryOf(whom) }
+      const query = { caminho: address, ...userChoiceQuery(whom) }
       setAnswer((await call<Answer>('GET', 'explicar', { query, keepSession: true })).data)
     } catch (error) {
       setAnswer(undefined)
@@ -66,10 +66,10 @@ export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
           void ask()
         }}
       >
-        <Field id="por-que-endereco" label={say('work.why-address')}>
+        <FormField id="por-que-endereco" label={say('work.why-address')}>
           <TextInput id="por-que-endereco" value={address} onChange={event => setAddress(event.currentTarget.value)} />
-        </Field>
-        <Whom value={whom} onChange={setWhom} />
+        </FormField>
+        <UserPicker value={whom} onChange={setWhom} />
         <chakra.div display="flex" gap="2" flexWrap="wrap">
           <Button type="submit" look="solid" busy={busy}>
             {say('work.why-ask')}
@@ -84,7 +84,7 @@ export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
 }
 
 function Answered({ answer }: { readonly answer: Answer }) {
-  const say = useSay()
+  const say = useTranslate()
   const { alvo, aberta, itens, tela } = answer
   return (
     <chakra.section aria-label={tela.title} aria-live="polite">

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect } from 'react'
 import type { Screen } from '../../model/model.ts'
-import { Doorway } from '../frame/Doorway.tsx'
-import type { BodyOf } from './body.ts'
-import { ScreenForm } from './ScreenForm.tsx'
+import { PublicLayout } from '../frame/Doorway.tsx'
+import type { ScreenBody } from './body.ts'
+import { ScreenFormView } from './ScreenForm.tsx'
 import { useScreenForm } from './useScreenForm.ts'
 
 /** A page without frame and login. */
@@ -11,7 +11,7 @@ export default function PublicScreen({ screen }: { readonly screen: Screen }) {
   return 'form' in screen.body ? <PublicForm screen={screen} form={screen.body.form} /> : null
 }
 
-function PublicForm({ screen, form }: { readonly screen: Screen; readonly form: BodyOf<'form'> }) {
+function PublicForm({ screen, form }: { readonly screen: Screen; readonly form: ScreenBody<'form'> }) {
   const state = useScreenForm(screen, form)
   const { title } = state.said
   useEffect(() => {
@@ -19,8 +19,8 @@ function PublicForm({ screen, form }: { readonly screen: Screen; readonly form: 
   }, [title])
   const help = screen.help && !state.done ? <chakra.p color="fg.muted">{screen.help}</chakra.p> : null
   return (
-    <Doorway title={title} head={help}>
-      <ScreenForm form={form} state={state} wide />
-    </Doorway>
+    <PublicLayout title={title} head={help}>
+      <ScreenFormView form={form} state={state} wide />
+    </PublicLayout>
   )
 }

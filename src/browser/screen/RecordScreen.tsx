@@ -2,14 +2,14 @@ import { useExpressions } from '../data/expressions.ts'
 import { useRegister, useSession } from '../data/session.tsx'
 import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
-import { codeOf, drawn } from '../frame/page.ts'
-import type { BodyOf } from './body.ts'
+import { lazyModule, lazyComponent } from '../frame/page.ts'
+import type { ScreenBody } from './body.ts'
 
 // By itself: the list of pages leads here.
-const FormPage = drawn(codeOf(() => import('../form/FormPage.tsx')))
+const FormPage = lazyComponent(lazyModule(() => import('../form/FormPage.tsx')))
 
 /** One record of a register, which an expression finds: the store's own profile. */
-export function RecordScreen({ record, rest }: { readonly record: BodyOf<'record'>; readonly rest: readonly string[] }) {
+export function RecordScreen({ record, rest }: { readonly record: ScreenBody<'record'>; readonly rest: readonly string[] }) {
   const { store } = useSession()
   const register = useRegister(record.register)
   const evaluate = useExpressions(record.register)

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { Progress } from '../../controls/Progress.tsx'
-import { type LongWork, useRunning } from '../data/running.ts'
-import { useSay } from '../data/session.tsx'
-import { Link } from '../router/Link.tsx'
+import { ProgressBar } from '../../controls/Progress.tsx'
+import { type BackgroundJob, useBackgroundJobs } from '../data/running.ts'
+import { useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/Link.tsx'
 
 /** What this tab is still at, though its page was left: how far it is, the way back to it, and the way to stop it. */
-export function RunningWorks() {
-  const say = useSay()
-  const works = useRunning()
+export function BackgroundJobList() {
+  const say = useTranslate()
+  const works = useBackgroundJobs()
   if (works.length === 0) return null
   return (
     <chakra.section mb="5" aria-label={say('import.running-here')}>
@@ -27,17 +27,17 @@ export function RunningWorks() {
 
 const whole = new Intl.NumberFormat('pt-BR')
 
-function RunningWork({ work }: { readonly work: LongWork }) {
-  const say = useSay()
+function RunningWork({ work }: { readonly work: BackgroundJob }) {
+  const say = useTranslate()
   const { title, path, done, total, waiting } = work
   const text = say('import.progress', { done: whole.format(done), count: whole.format(total) })
   return (
     <chakra.li bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="lg" px="4" py="3">
       <chakra.div display="flex" alignItems="center" gap="3" flexWrap="wrap" mb="2">
         <chakra.div flex="1" minWidth="12rem">
-          <Link to={path} style={{ textDecoration: 'underline', fontWeight: 500 }}>
+          <RouterLink to={path} style={{ textDecoration: 'underline', fontWeight: 500 }}>
             {title}
-          </Link>
+          </RouterLink>
           <chakra.p textStyle="note" fontVariantNumeric="tabular-nums">
             {text}
           </chakra.p>
@@ -46,7 +46,7 @@ function RunningWork({ work }: { readonly work: LongWork }) {
           {say('cancel')}
         </Button>
       </chakra.div>
-      <Progress label={text} value={total > 0 ? done / total : 0} />
+      <ProgressBar label={text} value={total > 0 ? done / total : 0} />
       {waiting ? (
         <chakra.div mt="2">
           <Banner tone="warning">{say('import.waiting')}</Banner>

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { describedBy, Field } from '../../controls/Field.tsx'
+import { describedBy, FormField } from '../../controls/Field.tsx'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { ScreenForm as Form } from '../../model/model.ts'
-import { useSay } from '../data/session.tsx'
-import { useLeaveGuard } from '../frame/leave.tsx'
-import { Link } from '../router/Link.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { useUnsavedChangesPrompt } from '../frame/leave.tsx'
+import { RouterLink } from '../router/Link.tsx'
 import { useNavigate } from '../router/router.tsx'
 import type { ScreenFailure, ScreenFormState } from './useScreenForm.ts'
 
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** The fields and the button of a screen's form, or what stands there once it is done. */
-export function ScreenForm({ form, state, wide = false }: Props) {
+export function ScreenFormView({ form, state, wide = false }: Props) {
   const box = useRef<HTMLFormElement>(null)
-  useLeaveGuard(state.dirty && !state.busy)
+  useUnsavedChangesPrompt(state.dirty && !state.busy)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = await state.submit()
@@ -49,7 +49,7 @@ export function ScreenForm({ form, state, wide = false }: Props) {
           const title = state.said.titles[field.name] ?? field.title
           return (
             <chakra.div key={field.name} onBlur={() => state.leave(field.name)}>
-              <Field id={id} label={title} required={field.required} help={field.help} error={error}>
+              <FormField id={id} label={title} required={field.required} help={field.help} error={error}>
                 <KindInput
                   id={id}
                   field={field}
@@ -58,7 +58,7 @@ export function ScreenForm({ form, state, wide = false }: Props) {
                   invalid={error !== undefined}
                   describedBy={describedBy(id, { help: field.help, error })}
                 />
-              </Field>
+              </FormField>
             </chakra.div>
           )
         })}
@@ -77,7 +77,7 @@ export function ScreenForm({ form, state, wide = false }: Props) {
   )
 }
 
-const WayLink = chakra(Link, {
+const WayLink = chakra(RouterLink, {
   base: {
     color: 'accent.fg',
     fontWeight: 'medium',
@@ -106,7 +106,7 @@ interface DoneProps {
 }
 
 function Done({ after, success, wide }: DoneProps) {
-  const say = useSay()
+  const say = useTranslate()
   const navigate = useNavigate()
   return (
     <chakra.div role="status" display="flex" flexDirection="column" gap="4" alignItems={wide ? 'stretch' : 'flex-start'}>

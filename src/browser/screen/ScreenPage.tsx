@@ -1,15 +1,15 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { Screen } from '../../model/model.ts'
 import { PageSkeleton } from '../frame/FrameSkeleton.tsx'
-import { patient } from '../frame/patient.ts'
+import { loadWithRetry } from '../frame/patient.ts'
 import { EmbedScreen } from './EmbedScreen.tsx'
 import { FormScreen } from './FormScreen.tsx'
-import { screenOf } from './plugins.ts'
+import { pluginScreenOf } from './plugins.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 
 const runtime = {
-  activity: lazy(() => patient(() => import('./ActivityScreen.tsx'))),
-  explain: lazy(() => patient(() => import('./ExplainScreen.tsx'))),
+  activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
+  explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
 }
 
 /** A page that is no register, drawn from its definition. */
@@ -25,7 +25,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
 
 /** A page that a plugin brings; its code comes when it is opened. */
 function PluginScreen({ screen, plugin }: { readonly screen: Screen; readonly plugin: string }) {
-  const Own = useMemo(() => lazy(() => patient(screenOf(plugin))), [plugin])
+  const Own = useMemo(() => lazy(() => loadWithRetry(pluginScreenOf(plugin))), [plugin])
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Own screen={screen} />

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Checkbox } from '../../controls/Checkbox.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { Select } from '../../controls/Select.tsx'
 import type { Flag, Model, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { useRows } from '../data/rows.ts'
-import { useModel, useSay } from '../data/session.tsx'
+import { useModel, useTranslate } from '../data/session.tsx'
 
 /** For whom it is asked: a person of the store, an owner, or an employee with these flags. */
-export type WhomChoice =
+export type UserChoice =
   | { readonly kind: 'person'; readonly id: string; readonly name: string }
   | { readonly kind: 'owner' }
   | { readonly kind: 'employee'; readonly flags: readonly string[] }
@@ -16,25 +16,25 @@ export type WhomChoice =
 type Say = (code: string) => string
 
 /** As the server wants it told. */
-export function queryOf(whom: WhomChoice): Readonly<Record<string, string>> {
+export function userChoiceQuery(whom: UserChoice): Readonly<Record<string, string>> {
   if (whom.kind === 'person') return { userId: whom.id }
   return whom.kind === 'owner' ? { papel: 'proprietario' } : { papel: 'funcionario', flags: whom.flags.join(',') }
 }
 
-export function nameOf(whom: WhomChoice, model: Model, say: Say): string {
+export function userChoiceName(whom: UserChoice, model: Model, say: Say): string {
   if (whom.kind === 'person') return whom.name
   if (whom.kind === 'owner') return say('work.why-owner')
   const flags = model.flags.filter(flag => whom.flags.includes(flag.name)).map(flag => flag.title)
   return [say('work.why-employee'), ...flags].join(', ')
 }
 
-export interface WhomProps {
-  readonly value: WhomChoice
-  onChange(value: WhomChoice): void
+export interface UserPickerProps {
+  readonly value: UserChoice
+  onChange(value: UserChoice): void
 }
 
-export function Whom({ value, onChange }: WhomProps) {
-  const say = useSay()
+export function UserPicker({ value, onChange }: UserPickerProps) {
+  const say = useTranslate()
   const { flags } = useModel()
   const people = usePeople()
   const options = [
@@ -49,14 +49,14 @@ export function Whom({ value, onChange }: WhomProps) {
   }
   return (
     <>
-      <Field id="por-que-quem" label={say('work.why-who')}>
+      <FormField id="por-que-quem" label={say('work.why-who')}>
         <Select
           id="por-que-quem"
           options={options}
           value={value.kind === 'person' ? `person:${value.id}` : value.kind}
           onChange={choose}
         />
-      </Field>
+      </FormField>
       {value.kind === 'employee' ? (
         <Flags flags={flags} chosen={value.flags} onChange={chosen => onChange({ kind: 'employee', flags: chosen })} />
       ) : null}
@@ -71,7 +71,7 @@ interface FlagsProps {
 }
 
 function Flags({ flags, chosen, onChange }: FlagsProps) {
-  const say = useSay()
+  const say = useTranslate()
   const groups = [...new Set(flags.map(flag => flag.group))]
   return (
     <chakra.fieldset>

@@ -1,11 +1,11 @@
 import type { Model, Register, Screen } from '../../model/model.ts'
-import type { BodyOf } from './body.ts'
+import type { ScreenBody } from './body.ts'
 
 /**
  * A screen's form as a register that lives nowhere, in a Model of its own: so its fields are checked and its expressions
  * evaluated by what does so for every register.
  */
-export function modelOfForm(model: Model, screen: Screen, form: BodyOf<'form'>): Model {
+export function modelWithFormRegister(model: Model, screen: Screen, form: ScreenBody<'form'>): Model {
   const register: Register = {
     name: screen.name,
     area: '',

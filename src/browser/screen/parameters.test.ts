@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../model/model.ts'
-import { parametersOf } from './parameters.ts'
+import { parseSearchParameters } from './parameters.ts'
 
 const field = (name: string, kind: Field['kind']): Field => ({
   name,
@@ -23,5 +23,5 @@ test.each([
   ['?codigo=12', { codigo: 12 }],
   ['?codigo=doze', { codigo: null }],
 ])('%s', (search, values) => {
-  expect(parametersOf(fields, search)).toEqual(values)
+  expect(parseSearchParameters(fields, search)).toEqual(values)
 })

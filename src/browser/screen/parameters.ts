@@ -1,8 +1,8 @@
-import { valueOf as kindOf } from '../../kinds/values.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
 
 /** Parameters of the address as values: a yes-or-no is yes when it is there and does not say no. */
-export function parametersOf(fields: readonly Field[], search: string): Readonly<Record<string, unknown>> {
+export function parseSearchParameters(fields: readonly Field[], search: string): Readonly<Record<string, unknown>> {
   const query = new URLSearchParams(search)
   const given = fields.filter(({ name }) => query.has(name))
   return Object.fromEntries(

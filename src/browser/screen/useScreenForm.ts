@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
-import { toast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/toasts.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { checkRecord } from '../../model/check.ts'
 import { newRecord } from '../../model/defaults.ts'
 import { evaluate } from '../../model/expression.ts'
 import type { CallSpec, Model, Screen } from '../../model/model.ts'
-import { say as sayIn, sayProblem } from '../../model/text.ts'
+import { formatMessage as sayIn, formatProblem } from '../../model/text.ts'
 import { CallError, call } from '../data/api.ts'
-import { type Session, useSay, useSession } from '../data/session.tsx'
-import { originOf } from '../form/around.ts'
+import { type ClientSession, useTranslate, useSession } from '../data/session.tsx'
+import { sessionScope } from '../form/around.ts'
 import { useLocation } from '../router/router.tsx'
-import type { BodyOf } from './body.ts'
-import { modelOfForm } from './formRegister.ts'
-import { parametersOf } from './parameters.ts'
+import type { ScreenBody } from './body.ts'
+import { modelWithFormRegister } from './formRegister.ts'
+import { parseSearchParameters } from './parameters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ export interface ScreenFormState {
   /** The call succeeded, and something stands in the form's place. */
   readonly done: boolean
   /** The form's words as they are for these values. */
-  readonly said: Said
+  readonly said: ScreenFormTexts
   readonly busy: boolean
   readonly dirty: boolean
   /** Changes when the form starts anew. */
@@ -42,7 +42,7 @@ export interface ScreenFailure {
   readonly detail: string | undefined
 }
 
-export interface Said {
+export interface ScreenFormTexts {
   readonly title: string
   readonly titles: Readonly<Record<string, string>>
   readonly button: string
@@ -50,12 +50,12 @@ export interface Said {
 }
 
 /** The state of a screen's form, from the first keystroke to the reply. */
-export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormState {
+export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenFormState {
   const session = useSession()
-  const say = useSay()
-  const model = useMemo(() => modelOfForm(session.model, screen, form), [session.model, screen, form])
+  const say = useTranslate()
+  const model = useMemo(() => modelWithFormRegister(session.model, screen, form), [session.model, screen, form])
   const { search } = useLocation()
-  const start = () => ({ ...newRecord(model, screen.name, originOf(session)), ...parametersOf(form.parameters, search) })
+  const start = () => ({ ...newRecord(model, screen.name, sessionScope(session)), ...parseSearchParameters(form.parameters, search) })
   const [values, setValues] = useState<Values>(start)
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
@@ -102,7 +102,7 @@ export function useScreenForm(screen: Screen, form: BodyOf<'form'>): ScreenFormS
         await makeCall(form.submit, model, screen.name, values, session)
         again()
         if (form.after) setDone(true)
-        else if (said.success) toast({ text: say(said.success) })
+        else if (said.success) showToast({ text: say(said.success) })
       } catch (error) {
         setFailure(failureOf(error, form.failure, model))
       } finally {
@@ -122,8 +122,8 @@ function failureOf(error: unknown, code: string | undefined, model: Model): Scre
   return { tone, text, detail: refused && text !== message ? message : undefined }
 }
 
-function saidOf(screen: Screen, form: BodyOf<'form'>, model: Model, values: Values, session: Session): Said {
-  const moment = { ...originOf(session), record: values, isNew: true }
+function saidOf(screen: Screen, form: ScreenBody<'form'>, model: Model, values: Values, session: ClientSession): ScreenFormTexts {
+  const moment = { ...sessionScope(session), record: values, isNew: true }
   const variant = form.variants.find(({ when }) => evaluate(model, screen.name, when, moment) === true)
   return {
     title: variant?.title ?? screen.title,
@@ -141,17 +141,17 @@ function problemsOf(
   name: string,
   values: Values,
   unread: Readonly<Record<string, ValueProblem>>,
-  session: Session,
+  session: ClientSession,
 ): Record<string, string> {
-  const { problems } = checkRecord(model, name, values, { ...originOf(session), isNew: true })
+  const { problems } = checkRecord(model, name, values, { ...sessionScope(session), isNew: true })
   const all = [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems]
   const texts: Record<string, string> = {}
-  for (const problem of all) texts[problem.path] ??= sayProblem(model, problem)
+  for (const problem of all) texts[problem.path] ??= formatProblem(model, problem)
   return texts
 }
 
-async function makeCall(spec: CallSpec, model: Model, name: string, values: Values, session: Session): Promise<void> {
-  const moment = { ...originOf(session), record: values, isNew: true }
+async function makeCall(spec: CallSpec, model: Model, name: string, values: Values, session: ClientSession): Promise<void> {
+  const moment = { ...sessionScope(session), record: values, isNew: true }
   const evaluated = (from: Readonly<Record<string, string>> | undefined) =>
     from && Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluate(model, name, expression, moment)]))
   const query = evaluated(spec.query)

@@ -1,4 +1,4 @@
-import { store, stored, storedKeys } from '../data/storage.ts'
+import { writeStorage, readStorage, storageKeys } from '../data/storage.ts'
 
 /*
  * What was typed in forms and not saved, kept in this browser by user, store and record. The form makes and reads the
@@ -11,7 +11,7 @@ const LARGEST = 400_000
 const MOST = 20
 
 /** A draft as it is kept. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly at: string
   /** Goes back into its form without a question. */
   readonly auto?: boolean
@@ -22,31 +22,31 @@ export const draftKey = (user: number, shop: number | undefined, register: strin
   `${prefix}${user}:${shop ?? 0}:${register}:${record}`
 
 /** The key of a new record's draft once it has an id. */
-export const draftKeyAfter = (key: string, id: unknown): string => `${key.slice(0, key.lastIndexOf(':'))}:${String(id)}`
+export const draftKeyWithId = (key: string, id: unknown): string => `${key.slice(0, key.lastIndexOf(':'))}:${String(id)}`
 
-export function readDraft(key: string): KeptDraft | undefined {
+export function readStoredDraft(key: string): StoredDraft | undefined {
   try {
-    const text = stored(key)
-    return text === undefined ? undefined : (JSON.parse(text) as KeptDraft)
+    const text = readStorage(key)
+    return text === undefined ? undefined : (JSON.parse(text) as StoredDraft)
   } catch {
     return undefined
   }
 }
 
 /** Keeps a draft; one that is too large is not kept, and an older one of the same record goes, since it is no longer true. */
-export function keepDraft(key: string, draft: KeptDraft): void {
+export function storeDraft(key: string, draft: StoredDraft): void {
   const text = JSON.stringify(draft)
-  store(key, text.length > LARGEST ? undefined : text)
-  const others = storedKeys(prefix)
+  writeStorage(key, text.length > LARGEST ? undefined : text)
+  const others = storageKeys(prefix)
   if (others.length <= MOST) return
-  const byAge = others.toSorted((a, b) => ((readDraft(a)?.at ?? '') < (readDraft(b)?.at ?? '') ? -1 : 1))
-  for (const old of byAge.slice(0, others.length - MOST)) store(old, undefined)
+  const byAge = others.toSorted((a, b) => ((readStoredDraft(a)?.at ?? '') < (readStoredDraft(b)?.at ?? '') ? -1 : 1))
+  for (const old of byAge.slice(0, others.length - MOST)) writeStorage(old, undefined)
 }
 
-export const dropDraft = (key: string): void => store(key, undefined)
+export const deleteStoredDraft = (key: string): void => writeStorage(key, undefined)
 
 /** A save that was asked for at that moment went through: its draft goes, unless more was typed since. */
-export function dropSaved(key: string, asked: string): void {
-  const draft = readDraft(key)
-  if (draft && draft.at <= asked) dropDraft(key)
+export function deleteSavedDraft(key: string, asked: string): void {
+  const draft = readStoredDraft(key)
+  if (draft && draft.at <= asked) deleteStoredDraft(key)
 }

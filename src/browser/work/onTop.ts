@@ -1,13 +1,13 @@
-import type { Sent } from '../data/attempt.ts'
+import type { WriteRequest } from '../data/attempt.ts'
 
-type Write = Pick<Sent, 'register' | 'method' | 'path' | 'body'>
+type Write = Pick<WriteRequest, 'register' | 'method' | 'path' | 'body'>
 type Item = Readonly<Record<string, unknown>>
 
 /**
  * A write that waits behind another of the same rows was made on top of it: it is sent with the versions that the other left.
  * Only changes of single fields are: a whole record would take the other's back.
  */
-export function onTop<W extends Write>(waiting: W, done: Write, answer: unknown): W {
+export function rebaseWrite<W extends Write>(waiting: W, done: Write, answer: unknown): W {
   if (waiting.register !== done.register) return waiting
   const before = versionsOf(itemsOf(done))
   const after = versionsOf(rowsOf(answer))

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { pendingIs } from '../data/activity.ts'
+import { setPendingSaves } from '../data/activity.ts'
 import { CallError } from '../data/api.ts'
-import { isAway, queuePrefix as prefix, type Sent, send } from '../data/attempt.ts'
-import { clearCache } from '../data/caches.ts'
-import { type Entry, keepEntry, queued } from '../data/queue.ts'
-import { store, stored, storedKeys } from '../data/storage.ts'
-import { dropSaved } from './drafts.ts'
-import { onTop } from './onTop.ts'
+import { isRetryable, outboxKeyPrefix as prefix, type WriteRequest, sendWrite } from '../data/attempt.ts'
+import { clearRegisterCache } from '../data/caches.ts'
+import { type OutboxEntry, storeOutboxEntry, toOutboxEntry } from '../data/queue.ts'
+import { writeStorage, readStorage, storageKeys } from '../data/storage.ts'
+import { deleteSavedDraft } from './drafts.ts'
+import { rebaseWrite } from './onTop.ts'
 
 interface Waiter {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
-let entries: readonly Entry[] = []
+let entries: readonly OutboxEntry[] = []
 const waiters = new Map<string, Waiter>()
 let user: number | undefined
 let number = 0
@@ -21,16 +21,16 @@ let running = false
 let wake: () => void = () => undefined
 const listeners = new Set<() => void>()
 
-function set(next: readonly Entry[]): void {
+function set(next: readonly OutboxEntry[]): void {
   entries = next
-  pendingIs(next.length)
+  setPendingSaves(next.length)
   for (const listen of listeners) listen()
 }
 
 /** Whether writes wait: a further one goes behind them. */
-export const anyWaiting = (): boolean => entries.some(one => one.refused === undefined)
+export const hasWaitingWrites = (): boolean => entries.some(one => one.refused === undefined)
 
-export const useOutbox = (): readonly Entry[] => useSyncExternalStore(subscribe, read, read)
+export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(subscribe, read, read)
 const read = () => entries
 const subscribe = (listen: () => void) => {
   listeners.add(listen)
@@ -41,8 +41,8 @@ const subscribe = (listen: () => void) => {
 export function startOutbox(id: number): void {
   user = id
   const known = new Set(entries.map(one => one.key))
-  const left = storedKeys(prefix).flatMap((key): Entry[] => {
-    const entry = parsed(stored(key))
+  const left = storageKeys(prefix).flatMap((key): OutboxEntry[] => {
+    const entry = parsed(readStorage(key))
     return entry && entry.user === id && !known.has(entry.key) ? [entry] : []
   })
   const all = [...entries.filter(one => one.user === id), ...left]
@@ -51,25 +51,25 @@ export function startOutbox(id: number): void {
   void pump()
 }
 
-function parsed(text: string | undefined): Entry | undefined {
+function parsed(text: string | undefined): OutboxEntry | undefined {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Entry)
+    return text === undefined ? undefined : (JSON.parse(text) as OutboxEntry)
   } catch {
     return undefined
   }
 }
 
 /** Puts a write behind the others; the answer comes when the server is back. */
-export function put<T>(sent: Sent): Promise<T> {
+export function enqueueWrite<T>(sent: WriteRequest): Promise<T> {
   // Written down before this code was there, it stands in line already.
   const waiting = entries.find(one => one.key === sent.key)
   if (!waiting) number += 1
-  const entry = waiting ?? queued(sent, user ?? 0, number)
+  const entry = waiting ?? toOutboxEntry(sent, user ?? 0, number)
   const answer = new Promise<T>((resolve, reject) => {
     waiters.set(entry.key, { resolve: value => resolve(value as T), reject })
   })
   if (!waiting) {
-    keepEntry(entry)
+    storeOutboxEntry(entry)
     set([...entries, entry])
   }
   void pump()
@@ -77,18 +77,18 @@ export function put<T>(sent: Sent): Promise<T> {
 }
 
 /** Forgets an entry: answered, given back to its form, or given up by the person. */
-export function takeOut(key: string): void {
-  store(`${prefix}${key}`, undefined)
+export function removeFromOutbox(key: string): void {
+  writeStorage(`${prefix}${key}`, undefined)
   waiters.get(key)?.reject(new CallError(0, 'given-up', ''))
   waiters.delete(key)
   set(entries.filter(one => one.key !== key))
 }
 
 /** What waits or was refused of a form. */
-export const entryOf = (draft: string): Entry | undefined => entries.findLast(one => one.draft === draft)
+export const outboxEntryOfDraft = (draft: string): OutboxEntry | undefined => entries.findLast(one => one.draft === draft)
 
 /** Tries at once. */
-export const tryNow = (): void => wake()
+export const flushOutbox = (): void => wake()
 addEventListener('online', () => wake())
 
 async function pump(): Promise<void> {
@@ -108,19 +108,19 @@ async function pump(): Promise<void> {
 }
 
 /** Whether it was answered, there was still no server, or the session is over. */
-async function attempt(entry: Entry): Promise<'answered' | 'away' | 'out'> {
+async function attempt(entry: OutboxEntry): Promise<'answered' | 'away' | 'out'> {
   try {
-    const data = await send(entry)
+    const data = await sendWrite(entry)
     const waiter = waiters.get(entry.key)
     waiters.delete(entry.key)
-    takeOut(entry.key)
+    removeFromOutbox(entry.key)
     follow(entry, data)
-    if (entry.draft) dropSaved(entry.draft, entry.at)
+    if (entry.draft) deleteSavedDraft(entry.draft, entry.at)
     waiter?.resolve(data)
-    void clearCache(entry.register)
+    void clearRegisterCache(entry.register)
     return 'answered'
   } catch (error) {
-    if (isAway(error)) return 'away'
+    if (isRetryable(error)) return 'away'
     if (error instanceof CallError && error.status === 401) return 'out'
     refuse(entry, error)
     return 'answered'
@@ -128,22 +128,22 @@ async function attempt(entry: Entry): Promise<'answered' | 'away' | 'out'> {
 }
 
 /** What waits behind a write of the same rows goes on from what it left. */
-function follow(done: Entry, answer: unknown): void {
-  const next = entries.map(one => onTop(one, done, answer))
-  for (const one of next) if (!entries.includes(one)) keepEntry(one)
+function follow(done: OutboxEntry, answer: unknown): void {
+  const next = entries.map(one => rebaseWrite(one, done, answer))
+  for (const one of next) if (!entries.includes(one)) storeOutboxEntry(one)
   set(next)
 }
 
 /** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
-function refuse(entry: Entry, error: unknown): void {
+function refuse(entry: OutboxEntry, error: unknown): void {
   const waiter = waiters.get(entry.key)
   const heard = waiter !== undefined && (entry.attended?.() ?? true)
   waiters.delete(entry.key)
-  if (heard) takeOut(entry.key)
+  if (heard) removeFromOutbox(entry.key)
   else {
     const { status, code, message, details } = error instanceof CallError ? error : new CallError(0, 'unknown', String(error))
-    const refused: Entry = { ...entry, refused: { status, code, message, details } }
-    keepEntry(refused)
+    const refused: OutboxEntry = { ...entry, refused: { status, code, message, details } }
+    storeOutboxEntry(refused)
     set(entries.map(one => (one.key === entry.key ? refused : one)))
   }
   waiter?.reject(error)

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react'
 import type { CellProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** Yes or no: a sign and its word, so that a column of them reads at a glance and aloud. */
 export function Cell({ value }: CellProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const on = value === true
   const Sign = on ? Check : Minus
   return (

@@ -1,9 +1,9 @@
 import type { Column } from '../kind.ts'
-import { SAME } from '../operators.ts'
+import { EQUALITY } from '../operators.ts'
 
 export const column: Column<boolean> = {
   sqlType: () => 'boolean',
   toRow: yes => yes,
   fromRow: raw => raw === true || raw === 't',
-  operators: SAME,
+  operators: EQUALITY,
 }

@@ -1,10 +1,10 @@
 import { Select } from '../../controls/Select.tsx'
 import type { FilterProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** Yes, no, or both. */
 export function Filter({ id, value, onChange }: FilterProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const options = [
     { value: 'true', title: say('yes') },
     { value: 'false', title: say('no') },

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Checkbox, Radio } from '../../controls/Checkbox.tsx'
 import { Switch } from '../../controls/Switch.tsx'
 import type { InputProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** On or off: a switch, a box in a grid's cell, or two radios where the definition says so. */
 export function Input(props: InputProps) {
@@ -28,7 +28,7 @@ export function Input(props: InputProps) {
 }
 
 function YesNo({ id, value, field, onChange, readOnly }: InputProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const options = [
     { label: say('yes'), on: true },
     { label: say('no'), on: false },

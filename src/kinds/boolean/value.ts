@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 const YES: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'yes', 'y', 'on', 'ativo'])
 const NO: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'f', '0', 'no', 'off', 'inativo'])
@@ -9,17 +9,17 @@ const NO: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'f', '0',
 /** Yes or no. */
 export const value: Kind<boolean> = {
   parse(text, o) {
-    const word = fold(text.trim())
+    const word = foldText(text.trim())
     if (word === '') return ok(null)
     if (YES.has(word)) return ok(true)
-    return NO.has(word) ? ok(false) : refuse(o, 'invalid', 'boolean-invalid')
+    return NO.has(word) ? ok(false) : failWithProblem(o, 'invalid', 'boolean-invalid')
   },
   format: yes => (yes === null ? '' : yes ? 'Sim' : 'Não'),
   edit: yes => (yes === null ? '' : yes ? 'Sim' : 'Não'),
   accept(raw, o) {
     if (raw === true || raw === 1 || raw === 'true' || raw === '1') return ok(true)
     if (raw === false || raw === 0 || raw === 'false' || raw === '0') return ok(false)
-    return refuse(o, 'invalid', 'boolean-invalid')
+    return failWithProblem(o, 'invalid', 'boolean-invalid')
   },
   check: () => undefined,
   schema: () => ({ type: 'boolean' }),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
 import type { CellProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** A value that is no choice any more. Where choices have a meaning, that it has none is said. */
 function Unknown({ value, field }: Pick<CellProps, 'value' | 'field'>): ReactNode {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const isStatus = field.choices?.some(choice => choice.tone !== undefined)
   return isStatus ? <Chip>{say('status-undefined')}</Chip> : String(value)
 }

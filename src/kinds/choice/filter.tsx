@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Checkbox } from '../../controls/Checkbox.tsx'
 import { Select } from '../../controls/Select.tsx'
 import type { FilterProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** Any of the choices, or several of them. */
 export function Filter({ id, value, field, operator, onChange }: FilterProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const choices = field.choices ?? field.refine?.choices ?? []
   if (operator === 'inq') {
     const on = value.in ?? []

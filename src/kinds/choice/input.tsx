@@ -3,12 +3,12 @@ import { Radio } from '../../controls/Checkbox.tsx'
 import { Select } from '../../controls/Select.tsx'
 import type { Choice } from '../kind.ts'
 import type { InputProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 /** One of a few: the system's select, or radios where the definition says so. */
 export function Input(props: InputProps) {
   const { id, value, field, onCommit, onCancel, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const choices = choicesOf(props)
   if (variant === 'radio' && !compact) return <Radios {...props} />
   const set = (text: string): void => {

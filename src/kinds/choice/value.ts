@@ -1,24 +1,24 @@
 import { ok } from '../../base/result.ts'
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 import type { Choice, Kind, ValueOptions } from '../kind.ts'
-import { problem, refuse } from '../refuse.ts'
+import { valueProblem, failWithProblem } from '../refuse.ts'
 
 type Option = string | number
 
 /** The field's own options, or those of its refinement (uf). */
-export const choicesOf = (o: ValueOptions): readonly Choice[] => o.choices ?? o.refine?.choices ?? []
+export const choicesOfField = (o: ValueOptions): readonly Choice[] => o.choices ?? o.refine?.choices ?? []
 
 /** Whether every option is a whole number, and so is the column. */
-export const isNumeric = (o: ValueOptions): boolean => {
-  const choices = choicesOf(o)
+export const hasNumberChoices = (o: ValueOptions): boolean => {
+  const choices = choicesOfField(o)
   return choices.length > 0 && choices.every(choice => typeof choice.value === 'number' && Number.isInteger(choice.value))
 }
 
-const unknown = (o: ValueOptions) => problem(o, 'choice', o.refine?.message ?? 'choice-invalid')
+const unknown = (o: ValueOptions) => valueProblem(o, 'choice', o.refine?.message ?? 'choice-invalid')
 
 /** By title, then by stored value, then by the number that both mean ('0' for '00'). */
 const find = (text: string, o: ValueOptions): Choice | undefined => {
-  const [words, wanted] = [wordsOf(choicesOf(o)), fold(text.trim())]
+  const [words, wanted] = [wordsOf(choicesOfField(o)), foldText(text.trim())]
   return words.get(wanted) ?? (/^\d+$/.test(wanted) ? words.get(`#${Number(wanted)}`) : undefined)
 }
 
@@ -30,15 +30,15 @@ function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, Choice> {
   if (made) return made
   const words = new Map<string, Choice>()
   const offer = (word: string, choice: Choice): void => void (words.has(word) || words.set(word, choice))
-  for (const choice of choices) offer(fold(choice.title), choice)
-  for (const choice of choices) offer(fold(`${choice.value}`), choice)
+  for (const choice of choices) offer(foldText(choice.title), choice)
+  for (const choice of choices) offer(foldText(`${choice.value}`), choice)
   for (const choice of choices) if (/^\d+$/.test(`${choice.value}`)) offer(`#${Number(choice.value)}`, choice)
   known.set(choices, words)
   return words
 }
 
 const title = (option: Option | null, o: ValueOptions): string =>
-  option === null ? '' : (choicesOf(o).find(choice => choice.value === option)?.title ?? `${option}`)
+  option === null ? '' : (choicesOfField(o).find(choice => choice.value === option)?.title ?? `${option}`)
 
 /** One of a written set of options. */
 export const value: Kind<Option> = {
@@ -50,14 +50,14 @@ export const value: Kind<Option> = {
   format: title,
   edit: title,
   accept(raw, o) {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(o, 'choice', 'choice-invalid')
-    const choices = choicesOf(o)
-    const choice = choices.find(one => one.value === raw) ?? choices.find(one => fold(`${one.value}`) === fold(`${raw}`.trim()))
+    if (typeof raw !== 'string' && typeof raw !== 'number') return failWithProblem(o, 'choice', 'choice-invalid')
+    const choices = choicesOfField(o)
+    const choice = choices.find(one => one.value === raw) ?? choices.find(one => foldText(`${one.value}`) === foldText(`${raw}`.trim()))
     return choice ? ok(choice.value) : { ok: false, error: unknown(o) }
   },
-  check: (option, o) => (choicesOf(o).some(choice => choice.value === option) ? undefined : unknown(o)),
-  schema: o => ({ enum: choicesOf(o).map(choice => choice.value) }),
-  expressionType: o => (isNumeric(o) ? 'int' : 'string'),
+  check: (option, o) => (choicesOfField(o).some(choice => choice.value === option) ? undefined : unknown(o)),
+  schema: o => ({ enum: choicesOfField(o).map(choice => choice.value) }),
+  expressionType: o => (hasNumberChoices(o) ? 'int' : 'string'),
   align: 'start',
   sums: false,
 }

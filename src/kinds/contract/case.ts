@@ -3,7 +3,7 @@ import definitions from '../../../schemas/kinds.json' with { type: 'json' }
 import type { Choice, KindName, Refinement, Value, ValueOptions } from '../kind.ts'
 
 /** A field of some kind, the values that it may hold, and texts with what they must mean: what the contract tests run over. */
-export interface Case {
+export interface KindCase {
   readonly name: string
   readonly o: ValueOptions
   readonly values: fc.Arbitrary<Value>
@@ -20,7 +20,7 @@ export interface Case {
 type Written = Omit<Refinement, 'choices' | 'kind'> & { kind: string; choices?: { const: string | number; title: string }[] }
 
 /** A refinement of schemas/kinds.json, as the model reads it. */
-export const refinement = (name: string): Refinement => {
+export const refinementNamed = (name: string): Refinement => {
   const written = (definitions.refinements as unknown as Record<string, Written>)[name]
   if (!written) throw new Error(`no refinement ${name}`)
   const { choices, kind, ...rest } = written
@@ -29,7 +29,7 @@ export const refinement = (name: string): Refinement => {
 }
 
 /** Options of a field of this kind. */
-export const of = (kind: KindName, more: Partial<ValueOptions> = {}): ValueOptions => ({
+export const fieldOfKind = (kind: KindName, more: Partial<ValueOptions> = {}): ValueOptions => ({
   kind,
   required: false,
   zone: 'America/Sao_Paulo',
@@ -37,11 +37,11 @@ export const of = (kind: KindName, more: Partial<ValueOptions> = {}): ValueOptio
 })
 
 /** Options of a field of this refinement. */
-export const refined = (name: string, more: Partial<ValueOptions> = {}): ValueOptions => {
-  const refine = refinement(name)
-  return of(refine.kind, { refinement: name, refine, ...more })
+export const fieldOfRefinement = (name: string, more: Partial<ValueOptions> = {}): ValueOptions => {
+  const refine = refinementNamed(name)
+  return fieldOfKind(refine.kind, { refinement: name, refine, ...more })
 }
 
 /** Texts of that many digits. */
-export const digits = (least: number, most = least): fc.Arbitrary<string> =>
+export const digitTexts = (least: number, most = least): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most })

@@ -1,10 +1,10 @@
-import type { Case } from './case.ts'
-import { closed } from './closed.ts'
-import { codes } from './codes.ts'
-import { moments } from './moments.ts'
-import { numbers } from './numbers.ts'
-import { taxIds } from './taxIds.ts'
-import { texts } from './texts.ts'
+import type { KindCase } from './case.ts'
+import { choiceCases } from './closed.ts'
+import { codeCases } from './codes.ts'
+import { dateCases } from './moments.ts'
+import { numberCases } from './numbers.ts'
+import { taxIdCases } from './taxIds.ts'
+import { textCases } from './texts.ts'
 
 /** A case of every kind and every refinement. */
-export const cases: readonly Case[] = [...numbers, ...moments, ...closed, ...taxIds, ...texts, ...codes]
+export const allKindCases: readonly KindCase[] = [...numberCases, ...dateCases, ...choiceCases, ...taxIdCases, ...textCases, ...codeCases]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Choice } from '../kind.ts'
-import { type Case, digits, of, refined } from './case.ts'
+import { type KindCase, digitTexts, fieldOfKind, fieldOfRefinement } from './case.ts'
 
 const numbered: readonly Choice[] = [
   { value: 0, title: 'Nenhum' },
@@ -13,10 +13,10 @@ const lettered: readonly Choice[] = [
   { value: '900', title: 'Outros' },
 ]
 
-export const closed: readonly Case[] = [
+export const choiceCases: readonly KindCase[] = [
   {
     name: 'boolean',
-    o: of('boolean'),
+    o: fieldOfKind('boolean'),
     values: fc.boolean(),
     reads: [
       ['Sim', true],
@@ -34,7 +34,7 @@ export const closed: readonly Case[] = [
   },
   {
     name: 'choice of numbers',
-    o: of('choice', { choices: numbered }),
+    o: fieldOfKind('choice', { choices: numbered }),
     values: fc.constantFrom(...numbered.map(choice => choice.value)),
     reads: [
       ['debito', 1],
@@ -45,7 +45,7 @@ export const closed: readonly Case[] = [
   },
   {
     name: 'choice of texts',
-    o: of('choice', { choices: lettered }),
+    o: fieldOfKind('choice', { choices: lettered }),
     values: fc.constantFrom(...lettered.map(choice => choice.value)),
     reads: [
       ['0', '00'],
@@ -56,7 +56,7 @@ export const closed: readonly Case[] = [
   },
   {
     name: 'uf',
-    o: refined('uf'),
+    o: fieldOfRefinement('uf'),
     values: fc.constantFrom('SP', 'RJ', 'AC', 'TO'),
     reads: [['sp', 'SP']],
     refuses: [
@@ -66,7 +66,7 @@ export const closed: readonly Case[] = [
   },
   {
     name: 'reference',
-    o: of('reference', { reference: { to: 'grupos', as: 'grupo', textKey: false, from: 0, onRemove: 'refuse' } }),
+    o: fieldOfKind('reference', { reference: { to: 'grupos', as: 'grupo', textKey: false, from: 0, onRemove: 'refuse' } }),
     values: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     reads: [['42', 42]],
     refuses: [
@@ -77,8 +77,8 @@ export const closed: readonly Case[] = [
   },
   {
     name: 'reference to a text key',
-    o: of('reference', { reference: { to: 'ncms', as: 'ncm', textKey: true, from: 3, onRemove: 'refuse' } }),
-    values: digits(8),
+    o: fieldOfKind('reference', { reference: { to: 'ncms', as: 'ncm', textKey: true, from: 3, onRemove: 'refuse' } }),
+    values: digitTexts(8),
     reads: [['02012000', '02012000']],
   },
 ]

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { type Case, digits, refined } from './case.ts'
+import { type KindCase, digitTexts, fieldOfRefinement } from './case.ts'
 
 const eans = fc
   .constantFrom(7, 11, 12, 13)
-  .chain(length => digits(length))
+  .chain(length => digitTexts(length))
   .map(base => {
     const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
     return `${base}${(10 - (sum % 10)) % 10}`
   })
 
-export const codes: readonly Case[] = [
+export const codeCases: readonly KindCase[] = [
   {
     name: 'code',
-    o: refined('code', { maxLength: 64 }),
+    o: fieldOfRefinement('code', { maxLength: 64 }),
     values: fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/),
     reads: [
       [' nsp7-mov12 ', 'nsp7-mov12'],
@@ -25,14 +25,14 @@ export const codes: readonly Case[] = [
   },
   {
     name: 'serial',
-    o: refined('serial'),
+    o: fieldOfRefinement('serial'),
     values: fc.integer({ min: -2_147_483_647 }),
     reads: [['1.234', 1234]],
     shows: [[1234567, '1234567']],
   },
   {
     name: 'digits',
-    o: refined('digits'),
+    o: fieldOfRefinement('digits'),
     values: fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }).map(String),
     reads: [
       ['007', '7'],
@@ -48,19 +48,19 @@ export const codes: readonly Case[] = [
   },
   {
     name: 'cep',
-    o: refined('cep'),
-    values: digits(8),
+    o: fieldOfRefinement('cep'),
+    values: digitTexts(8),
     reads: [['01310-100', '01310100']],
     refuses: [['0131010', 'cep-invalid']],
     shows: [['01310100', '01310-100']],
   },
   {
     name: 'phone',
-    o: refined('phone'),
+    o: fieldOfRefinement('phone'),
     values: fc.oneof(
-      digits(8).map(rest => `119${rest}`),
-      digits(7).map(rest => `213${rest}`),
-      digits(7).map(rest => `0800${rest}`),
+      digitTexts(8).map(rest => `119${rest}`),
+      digitTexts(7).map(rest => `213${rest}`),
+      digitTexts(7).map(rest => `0800${rest}`),
     ),
     reads: [
       ['(11) 98765-4321', '11987654321'],
@@ -80,8 +80,8 @@ export const codes: readonly Case[] = [
   },
   {
     name: 'ncm',
-    o: refined('ncm'),
-    values: digits(8, 9),
+    o: fieldOfRefinement('ncm'),
+    values: digitTexts(8, 9),
     reads: [
       ['2402.20.00', '24022000'],
       ['NCM 24022000', '24022000'],
@@ -96,8 +96,8 @@ export const codes: readonly Case[] = [
   },
   {
     name: 'cest',
-    o: refined('cest'),
-    values: digits(7),
+    o: fieldOfRefinement('cest'),
+    values: digitTexts(7),
     reads: [
       ['cest_0100100', '0100100'],
       ['01.001.00', '0100100'],
@@ -107,14 +107,14 @@ export const codes: readonly Case[] = [
   },
   {
     name: 'cfop',
-    o: refined('cfop'),
+    o: fieldOfRefinement('cfop'),
     values: fc.integer({ min: 1000, max: 9999 }).map(String),
     reads: [['5.102', '5102']],
     refuses: [['0999', 'cfop-invalid']],
   },
   {
     name: 'ean',
-    o: refined('ean'),
+    o: fieldOfRefinement('ean'),
     values: eans,
     reads: [
       ['4006381333931', '4006381333931'],

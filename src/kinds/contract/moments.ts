@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Case, of } from './case.ts'
+import { type KindCase, fieldOfKind } from './case.ts'
 
 const instants = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true })
@@ -11,10 +11,10 @@ const days = fc
 
 const times = fc.tuple(fc.nat(23), fc.nat(59)).map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
 
-export const moments: readonly Case[] = [
+export const dateCases: readonly KindCase[] = [
   {
     name: 'date',
-    o: of('date'),
+    o: fieldOfKind('date'),
     values: days,
     reads: [
       ['31/01/2026', '2026-01-31'],
@@ -33,7 +33,7 @@ export const moments: readonly Case[] = [
   },
   {
     name: 'dateTime',
-    o: of('dateTime'),
+    o: fieldOfKind('dateTime'),
     values: instants,
     lossy: true,
     reads: [
@@ -57,7 +57,7 @@ export const moments: readonly Case[] = [
   },
   {
     name: 'time',
-    o: of('time'),
+    o: fieldOfKind('time'),
     values: times,
     reads: [
       ['9:30', '09:30'],
@@ -74,7 +74,7 @@ export const moments: readonly Case[] = [
   },
   {
     name: 'weekdays',
-    o: of('weekdays'),
+    o: fieldOfKind('weekdays'),
     values: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
     reads: [
       ['seg, qua e sex', [1, 3, 5]],

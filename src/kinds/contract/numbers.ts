@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Case, of } from './case.ts'
+import { type KindCase, fieldOfKind } from './case.ts'
 
 /** Decimals with these places, of at most `digits` digits. */
 const decimals = (places: number, digits = 15): fc.Arbitrary<number> =>
@@ -8,10 +8,10 @@ const decimals = (places: number, digits = 15): fc.Arbitrary<number> =>
     return kept === 0 ? 0 : Number(`${kept}e-${places}`)
   })
 
-export const numbers: readonly Case[] = [
+export const numberCases: readonly KindCase[] = [
   {
     name: 'integer',
-    o: of('integer'),
+    o: fieldOfKind('integer'),
     values: fc.integer({ min: -2_147_483_647 }),
     reads: [
       ['1.234', 1234],
@@ -32,10 +32,10 @@ export const numbers: readonly Case[] = [
       [0, '0'],
     ],
   },
-  { name: 'integer of 64 bits', o: of('integer', { max: 999_999_999_999_999 }), values: decimals(0) },
+  { name: 'integer of 64 bits', o: fieldOfKind('integer', { max: 999_999_999_999_999 }), values: decimals(0) },
   {
     name: 'integer with limits',
-    o: of('integer', { min: 1, max: 31 }),
+    o: fieldOfKind('integer', { min: 1, max: 31 }),
     values: fc.integer({ min: 1, max: 31 }),
     refuses: [
       ['0', 'minimum'],
@@ -44,7 +44,7 @@ export const numbers: readonly Case[] = [
   },
   {
     name: 'decimal',
-    o: of('decimal'),
+    o: fieldOfKind('decimal'),
     values: decimals(3),
     reads: [
       ['1,5', 1.5],
@@ -66,10 +66,10 @@ export const numbers: readonly Case[] = [
       [0, '0,000'],
     ],
   },
-  { name: 'decimal of 6 places', o: of('decimal', { decimals: 6 }), values: decimals(6) },
+  { name: 'decimal of 6 places', o: fieldOfKind('decimal', { decimals: 6 }), values: decimals(6) },
   {
     name: 'money',
-    o: of('money', { min: 0, max: 9_999_999_999.99 }),
+    o: fieldOfKind('money', { min: 0, max: 9_999_999_999.99 }),
     values: decimals(2, 12).map(Math.abs),
     reads: [
       ['19,9', 19.9],
@@ -92,7 +92,7 @@ export const numbers: readonly Case[] = [
   },
   {
     name: 'money of 4 places',
-    o: of('money', { decimals: 4 }),
+    o: fieldOfKind('money', { decimals: 4 }),
     values: decimals(4),
     shows: [
       [1.5, 'R$\u00a01,50'],
@@ -101,7 +101,7 @@ export const numbers: readonly Case[] = [
   },
   {
     name: 'percent',
-    o: of('percent'),
+    o: fieldOfKind('percent'),
     values: decimals(2),
     reads: [
       ['12,5%', 12.5],

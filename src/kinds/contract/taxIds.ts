@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { completeCnpj, completeCpf } from '../taxId/digits.ts'
-import { type Case, digits, of, refined } from './case.ts'
+import { type KindCase, digitTexts, fieldOfKind, fieldOfRefinement } from './case.ts'
 
-const cpfs = digits(9)
+const cpfs = digitTexts(9)
   .filter(base => !/^(.)\1+$/.test(base))
   .map(completeCpf)
 const cnpjs = fc
@@ -10,10 +10,10 @@ const cnpjs = fc
   .filter(base => !/^(.)\1+$/.test(base))
   .map(completeCnpj)
 
-export const taxIds: readonly Case[] = [
+export const taxIdCases: readonly KindCase[] = [
   {
     name: 'taxId',
-    o: of('taxId'),
+    o: fieldOfKind('taxId'),
     values: fc.oneof(cpfs, cnpjs),
     reads: [
       // The examples of the revenue service and of Serpro's note on the CNPJ with letters.
@@ -42,6 +42,6 @@ export const taxIds: readonly Case[] = [
       ['12ABC34501DE35', '12.ABC.345/01DE-35'],
     ],
   },
-  { name: 'cpf', o: refined('cpf'), values: cpfs, refuses: [['11222333000181', 'cpf-invalid']] },
-  { name: 'cnpj', o: refined('cnpj'), values: cnpjs, refuses: [['52998224725', 'cnpj-invalid']] },
+  { name: 'cpf', o: fieldOfRefinement('cpf'), values: cpfs, refuses: [['11222333000181', 'cpf-invalid']] },
+  { name: 'cnpj', o: fieldOfRefinement('cnpj'), values: cnpjs, refuses: [['52998224725', 'cnpj-invalid']] },
 ]

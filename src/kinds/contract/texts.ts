@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Case, digits, of, refined } from './case.ts'
+import { type KindCase, digitTexts, fieldOfKind, fieldOfRefinement } from './case.ts'
 
 /** Well-formed trimmed text of up to `most` characters. */
 const plain = (most: number): fc.Arbitrary<string> =>
@@ -8,10 +8,10 @@ const plain = (most: number): fc.Arbitrary<string> =>
     .map(text => text.normalize('NFC').replace(/\p{C}/gu, '').trim())
     .filter(text => text !== '')
 
-export const texts: readonly Case[] = [
+export const textCases: readonly KindCase[] = [
   {
     name: 'text',
-    o: of('text', { minLength: 1, maxLength: 100 }),
+    o: fieldOfKind('text', { minLength: 1, maxLength: 100 }),
     values: plain(100),
     reads: [
       ['  Pão de queijo ', 'Pão de queijo'],
@@ -21,19 +21,19 @@ export const texts: readonly Case[] = [
   },
   {
     name: 'text with a pattern',
-    o: of('text', { pattern: '^(\\d+|ISENTO)$', messages: { pattern: 'ie-invalid' } }),
-    values: digits(1, 14),
+    o: fieldOfKind('text', { pattern: '^(\\d+|ISENTO)$', messages: { pattern: 'ie-invalid' } }),
+    values: digitTexts(1, 14),
     refuses: [['12.3', 'ie-invalid']],
   },
   {
     name: 'lines',
-    o: refined('lines', { maxLength: 500 }),
+    o: fieldOfRefinement('lines', { maxLength: 500 }),
     values: fc.array(plain(60), { minLength: 1, maxLength: 4 }).map(lines => lines.join('\n')),
     reads: [['a\r\nb', 'a\nb']],
   },
   {
     name: 'secret',
-    o: refined('secret'),
+    o: fieldOfRefinement('secret'),
     values: plain(40),
     lossy: true,
     reads: [[' a b ', ' a b ']],
@@ -41,14 +41,14 @@ export const texts: readonly Case[] = [
   },
   {
     name: 'color',
-    o: refined('color'),
+    o: fieldOfRefinement('color'),
     values: fc.constantFrom('#00ff7a', '#ffffff'),
     reads: [['#1F7A6B', '#1f7a6b']],
     refuses: [['red', 'colour-invalid']],
   },
   {
     name: 'email',
-    o: refined('email'),
+    o: fieldOfRefinement('email'),
     values: fc.constantFrom('admin@demo.com.br', 'joao.silva+loja@exemplo.com', 'ação@correio.com.br'),
     reads: [[' Dono@Demo.com.br ', 'dono@demo.com.br']],
     refuses: [
@@ -60,7 +60,7 @@ export const texts: readonly Case[] = [
   },
   {
     name: 'url',
-    o: refined('url'),
+    o: fieldOfRefinement('url'),
     values: fc.webUrl(),
     refuses: [
       ['www.exemplo.com', 'url-invalid'],
@@ -69,7 +69,7 @@ export const texts: readonly Case[] = [
   },
   {
     name: 'image',
-    o: of('image'),
+    o: fieldOfKind('image'),
     values: fc.constantFrom('/files/1/produtos/0b/pao.webp', 'https://exemplo.com/a.png'),
     refuses: [
       ['javascript:alert(1)', 'image-invalid'],

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
 import type { InputProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
-import { keyboardOf, readText, restingText } from '../typing.ts'
+import { useInputServices } from '../surroundings.tsx'
+import { keyboardOf, parseTypedText, textAtRest } from '../typing.ts'
 import { useTyping } from '../useTyping.ts'
-import { valueOf } from '../values.ts'
+import { kindByName } from '../values.ts'
 import { fromPicker, pickerType, toPicker } from './picker.ts'
 
 const hint = { date: 'dd/mm/aaaa', 'datetime-local': 'dd/mm/aaaa hh:mm', time: 'hh:mm' } as const
@@ -16,13 +16,13 @@ const opens = { date: 'date-choose', 'datetime-local': 'date-choose', time: 'tim
 /** A day, a moment or an hour: typed as people write it here, or chosen in the system's own picker. */
 export function Input(props: InputProps) {
   const { id, value, field, invalid, readOnly, autoFocus, describedBy, compact } = props
-  const { say } = useSurroundings()
-  const typing = useTyping(props, readOnly ? valueOf(field.kind).format(value, field) : undefined)
+  const { say } = useInputServices()
+  const typing = useTyping(props, readOnly ? kindByName(field.kind).format(value, field) : undefined)
   const picker = useRef<HTMLInputElement>(null)
   const [picking, setPicking] = useState(false)
   const type = pickerType(field.kind)
   const picked = (text: string): void => {
-    const reading = readText(fromPicker(text), field)
+    const reading = parseTypedText(fromPicker(text), field)
     if (!reading.problem) typing.put(reading.value)
   }
   const open = (): void => {
@@ -40,7 +40,7 @@ export function Input(props: InputProps) {
           type={type}
           tabIndex={-1}
           aria-hidden
-          value={toPicker(restingText(value, field))}
+          value={toPicker(textAtRest(value, field))}
           onChange={event => picked(event.currentTarget.value)}
         />
       ) : null}

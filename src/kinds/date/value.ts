@@ -1,7 +1,7 @@
 import { dayOf, formatDate, parseDate, parseDateTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 /** The day of an ISO text: a moment of UTC midnight stands for its date, any other for the day in the store's zone. */
 const dayIn = (text: string, o: ValueOptions): string | undefined => {
@@ -16,13 +16,13 @@ export const value: Kind<string> = {
   parse(text, o) {
     if (text.trim() === '') return ok(null)
     const date = parseDate(text) ?? dayIn(text.trim(), o)
-    return date ? ok(date) : refuse(o, 'invalid', 'date-invalid')
+    return date ? ok(date) : failWithProblem(o, 'invalid', 'date-invalid')
   },
   format: date => (date === null ? '' : formatDate(date)),
   edit: date => (date === null ? '' : formatDate(date)),
   accept(raw, o) {
     const date = typeof raw === 'string' ? dayIn(raw, o) : undefined
-    return date ? ok(date) : refuse(o, 'invalid', 'date-invalid')
+    return date ? ok(date) : failWithProblem(o, 'invalid', 'date-invalid')
   },
   check: () => undefined,
   schema: () => ({ type: 'string', format: 'date' }),

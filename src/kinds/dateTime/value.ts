@@ -1,7 +1,7 @@
 import { editDateTime, formatDateTime, parseDateTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 const ISO = /^\d{4}-\d{2}-\d{2}/
 
@@ -18,13 +18,13 @@ export const value: Kind<string> = {
   parse(text, o) {
     if (text.trim() === '') return ok(null)
     const moment = parseDateTime(text, o.zone)
-    return moment ? ok(moment) : refuse(o, 'invalid', 'date-time-invalid')
+    return moment ? ok(moment) : failWithProblem(o, 'invalid', 'date-time-invalid')
   },
   format: (moment, o) => (moment === null ? '' : formatDateTime(moment, o.zone)),
   edit: (moment, o) => (moment === null ? '' : editDateTime(moment, o.zone)),
   accept(raw, o) {
     const moment = read(raw, o)
-    return moment ? ok(moment) : refuse(o, 'invalid', 'date-time-invalid')
+    return moment ? ok(moment) : failWithProblem(o, 'invalid', 'date-time-invalid')
   },
   check: () => undefined,
   schema: () => ({ type: 'string', format: 'date-time' }),

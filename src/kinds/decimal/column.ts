@@ -1,10 +1,10 @@
 import type { Column } from '../kind.ts'
 import { ORDERED } from '../operators.ts'
-import { placesFor } from './value.ts'
+import { placesOfField } from './value.ts'
 
 /** `numeric`: exact. 18 digits hold the 15 of our numbers with any places. */
 export const column: Column<number> = {
-  sqlType: o => `numeric(18,${placesFor(o)})`,
+  sqlType: o => `numeric(18,${placesOfField(o)})`,
   toRow: x => x,
   fromRow: Number,
   operators: ORDERED,

@@ -1,8 +1,8 @@
-import { editDecimal, formatDecimal, isExact, parseDecimal, placesOf } from '../../base/number.ts'
+import { editDecimal, formatDecimal, isExact, parseDecimal, decimalPlaces } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { outOfRange } from '../limits.ts'
-import { problem, refuse } from '../refuse.ts'
+import { rangeProblem } from '../limits.ts'
+import { valueProblem, failWithProblem } from '../refuse.ts'
 
 /** What distinguishes the kinds that are decimals: how many places they have and how they read. */
 interface Style {
@@ -12,7 +12,7 @@ interface Style {
 }
 
 /** Places of a decimal field, by the kind when the definition says none. */
-export const placesFor = (o: ValueOptions): number => o.decimals ?? (o.kind === 'decimal' ? 3 : 2)
+export const placesOfField = (o: ValueOptions): number => o.decimals ?? (o.kind === 'decimal' ? 3 : 2)
 
 /** By places, the largest number of 15 digits with so many of them, which `numeric(18, places)` always holds. */
 const largestOf = Array.from({ length: 16 }, (_, places) =>
@@ -22,7 +22,7 @@ const largestOf = Array.from({ length: 16 }, (_, places) =>
 const largest = (places: number): number => largestOf[places] ?? 0
 
 const read = (x: number | undefined, o: ValueOptions) =>
-  x === undefined || !isExact(x) || Math.abs(x) >= 1e15 ? refuse(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
+  x === undefined || !isExact(x) || Math.abs(x) >= 1e15 ? failWithProblem(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
 
 /** A kind whose values are exact decimals. */
 export const decimalKind = (style: Style): Kind<number> => ({
@@ -32,12 +32,12 @@ export const decimalKind = (style: Style): Kind<number> => ({
   accept(raw, o) {
     if (typeof raw === 'number') return read(raw, o)
     if (typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw)) return read(parseDecimal(raw.replace('.', ',')), o)
-    return refuse(o, 'number', 'number-invalid')
+    return failWithProblem(o, 'number', 'number-invalid')
   },
   check(x, o) {
     const places = o.decimals ?? style.places
-    if (placesOf(x) > places) return problem(o, 'decimals', 'decimals', { places })
-    return outOfRange(x, o, -largest(places), largest(places))
+    if (decimalPlaces(x) > places) return valueProblem(o, 'decimals', 'decimals', { places })
+    return rangeProblem(x, o, -largest(places), largest(places))
   },
   schema(o) {
     const limit = largest(o.decimals ?? style.places)

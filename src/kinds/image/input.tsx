@@ -3,10 +3,10 @@ import { ImagePlus, Trash2, Upload as UploadSign } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/Field.tsx'
-import { Progress } from '../../controls/Progress.tsx'
-import { toast } from '../../controls/toasts.ts'
+import { ProgressBar } from '../../controls/Progress.tsx'
+import { showToast } from '../../controls/toasts.ts'
 import type { InputProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 import { useUpload } from './useUpload.ts'
 
 const Zone = chakra('div', {
@@ -43,7 +43,7 @@ const Picture = chakra('span', {
 
 /** A picture: dropped, pasted or chosen, made smaller, sent at once. */
 export function Input({ id, value, field, onChange, onCommit, readOnly, compact, describedBy }: InputProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const upload = useUpload(url => {
@@ -52,7 +52,7 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
   })
   // A cell has no room for a sentence.
   useEffect(() => {
-    if (compact && upload.error !== undefined) toast({ tone: 'danger', text: upload.error })
+    if (compact && upload.error !== undefined) showToast({ tone: 'danger', text: upload.error })
   }, [compact, upload.error])
   const drop = (event: DragEvent): void => {
     event.preventDefault()
@@ -88,7 +88,7 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
         )}
         <input ref={file} type="file" accept="image/*" hidden onChange={event => upload.send(event.currentTarget.files?.[0])} />
       </Zone>
-      {upload.busy && !compact ? <Progress value={upload.part} label={say('image-sending')} /> : null}
+      {upload.busy && !compact ? <ProgressBar value={upload.part} label={say('image-sending')} /> : null}
       {compact ? null : <FieldNotes id={`${id}-upload`} error={upload.error} />}
     </chakra.div>
   )
@@ -102,7 +102,7 @@ interface ActionsProps extends Pick<InputProps, 'id' | 'field' | 'compact' | 'de
 }
 
 function Actions({ id, field, compact, describedBy, has, busy, choose, remove }: ActionsProps) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const label = say(has ? 'image-change' : 'image-choose')
   const described = describedBy ? { 'aria-describedby': describedBy } : {}
   if (compact) {

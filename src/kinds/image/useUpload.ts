@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useSurroundings } from '../surroundings.tsx'
-import { resized } from './resize.ts'
+import { useInputServices } from '../surroundings.tsx'
+import { resizeImage } from './resize.ts'
 
 /** How far an upload is, or what became of it. */
 export interface Upload {
@@ -16,7 +16,7 @@ const rest: Upload = { busy: false, part: 0, error: undefined, preview: undefine
 
 /** Makes a picture smaller, sends it and says where it is. */
 export function useUpload(done: (url: string) => void) {
-  const { upload, say } = useSurroundings()
+  const { upload, say } = useInputServices()
   const [state, setState] = useState(rest)
   const run = useRef(0)
   const send = async (file: File | undefined): Promise<void> => {
@@ -28,7 +28,7 @@ export function useUpload(done: (url: string) => void) {
     const set = (next: Upload) => mine === run.current && setState(next)
     set({ busy: true, part: 0, error: undefined, preview })
     try {
-      const url = await upload(await resized(file), file.name, part => set({ busy: true, part, error: undefined, preview }))
+      const url = await upload(await resizeImage(file), file.name, part => set({ busy: true, part, error: undefined, preview }))
       if (mine !== run.current) return
       set(rest)
       done(url)

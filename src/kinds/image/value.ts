@@ -1,6 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 /** An address that a page may load: our own files, or the web. */
 const ADDRESS = '^(/files/|https?://)[^\\s"\'<>\\\\]{1,2000}$'
@@ -11,8 +11,8 @@ export const value: Kind<string> = {
   parse: text => ok(text.trim() === '' ? null : text.trim()),
   format: url => url ?? '',
   edit: url => url ?? '',
-  accept: (raw, o) => (typeof raw === 'string' ? ok(raw.trim()) : refuse(o, 'invalid', 'image-invalid')),
-  check: (url, o) => (address.test(url) ? undefined : refuse(o, 'invalid', 'image-invalid').error),
+  accept: (raw, o) => (typeof raw === 'string' ? ok(raw.trim()) : failWithProblem(o, 'invalid', 'image-invalid')),
+  check: (url, o) => (address.test(url) ? undefined : failWithProblem(o, 'invalid', 'image-invalid').error),
   schema: () => ({ type: 'string', pattern: ADDRESS }),
   expressionType: () => 'string',
   align: 'center',

@@ -1,8 +1,8 @@
 import { parseDecimal } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { outOfRange } from '../limits.ts'
-import { refuse } from '../refuse.ts'
+import { rangeProblem } from '../limits.ts'
+import { failWithProblem } from '../refuse.ts'
 
 const INT4 = 2_147_483_647
 /** Whole numbers keep to the 15 digits of every number here. */
@@ -16,9 +16,9 @@ const most = (o: ValueOptions): number => (isLong(o) ? LARGEST : INT4)
 const grouped = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
 const read = (x: number | undefined, o: ValueOptions) => {
-  if (x === undefined || !Number.isFinite(x)) return refuse(o, 'number', 'number-invalid')
-  if (!Number.isInteger(x)) return refuse(o, 'integer', 'integer-invalid')
-  return Math.abs(x) > LARGEST ? refuse(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
+  if (x === undefined || !Number.isFinite(x)) return failWithProblem(o, 'number', 'number-invalid')
+  if (!Number.isInteger(x)) return failWithProblem(o, 'integer', 'integer-invalid')
+  return Math.abs(x) > LARGEST ? failWithProblem(o, 'number', 'number-invalid') : ok(x === 0 ? 0 : x)
 }
 
 /** A whole number. */
@@ -28,9 +28,9 @@ export const value: Kind<number> = {
   edit: x => (x === null ? '' : String(x)),
   accept(raw, o) {
     if (typeof raw === 'number') return read(raw, o)
-    return typeof raw === 'string' && /^-?\d+$/.test(raw) ? read(Number(raw), o) : refuse(o, 'number', 'number-invalid')
+    return typeof raw === 'string' && /^-?\d+$/.test(raw) ? read(Number(raw), o) : failWithProblem(o, 'number', 'number-invalid')
   },
-  check: (x, o) => outOfRange(x, o, -most(o), most(o)),
+  check: (x, o) => rangeProblem(x, o, -most(o), most(o)),
   schema: o => ({
     type: 'integer',
     minimum: Math.max(o.min ?? -most(o), -most(o)),

@@ -1,8 +1,8 @@
-import { editDecimal, formatMoney, placesOf } from '../../base/number.ts'
+import { editDecimal, formatMoney, decimalPlaces } from '../../base/number.ts'
 import { decimalKind } from '../decimal/value.ts'
 
 /** Cents are always shown; further places, where a field has them, only when they say something: a cost of 4 places reads R$ 10,00. */
-const shown = (x: number, places: number): number => Math.min(places, Math.max(2, placesOf(x)))
+const shown = (x: number, places: number): number => Math.min(places, Math.max(2, decimalPlaces(x)))
 
 /** An amount in reais. */
 export const value = decimalKind({

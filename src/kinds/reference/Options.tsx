@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Popover } from '../../controls/Popover.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
-import { type Option, useSurroundings } from '../surroundings.tsx'
-import type { Found } from './useOptions.ts'
+import { type ReferenceOption, useInputServices } from '../surroundings.tsx'
+import type { FoundOptions } from './useOptions.ts'
 
 const Line = chakra('div', {
   base: {
@@ -31,7 +31,7 @@ export interface OptionsProps {
   readonly label: string
   readonly open: boolean
   readonly anchor: RefObject<HTMLElement | null>
-  readonly found: Found
+  readonly found: FoundOptions
   readonly from: number
   readonly active: number
   readonly chosen: string | number | undefined
@@ -95,7 +95,7 @@ export function Options({
   )
 }
 
-function OptionText({ option }: { option: Option }) {
+function OptionText({ option }: { option: ReferenceOption }) {
   return (
     <>
       {option.code === undefined || option.code === '' ? null : (
@@ -109,7 +109,7 @@ function OptionText({ option }: { option: Option }) {
 }
 
 function Message({ found, from, label }: Pick<OptionsProps, 'found' | 'from' | 'label'>) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const first = found.options.length === 0
   const text =
     found.state === 'short'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ReferenceTarget } from '../kind.ts'
 import type { CellProps } from '../look.ts'
-import { referenceId, useSurroundings } from '../surroundings.tsx'
+import { referenceId, useInputServices } from '../surroundings.tsx'
 import { useLabel } from './useOptions.ts'
 
 /** The text of the record that the value points at: given, included in the row, or asked for. */
 export function Cell({ value, field, row, label }: CellProps): ReactNode {
-  const { labelField } = useSurroundings()
+  const { labelField } = useInputServices()
   const id = referenceId(value)
   if (id === undefined) return null
   const target = field.reference

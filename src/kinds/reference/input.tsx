@@ -5,7 +5,7 @@ import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/TextInput.tsx'
 import type { ReferenceTarget } from '../kind.ts'
 import type { InputProps } from '../look.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 import { Options } from './Options.tsx'
 import { useCombobox } from './useCombobox.ts'
 
@@ -17,7 +17,7 @@ export function Input(props: InputProps) {
 
 function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }) {
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact } = props
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const box = useRef<HTMLInputElement>(null)
   const combo = useCombobox(props, target)
   const list = `${id}-options`
@@ -85,7 +85,7 @@ function Aside({
   readOnly: boolean | undefined
   title: string
 }) {
-  const { say } = useSurroundings()
+  const { say } = useInputServices()
   const chosen = combo.chosenId !== undefined
   return (
     <chakra.span display="inline-flex" alignItems="center" marginInlineEnd="-1.5">

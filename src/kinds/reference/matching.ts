@@ -1,4 +1,4 @@
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 
 /** What a search offers, as far as it is told apart by name. */
 interface Named {
@@ -8,10 +8,10 @@ interface Named {
 }
 
 /** Records named by a text: by their label, else by their code, else by their key. */
-export function matching<O extends Named>(options: readonly O[], text: string): readonly O[] {
-  const wanted = fold(text.trim())
+export function optionsNamed<O extends Named>(options: readonly O[], text: string): readonly O[] {
+  const wanted = foldText(text.trim())
   const by = (name: (option: O) => string | undefined): readonly O[] =>
-    options.filter(option => fold(name(option) ?? '') === wanted)
+    options.filter(option => foldText(name(option) ?? '') === wanted)
   const labelled = by(option => option.label)
   if (labelled.length > 0) return labelled
   const coded = by(option => option.code)
@@ -22,13 +22,13 @@ export function matching<O extends Named>(options: readonly O[], text: string): 
  * What a person means who typed a text and went on: what is named by it, else what has it in its name as it stands, else what the
  * search found. Of a text that was `pasted` nobody has seen what the search finds: it has to be a name.
  */
-export function meant<O extends Named>(options: readonly O[], text: string, pasted: boolean): readonly O[] {
-  const named = matching(options, text)
+export function optionsMeant<O extends Named>(options: readonly O[], text: string, pasted: boolean): readonly O[] {
+  const named = optionsNamed(options, text)
   if (named.length > 0 || pasted) return named
-  const wanted = fold(text.trim())
-  const holding = options.filter(({ label }) => fold(label).includes(wanted))
+  const wanted = foldText(text.trim())
+  const holding = options.filter(({ label }) => foldText(label).includes(wanted))
   return holding.length > 0 ? holding : options
 }
 
 /** The code of a text whose search goes on, or that was never looked for: it is no value yet. */
-export const searching = 'reference-searching'
+export const referenceSearching = 'reference-searching'

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ReferenceTarget, Value } from '../kind.ts'
 import type { InputProps } from '../look.ts'
-import { type Option, referenceId, useSurroundings } from '../surroundings.tsx'
-import { meant, searching } from './matching.ts'
+import { type ReferenceOption, referenceId, useInputServices } from '../surroundings.tsx'
+import { optionsMeant, referenceSearching } from './matching.ts'
 import { useLabel, useOptions } from './useOptions.ts'
 
 /** What is typed and where the list stands while a record is searched for. */
@@ -27,14 +27,14 @@ const closed: Search = { text: '', open: false, active: -1 }
  */
 export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const { value, onChange, onCommit, onCancel, compact } = props
-  const around = useSurroundings()
+  const around = useInputServices()
   const id = referenceId(value)
   const [raw, setRaw] = useState<Typed | undefined>(() =>
     props.typed === undefined ? undefined : { text: props.typed, at: value },
   )
   const typed = raw && Object.is(raw.at, value) ? raw.text : undefined
   const [search, setSearch] = useState(closed)
-  const [chosen, setChosen] = useState<Option>()
+  const [chosen, setChosen] = useState<ReferenceOption>()
   const label = useLabel(target, id, chosen && chosen.id === id ? chosen.label : props.label, props.onLost)
   const found = useOptions(target, search.text, search.open)
   const mayCreate = around.create !== undefined && (around.mayCreate?.(target.to) ?? false)
@@ -53,7 +53,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const before = useRef(value)
   const latest = useRef(props)
   latest.current = props
-  const take = (option: Option): void => {
+  const take = (option: ReferenceOption): void => {
     asked.current += 1
     setChosen(option)
     setRaw(undefined)
@@ -71,12 +71,12 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     const option = search.open && search.text === entered ? found.options[Math.max(0, search.active)] : undefined
     if (option) answer.current(option)
   }, [entered, found, search])
-  const resolve = (text: string, known?: readonly Option[]): void => {
+  const resolve = (text: string, known?: readonly ReferenceOption[]): void => {
     asked.current += 1
     const mine = asked.current
-    const end = (options: readonly Option[]): void => {
+    const end = (options: readonly ReferenceOption[]): void => {
       if (mine !== asked.current) return
-      const [only, ...others] = meant(options, text, false)
+      const [only, ...others] = optionsMeant(options, text, false)
       if (only && others.length === 0) {
         answer.current(only)
         return
@@ -103,7 +103,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     setRaw({ text, at: empty ? null : value })
     if (empty) onChange(null)
     else if (text === label) onChange(value)
-    else (props.onType ?? onChange)(value, { code: searching, params: { text: text.trim() } }, text)
+    else (props.onType ?? onChange)(value, { code: referenceSearching, params: { text: text.trim() } }, text)
   }
   const leave = (): void => {
     const listed = search.open && found.state === 'found' && search.text === typed ? found.options : undefined

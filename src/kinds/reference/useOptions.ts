@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReferenceTarget } from '../kind.ts'
-import { type Option, useSurroundings } from '../surroundings.tsx'
+import { type ReferenceOption, useInputServices } from '../surroundings.tsx'
 
 /** What a search has found so far. */
-export interface Found {
-  readonly options: readonly Option[]
+export interface FoundOptions {
+  readonly options: readonly ReferenceOption[]
   readonly state: 'idle' | 'short' | 'searching' | 'found' | 'failed'
 }
 
-const idle: Found = { options: [], state: 'idle' }
+const idle: FoundOptions = { options: [], state: 'idle' }
 
 /** Searches while the list is open: at once when it opens, then when typing pauses. Old answers never overtake new ones. */
-export function useOptions(target: ReferenceTarget, text: string, open: boolean): Found {
-  const { search } = useSurroundings()
+export function useOptions(target: ReferenceTarget, text: string, open: boolean): FoundOptions {
+  const { search } = useInputServices()
   const [found, setFound] = useState(idle)
   const { to, from, where } = target
   const short = text.trim().length < from
@@ -43,7 +43,7 @@ export function useLabel(
   given: string | undefined,
   lost?: () => void,
 ): string | undefined {
-  const { labelOf, offered } = useSurroundings()
+  const { labelOf, offered } = useInputServices()
   const tell = useRef(lost)
   tell.current = lost
   const [known, setKnown] = useState<{ readonly key: string; readonly label: string | undefined }>()

@@ -1,6 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 type Key = string | number
 
@@ -8,9 +8,9 @@ const isTextKey = (o: ValueOptions): boolean => o.reference?.textKey ?? false
 
 const read = (raw: unknown, o: ValueOptions) => {
   const text = typeof raw === 'string' || typeof raw === 'number' ? `${raw}`.trim() : ''
-  if (isTextKey(o)) return text === '' || text.length > 100 ? refuse(o, 'invalid', 'reference-invalid') : ok(text)
+  if (isTextKey(o)) return text === '' || text.length > 100 ? failWithProblem(o, 'invalid', 'reference-invalid') : ok(text)
   const id = /^\d+$/.test(text) ? Number(text) : 0
-  return Number.isSafeInteger(id) && id > 0 ? ok(id) : refuse(o, 'invalid', 'reference-invalid')
+  return Number.isSafeInteger(id) && id > 0 ? ok(id) : failWithProblem(o, 'invalid', 'reference-invalid')
 }
 
 /** The key of a record in another register. Its label is looked up by who shows it; here it is only the key. */

@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
-import { lengthsOf } from '../limits.ts'
-import { problem, refuse } from '../refuse.ts'
+import { lengthLimits } from '../limits.ts'
+import { valueProblem, failWithProblem } from '../refuse.ts'
 import { isCnpj, isCpf } from './digits.ts'
 
 const CPF = 11
@@ -14,11 +14,11 @@ const bare = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase(
 const restored = (raw: number): string => `${raw}`.padStart(raw < 1e11 ? CPF : CNPJ, '0')
 
 const check = (id: string, o: ValueOptions): ValueProblem | undefined => {
-  const { least, most } = lengthsOf(o)
+  const { least, most } = lengthLimits(o)
   const takes = (length: number): boolean => least <= length && length <= most
-  if (id.length === CPF && takes(CPF)) return isCpf(id) ? undefined : problem(o, 'invalid', 'cpf-invalid')
-  if (id.length === CNPJ && takes(CNPJ)) return isCnpj(id) ? undefined : problem(o, 'invalid', 'cnpj-invalid')
-  return problem(o, 'invalid', takes(CPF) && takes(CNPJ) ? 'tax-id-invalid' : takes(CPF) ? 'cpf-invalid' : 'cnpj-invalid')
+  if (id.length === CPF && takes(CPF)) return isCpf(id) ? undefined : valueProblem(o, 'invalid', 'cpf-invalid')
+  if (id.length === CNPJ && takes(CNPJ)) return isCnpj(id) ? undefined : valueProblem(o, 'invalid', 'cnpj-invalid')
+  return valueProblem(o, 'invalid', takes(CPF) && takes(CNPJ) ? 'tax-id-invalid' : takes(CPF) ? 'cpf-invalid' : 'cnpj-invalid')
 }
 
 const format = (id: string | null): string => {
@@ -36,11 +36,11 @@ export const value: Kind<string> = {
     if (typeof raw === 'string') return ok(bare(raw))
     return typeof raw === 'number' && Number.isSafeInteger(raw) && raw > 0
       ? ok(restored(raw))
-      : refuse(o, 'invalid', 'tax-id-invalid')
+      : failWithProblem(o, 'invalid', 'tax-id-invalid')
   },
   check,
   schema(o) {
-    const { least, most } = lengthsOf(o)
+    const { least, most } = lengthLimits(o)
     const forms = [...(most < CNPJ || least <= CPF ? ['\\d{11}'] : []), ...(most >= CNPJ ? ['[0-9A-Z]{12}\\d{2}'] : [])]
     return { type: 'string', pattern: `^(${forms.join('|')})$` }
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CellProps } from '../look.ts'
-import { valueOf as kindOf } from '../values.ts'
+import { kindByName as kindOf } from '../values.ts'
 
 /** The text of a value, as its kind formats it; serves every kind that is nothing but text. */
 export function Cell({ value, field }: CellProps): ReactNode {

@@ -6,4 +6,4 @@ const ean = (text: string): boolean => {
 }
 
 /** What a regular expression cannot say about a text, by the word that a refinement names in `check`. */
-export const checks: Readonly<Record<'ean', (text: string) => boolean>> = { ean }
+export const textChecks: Readonly<Record<'ean', (text: string) => boolean>> = { ean }

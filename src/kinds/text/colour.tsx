@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useSurroundings } from '../surroundings.tsx'
+import { useInputServices } from '../surroundings.tsx'
 
 const Swatch = chakra('input', {
   base: {
@@ -19,8 +19,8 @@ const Swatch = chakra('input', {
 })
 
 /** The system's colour picker, as a swatch before the typed code. */
-export function ColourPick({ text, put, readOnly }: { text: string; put(value: string): void; readOnly: boolean | undefined }) {
-  const { say } = useSurroundings()
+export function ColourPicker({ text, put, readOnly }: { text: string; put(value: string): void; readOnly: boolean | undefined }) {
+  const { say } = useInputServices()
   const colour = /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#ffffff'
   return (
     <Swatch

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentType, useState } from 'react'
 import type { Value } from '../kind.ts'
 import type { FilterProps, InputProps } from '../look.ts'
-import { searching } from '../reference/matching.ts'
-import { useSurroundings } from '../surroundings.tsx'
+import { referenceSearching } from '../reference/matching.ts'
+import { useInputServices } from '../surroundings.tsx'
 
 /** The filter of a kind that has none of its own: its input, or one for each end of a span. */
 export function makeFilter(Input: ComponentType<InputProps>) {
   return function Filter({ id, value, field, operator, onChange }: FilterProps) {
-    const { say } = useSurroundings()
+    const { say } = useInputServices()
     const free = { ...field, required: false }
     const [unread, setUnread] = useState(false)
     if (operator !== 'between')
@@ -19,7 +19,7 @@ export function makeFilter(Input: ComponentType<InputProps>) {
           field={free}
           invalid={unread}
           onChange={(eq, problem) => {
-            setUnread(problem !== undefined && problem.code !== searching)
+            setUnread(problem !== undefined && problem.code !== referenceSearching)
             onChange({ eq })
           }}
         />

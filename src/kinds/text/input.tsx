@@ -1,8 +1,8 @@
 import { TextArea, TextInput } from '../../controls/TextInput.tsx'
 import type { InputProps } from '../look.ts'
-import { isNumeric, keyboardOf, unitOf } from '../typing.ts'
+import { isNumberKind, keyboardOf, unitSignOf } from '../typing.ts'
 import { useTyping } from '../useTyping.ts'
-import { ColourPick } from './colour.tsx'
+import { ColourPicker } from './colour.tsx'
 
 /** What is typed as a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
@@ -21,17 +21,17 @@ export function Input(props: InputProps) {
   }
   const look = field.refine?.look
   if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
-  const unit = unitOf(field)
+  const unit = unitSignOf(field)
   const before =
-    look === 'colour' ? <ColourPick text={typing.text} put={typing.put} readOnly={readOnly} /> : compact ? undefined : unit.before
+    look === 'colour' ? <ColourPicker text={typing.text} put={typing.put} readOnly={readOnly} /> : compact ? undefined : unit.before
   return (
     <TextInput
       {...shared}
-      {...limit(isNumeric(field) ? undefined : field.maxLength)}
+      {...limit(isNumberKind(field) ? undefined : field.maxLength)}
       type={look === 'secret' ? 'password' : 'text'}
       inputMode={keyboardOf(field)}
       autoComplete={look === 'secret' ? 'new-password' : 'off'}
-      {...(isNumeric(field) ? { align: 'end' as const } : {})}
+      {...(isNumberKind(field) ? { align: 'end' as const } : {})}
       {...(before ? { before } : {})}
       {...(unit.after && !compact ? { after: unit.after } : {})}
     />

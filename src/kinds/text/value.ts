@@ -1,9 +1,9 @@
 import { ok } from '../../base/result.ts'
-import { lengthOf } from '../../base/text.ts'
+import { characterCount } from '../../base/text.ts'
 import type { Kind, Mask, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
-import { lengthsOf } from '../limits.ts'
-import { problem, refuse } from '../refuse.ts'
-import { checks } from './checks.ts'
+import { lengthLimits } from '../limits.ts'
+import { valueProblem, failWithProblem } from '../refuse.ts'
+import { textChecks } from './checks.ts'
 
 const patterns = new Map<string, RegExp>()
 
@@ -43,18 +43,18 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
   return refine.case === 'upper' ? kept.toUpperCase() : refine.case === 'lower' ? kept.toLowerCase() : kept
 }
 
-const unlike = (o: ValueOptions): ValueProblem => problem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
+const unlike = (o: ValueOptions): ValueProblem => valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
 
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   const refine = o.refine
   if (refine?.pattern && !matches(refine.pattern, text)) return unlike(o)
-  if (refine?.check && !checks[refine.check](text)) return unlike(o)
-  if (o.pattern && !matches(o.pattern, text)) return problem(o, 'pattern', 'pattern')
-  const { least, most } = lengthsOf(o)
+  if (refine?.check && !textChecks[refine.check](text)) return unlike(o)
+  if (o.pattern && !matches(o.pattern, text)) return valueProblem(o, 'pattern', 'pattern')
+  const { least, most } = lengthLimits(o)
   if (text.length < least || text.length > most) {
-    const length = lengthOf(text)
-    if (length < least) return problem(o, 'tooShort', 'too-short', { min: least })
-    if (length > most) return problem(o, 'tooLong', 'too-long', { max: most })
+    const length = characterCount(text)
+    if (length < least) return valueProblem(o, 'tooShort', 'too-short', { min: least })
+    if (length > most) return valueProblem(o, 'tooLong', 'too-long', { max: most })
   }
   return undefined
 }
@@ -85,13 +85,13 @@ export const value: Kind<string> = {
   edit: text => text ?? '',
   accept(raw, o) {
     const number = typeof raw === 'number' && o.refine?.keep === 'digits' && Number.isSafeInteger(raw) && raw >= 0
-    if (typeof raw !== 'string' && !number) return refuse(o, 'invalid', o.refine?.message ?? 'text-invalid')
+    if (typeof raw !== 'string' && !number) return failWithProblem(o, 'invalid', o.refine?.message ?? 'text-invalid')
     const form = stored(`${raw}`, o)
     return form === undefined ? { ok: false, error: unlike(o) } : ok(form)
   },
   check,
   schema(o) {
-    const { least, most } = lengthsOf(o)
+    const { least, most } = lengthLimits(o)
     const own = [o.refine?.pattern, o.pattern].filter(pattern => pattern !== undefined)
     return {
       type: 'string',

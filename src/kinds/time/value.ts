@@ -1,20 +1,20 @@
 import { parseTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 /** A time of day, 24 hours: 'HH:mm'. */
 export const value: Kind<string> = {
   parse(text, o) {
     if (text.trim() === '') return ok(null)
     const time = parseTime(text)
-    return time ? ok(time) : refuse(o, 'invalid', 'time-invalid')
+    return time ? ok(time) : failWithProblem(o, 'invalid', 'time-invalid')
   },
   format: time => time ?? '',
   edit: time => time ?? '',
   accept(raw, o) {
     const time = typeof raw === 'string' ? parseTime(raw) : undefined
-    return time ? ok(time) : refuse(o, 'invalid', 'time-invalid')
+    return time ? ok(time) : failWithProblem(o, 'invalid', 'time-invalid')
   },
   check: () => undefined,
   schema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),

@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
-import { fold, words } from '../../base/text.ts'
+import { foldText, foldedWords } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
-import { refuse } from '../refuse.ts'
+import { failWithProblem } from '../refuse.ts'
 
 /** Days as the documents number them: 0 Domingo to 6 Sábado. */
 export const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
@@ -14,7 +14,7 @@ const isDay = (day: unknown): day is number => typeof day === 'number' && Number
 /** 'Seg', 'segunda-feira' or '1' -> 1. */
 const dayOf = (word: string): number => {
   if (/^[0-6]$/.test(word)) return Number(word)
-  return WEEKDAYS.findIndex(name => word.length >= 3 && word.startsWith(fold(name)))
+  return WEEKDAYS.findIndex(name => word.length >= 3 && word.startsWith(foldText(name)))
 }
 
 /** 'Seg a Sex' -> [1, 2, 3, 4, 5]; goes round the end of the week. */
@@ -22,7 +22,7 @@ const span = (from: number, to: number): number[] =>
   Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7)
 
 const daysOf = (part: string): number[] | undefined => {
-  const [first, middle, last, more] = words(part.replace(/-\s*feira\b/gi, '').replace(/\s*[-–]\s*/g, ' a ')).filter(
+  const [first, middle, last, more] = foldedWords(part.replace(/-\s*feira\b/gi, '').replace(/\s*[-–]\s*/g, ' a ')).filter(
     word => word !== 'feira',
   )
   const from = dayOf(first ?? '')
@@ -43,18 +43,18 @@ const format = (days: readonly number[] | null): string => {
 /** Days of the week, sorted: [1, 3, 5]. */
 export const value: Kind<readonly number[]> = {
   parse(text, o) {
-    const folded = fold(text.trim())
+    const folded = foldText(text.trim())
     if (folded === '') return ok(null)
     if (/^tod[ao]s( os dias)?$/.test(folded)) return ok([0, 1, 2, 3, 4, 5, 6])
     const parts = folded.split(/\s*(?:[,;/|+]|\be\b)\s*/).map(daysOf)
-    return parts.includes(undefined) ? refuse(o, 'invalid', 'weekday-invalid') : ok(sorted(parts.flatMap(days => days ?? [])))
+    return parts.includes(undefined) ? failWithProblem(o, 'invalid', 'weekday-invalid') : ok(sorted(parts.flatMap(days => days ?? [])))
   },
   format,
   edit: format,
   accept(raw, o) {
-    return Array.isArray(raw) && raw.every(isDay) ? ok(sorted(raw)) : refuse(o, 'invalid', 'weekday-invalid')
+    return Array.isArray(raw) && raw.every(isDay) ? ok(sorted(raw)) : failWithProblem(o, 'invalid', 'weekday-invalid')
   },
-  check: (days, o) => (days.every(isDay) ? undefined : refuse(o, 'invalid', 'weekday-invalid').error),
+  check: (days, o) => (days.every(isDay) ? undefined : failWithProblem(o, 'invalid', 'weekday-invalid').error),
   schema: () => ({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 6 }, uniqueItems: true }),
   expressionType: () => 'list<int>',
   align: 'start',

@@ -1,13 +1,13 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { MassField, MatrixView } from '../action.ts'
 import type { Action, CallSpec } from '../model.ts'
-import { defined } from './defined.ts'
-import type { Bare } from './register.ts'
+import { withoutUndefined } from './defined.ts'
+import type { RegisterWithoutViews } from './register.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
 /** The standard actions that the register's gates allow, then the written ones. */
-export function buildActions(register: Bare, ui: RegisterUiDefinition, path: string): Action[] {
+export function buildActions(register: RegisterWithoutViews, ui: RegisterUiDefinition, path: string): Action[] {
   const keep = ui.standard ?? ['open', 'clone', 'remove']
   const written = (ui.actions ?? []).map(action => buildAction(register, action))
   const standard = standardActions(register, path).filter(
@@ -16,7 +16,7 @@ export function buildActions(register: Bare, ui: RegisterUiDefinition, path: str
   return [...standard, ...written]
 }
 
-function standardActions(register: Bare, path: string): Action[] {
+function standardActions(register: RegisterWithoutViews, path: string): Action[] {
   const { see, create, remove } = register.access
   const actions: Action[] = []
   if (see !== undefined) {
@@ -59,7 +59,7 @@ function standardActions(register: Bare, path: string): Action[] {
   return actions
 }
 
-function buildAction(register: Bare, action: ActionDefinition): Action {
+function buildAction(register: RegisterWithoutViews, action: ActionDefinition): Action {
   const { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, gate, danger, ...words } = action
   return {
     ...words,
@@ -69,7 +69,7 @@ function buildAction(register: Bare, action: ActionDefinition): Action {
   }
 }
 
-type Deed = { [K in (typeof deeds)[number] | 'fields']: ActionDefinition[K] | undefined }
+type Deed = { [K in (typeof actionCommandNames)[number] | 'fields']: ActionDefinition[K] | undefined }
 
 /** What the action does; the checker demands exactly one deed, so the last is what remains. */
 function doesOf(deed: Deed): Action['does'] {
@@ -80,8 +80,8 @@ function doesOf(deed: Deed): Action['does'] {
   if (deed.clone) return { clone: true }
   if (deed.remove) return { remove: true }
   if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
-  if (deed.link) return { link: defined(deed.link) }
-  if (deed.dialog !== undefined) return defined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
+  if (deed.link) return { link: withoutUndefined(deed.link) }
+  if (deed.dialog !== undefined) return withoutUndefined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
   return { open: deed.open ?? '' }
 }
 
@@ -91,9 +91,9 @@ const massField = (field: NonNullable<ActionDefinition['fields']>[number]): Mass
 const usualBatch = 500
 
 function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefinition['matrix']>): MatrixView {
-  return defined({
+  return withoutUndefined({
     ...rest,
-    rows: defined(rest.rows),
+    rows: withoutUndefined(rest.rows),
     load: buildCall(load),
     send: { ...send, batch: send.batch ?? usualBatch },
     pageSizes: pageSizes ?? [10, 5, 25],
@@ -101,6 +101,6 @@ function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefiniti
 }
 
 /** Members of an action that say what it does. */
-export const deeds = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog', 'matrix', 'link'] as const
+export const actionCommandNames = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog', 'matrix', 'link'] as const
 
-export const buildCall = (call: Call): CallSpec => defined(call)
+export const buildCall = (call: Call): CallSpec => withoutUndefined(call)

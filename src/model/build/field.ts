@@ -1,7 +1,7 @@
 import type { Property, Reference } from '../../generated/definitions.ts'
 import type { Choice, ReferenceTarget, Refinement, Value, ValueOptions } from '../../kinds/kind.ts'
 import type { Field, Lookup } from '../model.ts'
-import { defined } from './defined.ts'
+import { withoutUndefined } from './defined.ts'
 import { kindOfProperty } from './kind.ts'
 
 /** What a field needs to know of the rest of the definitions. */
@@ -14,10 +14,10 @@ export interface FieldContext {
 /** A property of a JSON Schema as a field of the Model. */
 export function buildField(name: string, property: Property, required: boolean, searched: boolean, context: FieldContext): Field {
   const lookup = property.lookup
-  return defined({
+  return withoutUndefined({
     ...valueOptions(name, property, required, context),
     name,
-    title: property.title ?? titleOf(name),
+    title: property.title ?? defaultTitleOf(name),
     help: property.description,
     default: property.default as Value | undefined,
     defaultWhen: property.defaultWhen,
@@ -42,7 +42,7 @@ export function buildField(name: string, property: Property, required: boolean, 
 export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
   const { kind, refinement } = kindOfProperty(property, context.refinements) ?? { kind: 'text' as const }
   const refine = refinement === undefined ? undefined : context.refinements[refinement]
-  return defined({
+  return withoutUndefined({
     kind,
     refinement,
     refine,
@@ -53,20 +53,20 @@ export function valueOptions(name: string, property: Property, required: boolean
     maxLength: property.maxLength ?? refine?.maxLength,
     pattern: property.pattern,
     decimals: property.decimals,
-    choices: property.oneOf?.map(choiceOf) ?? refine?.choices,
+    choices: property.oneOf?.map(buildChoice) ?? refine?.choices,
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,
   })
 }
 
 /** One option as a definition writes it. */
-export const choiceOf = (option: { const: string | number; title: string; tone?: Choice['tone'] | undefined }): Choice =>
-  defined({ value: option.const, title: option.title, tone: option.tone })
+export const buildChoice = (option: { const: string | number; title: string; tone?: Choice['tone'] | undefined }): Choice =>
+  withoutUndefined({ value: option.const, title: option.title, tone: option.tone })
 
 function buildReference(name: string, reference: Reference, context: FieldContext): ReferenceTarget {
-  return defined({
+  return withoutUndefined({
     to: reference.to,
-    as: reference.as ?? relationName(name),
+    as: reference.as ?? defaultRelationName(name),
     textKey: context.textKey(reference.to),
     from: reference.from ?? 0,
     where: reference.where,
@@ -75,15 +75,15 @@ function buildReference(name: string, reference: Reference, context: FieldContex
 }
 
 /** `grupoId` is read as `grupo`; a name without the ending is read as `grupo_registro`, for it must differ from the field. */
-export const relationName = (field: string): string => (/.I[dD]$/.test(field) ? field.slice(0, -2) : `${field}_registro`)
+export const defaultRelationName = (field: string): string => (/.I[dD]$/.test(field) ? field.slice(0, -2) : `${field}_registro`)
 
 function buildLookup(lookup: NonNullable<Property['lookup']>): Lookup {
   const { method, path, query, wait, ...rest } = lookup
-  return defined({ ...rest, call: { method: method ?? ('GET' as const), path, query: query ?? {} }, wait: wait ?? 750 })
+  return withoutUndefined({ ...rest, call: { method: method ?? ('GET' as const), path, query: query ?? {} }, wait: wait ?? 750 })
 }
 
 /** 'nome_fantasia' and 'dataNascimento' as titles, when the definition gives none. */
-export function titleOf(name: string): string {
+export function defaultTitleOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

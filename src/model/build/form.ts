@@ -1,9 +1,9 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { Field, FormItem, FormView, PartView } from '../model.ts'
 import { isSystemField } from '../register.ts'
-import { defined } from './defined.ts'
-import { type FindRegister, isFixed } from './list.ts'
-import type { Bare } from './register.ts'
+import { withoutUndefined } from './defined.ts'
+import { type FindRegister, isConstantField } from './list.ts'
+import type { RegisterWithoutViews } from './register.ts'
 
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type FieldItem = Extract<FormItem, { field: string }>
@@ -12,14 +12,14 @@ type FieldItem = Extract<FormItem, { field: string }>
 const width = 12
 
 /** The form: what the UI schema says, completed. */
-export function buildForm(register: Bare, form: FormDefinition, find: FindRegister): FormView {
+export function buildForm(register: RegisterWithoutViews, form: FormDefinition, find: FindRegister): FormView {
   const parts = form.parts?.map((part): PartView => {
     const { items, ...words } = part
     return { ...words, rows: rowsOf(register, items, find) }
   })
   const plain = form.items && [{ id: 'dados', title: register.title, rows: rowsOf(register, form.items, find) }]
   const all = parts ?? plain ?? derivedParts(register, find)
-  return defined({
+  return withoutUndefined({
     layout: form.layout ?? (all.length > 1 ? ('sections' as const) : ('plain' as const)),
     parts: all,
     variants: (form.variants ?? []).map(variant => ({ ...variant, values: variant.values ?? {} })),
@@ -30,7 +30,7 @@ export function buildForm(register: Bare, form: FormDefinition, find: FindRegist
 }
 
 /** One part of fields, then one for each child list. */
-function derivedParts(register: Bare, find: FindRegister): PartView[] {
+function derivedParts(register: RegisterWithoutViews, find: FindRegister): PartView[] {
   const names = register.fields.filter(field => formField(register, field)).map(field => field.name)
   const lists = register.lists.map(
     (list): PartView => ({ id: list.name, title: list.title, rows: rowsOf(register, [list.name], find) }),
@@ -38,13 +38,13 @@ function derivedParts(register: Bare, find: FindRegister): PartView[] {
   return [{ id: 'dados', title: 'Dados', rows: rowsOf(register, names, find) }, ...lists]
 }
 
-const formField = (register: Bare, field: Field): boolean =>
+const formField = (register: RegisterWithoutViews, field: Field): boolean =>
   field.name === 'id'
     ? register.textKey
-    : !isSystemField(field.name) && field.name !== register.parent?.by && !isFixed(register, field)
+    : !isSystemField(field.name) && field.name !== register.parent?.by && !isConstantField(register, field)
 
 /** Lines of the form. A written line stays a line; fields standing alone flow into lines by their natural widths. */
-function rowsOf(register: Bare, items: readonly Item[], find: FindRegister): FormItem[][] {
+function rowsOf(register: RegisterWithoutViews, items: readonly Item[], find: FindRegister): FormItem[][] {
   const rows: FormItem[][] = []
   let line: FieldItem[] = []
   const flush = (): void => {
@@ -65,7 +65,7 @@ function rowsOf(register: Bare, items: readonly Item[], find: FindRegister): For
   return rows
 }
 
-function placeItem(register: Bare, item: Exclude<Item, unknown[]>, find: FindRegister): FormItem {
+function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]>, find: FindRegister): FormItem {
   if (typeof item === 'string') {
     if (item.startsWith('!')) return { action: item.slice(1) }
     const list = register.lists.find(each => each.name === item)
@@ -79,18 +79,18 @@ function placeItem(register: Bare, item: Exclude<Item, unknown[]>, find: FindReg
     return { list: item.list, columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []) }
   }
   if ('report' in item) return { report: item.report, values: item.values ?? {} }
-  return 'note' in item ? defined(item) : item
+  return 'note' in item ? withoutUndefined(item) : item
 }
 
-const fieldItem = (register: Bare, item: { field: string; span?: number; variant?: string }): FieldItem =>
-  defined({
+const fieldItem = (register: RegisterWithoutViews, item: { field: string; span?: number; variant?: string }): FieldItem =>
+  withoutUndefined({
     field: item.field,
     span: item.span ?? spanOf(register.fields.find(field => field.name === item.field)),
     variant: item.variant,
   })
 
 /** A line written as such: spans that are not given share what the given ones leave. */
-function lineOf(register: Bare, items: readonly (string | { field: string; span?: number; variant?: string })[]): FormItem[] {
+function lineOf(register: RegisterWithoutViews, items: readonly (string | { field: string; span?: number; variant?: string })[]): FormItem[] {
   const all = items.map(item => (typeof item === 'string' ? { field: item } : item))
   const given = all.reduce((sum, item) => sum + (item.span ?? 0), 0)
   const open = all.filter(item => item.span === undefined).length
@@ -104,7 +104,7 @@ function lineOf(register: Bare, items: readonly (string | { field: string; span?
 }
 
 /** A flowed line whose last text field takes the room that is left, so that lines end flush; short values keep their size. */
-function stretch(register: Bare, line: readonly FieldItem[]): FormItem[] {
+function stretch(register: RegisterWithoutViews, line: readonly FieldItem[]): FormItem[] {
   const left = width - line.reduce((sum, item) => sum + item.span, 0)
   const widest = line.reduce((best, item) => (item.span >= best.span ? item : best))
   const kind = register.fields.find(field => field.name === widest.field)?.kind

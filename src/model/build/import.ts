@@ -1,7 +1,7 @@
 import type { ImportDefinition } from '../../generated/definitions.ts'
 import type { Field, Import, ImportColumn, Register } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
-import { defined } from './defined.ts'
+import { withoutUndefined } from './defined.ts'
 import { buildField, type FieldContext } from './field.ts'
 
 type ColumnDefinition = Exclude<ImportDefinition['columns'][number], string>
@@ -11,7 +11,7 @@ type Registers = Readonly<Record<string, Register>>
 /** A CSV import: columns that are fields of the register, or of what it refers to or holds, take everything from there. */
 export function buildImport({ name, value }: Definition<ImportDefinition>, registers: Registers, context: FieldContext): Import {
   const register = registers[value.register]
-  return defined({
+  return withoutUndefined({
     name,
     title: value.title,
     path: value.path,
@@ -24,10 +24,10 @@ export function buildImport({ name, value }: Definition<ImportDefinition>, regis
     }),
     keys: keysOf(value.key ?? []),
     references: (value.references ?? []).map(({ field, otherwise, make = {} }) =>
-      defined({ field, otherwise, make: Object.entries(make) }),
+      withoutUndefined({ field, otherwise, make: Object.entries(make) }),
     ),
     list: value.list,
-    after: value.after && defined({ ...value.after, columns: Object.entries(value.after.columns) }),
+    after: value.after && withoutUndefined({ ...value.after, columns: Object.entries(value.after.columns) }),
     filter: value.filter ?? false,
     batch: value.batch ?? 250,
     warn: value.warn,
@@ -35,7 +35,7 @@ export function buildImport({ name, value }: Definition<ImportDefinition>, regis
   })
 }
 
-const bounds = ({ minimum, maximum }: ColumnDefinition) => defined({ minimum, maximum })
+const bounds = ({ minimum, maximum }: ColumnDefinition) => withoutUndefined({ minimum, maximum })
 
 /** One set of fields, or several. */
 const keysOf = (key: NonNullable<ImportDefinition['key']>): readonly (readonly string[])[] => {
@@ -65,7 +65,7 @@ function buildColumn(column: ColumnDefinition, known: Field | undefined, context
       ? buildField(column.field, { ...format, ...decimals, ...bounds(column) }, false, false, context)
       : { ...known, ...decimals }
   const { kind, refinement, refine, min, max, minLength, maxLength, pattern, choices, reference, messages } = base
-  return defined({
+  return withoutUndefined({
     kind,
     refinement,
     refine,

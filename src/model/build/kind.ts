@@ -2,7 +2,7 @@ import type { Property } from '../../generated/definitions.ts'
 import type { KindName, Refinement } from '../../kinds/kind.ts'
 
 /** How each kind may travel in JSON. */
-export const travels: Readonly<Record<KindName, readonly string[]>> = {
+export const jsonTypesOfKind: Readonly<Record<KindName, readonly string[]>> = {
   text: ['string'],
   integer: ['integer', 'number'],
   decimal: ['number', 'integer'],
@@ -19,7 +19,7 @@ export const travels: Readonly<Record<KindName, readonly string[]>> = {
   image: ['string'],
 }
 
-export const isKind = (name: string): name is KindName => Object.hasOwn(travels, name)
+export const isKindName = (name: string): name is KindName => Object.hasOwn(jsonTypesOfKind, name)
 
 /** A field's kind and refinement, from its format or else from its type. Nothing when the format is unknown. */
 export function kindOfProperty(
@@ -28,7 +28,7 @@ export function kindOfProperty(
 ): { kind: KindName; refinement?: string } | undefined {
   const format = property.format
   if (format !== undefined) {
-    if (isKind(format)) return { kind: format }
+    if (isKindName(format)) return { kind: format }
     const refinement = Object.hasOwn(refinements, format) ? refinements[format] : undefined
     return refinement && { kind: refinement.kind, refinement: format }
   }
@@ -42,4 +42,4 @@ export function kindOfProperty(
 }
 
 /** Whether a property is a child list and not a field. */
-export const isList = (property: Property): boolean => property.items !== undefined || property.list !== undefined
+export const isChildListProperty = (property: Property): boolean => property.items !== undefined || property.list !== undefined

@@ -1,8 +1,8 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
 import { isSystemField } from '../register.ts'
-import { defined } from './defined.ts'
-import type { Bare } from './register.ts'
+import { withoutUndefined } from './defined.ts'
+import type { RegisterWithoutViews } from './register.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type FilterDefinition = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
@@ -12,13 +12,13 @@ type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], 
 const shownColumns = 7
 
 /** How registers look from one another: `grupo.nome` needs the register that `grupo` points to. */
-export type FindRegister = (name: string) => Bare | undefined
+export type FindRegister = (name: string) => RegisterWithoutViews | undefined
 
 /** The list: what the UI schema says, completed. */
-export function buildList(register: Bare, list: ListDefinition, actions: readonly Action[], find: FindRegister): ListView {
+export function buildList(register: RegisterWithoutViews, list: ListDefinition, actions: readonly Action[], find: FindRegister): ListView {
   const written = list.columns?.map(column => (typeof column === 'string' ? { field: column } : column))
   const columns = (written ?? derivedColumns(register)).map(column => buildColumn(register, column, list.edit, actions, find))
-  return defined({
+  return withoutUndefined({
     columns: [...columns, ...remaining(register, columns)],
     pageSize: list.pageSize ?? 10,
     pageSizes: list.pageSizes ?? [5, 10, 25, 50, 100],
@@ -33,13 +33,13 @@ export function buildList(register: Bare, list: ListDefinition, actions: readonl
 }
 
 /** Whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */
-const readable = (register: Bare, field: Field): boolean =>
-  !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines' && !isFixed(register, field)
+const readable = (register: RegisterWithoutViews, field: Field): boolean =>
+  !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines' && !isConstantField(register, field)
 
 /** Whether all rows hold the same value, because the register is made of the rows that do. */
-export const isFixed = (register: Bare, field: Field): boolean => Object.hasOwn(register.from?.where ?? {}, field.name)
+export const isConstantField = (register: RegisterWithoutViews, field: Field): boolean => Object.hasOwn(register.from?.where ?? {}, field.name)
 
-function derivedColumns(register: Bare): ColumnDefinition[] {
+function derivedColumns(register: RegisterWithoutViews): ColumnDefinition[] {
   const first = [register.code, register.label].filter(name => name !== undefined)
   const names = [...first, ...register.fields.filter(field => readable(register, field) && field.stored).map(field => field.name)]
   const ordered = [...new Set(names)].filter(name => name !== 'id' || register.textKey || register.label === 'id')
@@ -47,7 +47,7 @@ function derivedColumns(register: Bare): ColumnDefinition[] {
 }
 
 /** Fields that the list does not name: offered by the column chooser. */
-function remaining(register: Bare, columns: readonly ColumnView[]): ColumnView[] {
+function remaining(register: RegisterWithoutViews, columns: readonly ColumnView[]): ColumnView[] {
   const named = new Set(
     columns.flatMap(column => [column.field, column.field.split('.')[0], ...(column.chips ?? []).map(chip => chip.field)]),
   )
@@ -63,18 +63,18 @@ function remaining(register: Bare, columns: readonly ColumnView[]): ColumnView[]
 }
 
 function buildColumn(
-  register: Bare,
+  register: RegisterWithoutViews,
   column: ColumnDefinition,
   edit: ListDefinition['edit'],
   actions: readonly Action[],
   find: FindRegister,
 ): ColumnView {
-  const field = columnField(register, column.field, find)
+  const field = fieldOfColumn(register, column.field, find)
   const action = column.field.startsWith('!') ? actions.find(each => each.id === column.field.slice(1)) : undefined
   const inCell = column.edit ?? (edit === true || (Array.isArray(edit) && edit.includes(column.field)))
   const own = register.fields.some(each => each.name === column.field)
   const toggle = column.switch === true ? {} : column.switch === false ? undefined : column.switch
-  return defined({
+  return withoutUndefined({
     field: column.field,
     title:
       column.title ??
@@ -85,7 +85,7 @@ function buildColumn(
     width: column.width,
     edit: inCell && own && !(field?.readOnly ?? true) && register.access.change !== undefined,
     switch: toggle && { ...toggle, failure: toggle.failure ?? register.texts.saveFailed ?? 'save-failed' },
-    also: column.also && defined({ ...column.also, title: column.also.title ?? titleIn(register, column.also.field) }),
+    also: column.also && withoutUndefined({ ...column.also, title: column.also.title ?? titleIn(register, column.also.field) }),
     text: column.text,
     chips: column.chips?.map(chip => ({ field: chip.field, title: chip.title ?? titleIn(register, chip.field) })),
     sort: column.sort ?? (field?.stored === true && !column.chips),
@@ -93,10 +93,10 @@ function buildColumn(
   })
 }
 
-const titleIn = (register: Bare, name: string): string => register.fields.find(field => field.name === name)?.title ?? name
+const titleIn = (register: RegisterWithoutViews, name: string): string => register.fields.find(field => field.name === name)?.title ?? name
 
 /** The field that a column shows: the register's own, or one of a referenced record. */
-export function columnField(register: Bare, name: string, find: FindRegister): Field | undefined {
+export function fieldOfColumn(register: RegisterWithoutViews, name: string, find: FindRegister): Field | undefined {
   const [first, rest] = name.split('.')
   if (rest === undefined) return register.fields.find(field => field.name === name)
   const reference = register.fields.find(field => field.reference?.as === first)?.reference
@@ -114,7 +114,7 @@ const derivedCard = (columns: readonly ColumnView[]): string[] =>
     .map(column => column.field)
 
 /** The filter panel: what the UI schema says, completed. */
-export function buildFilter(register: Bare, filter: NonNullable<RegisterUiDefinition['filter']>): FilterView {
+export function buildFilter(register: RegisterWithoutViews, filter: NonNullable<RegisterUiDefinition['filter']>): FilterView {
   const written = filter.fields?.map(each => (typeof each === 'string' ? { field: each } : each))
   const fields: readonly FilterDefinition[] =
     written ??
@@ -126,7 +126,7 @@ export function buildFilter(register: Bare, filter: NonNullable<RegisterUiDefini
     search: filter.search ?? register.fields.some(field => field.search),
     fields: fields.map((each): FilterFieldView => {
       const field = register.fields.find(one => one.name === each.field)
-      return defined({ ...each, title: each.title ?? field?.title ?? each.field, operator: each.operator ?? operatorOf(field) })
+      return withoutUndefined({ ...each, title: each.title ?? field?.title ?? each.field, operator: each.operator ?? operatorOf(field) })
     }),
   }
 }

@@ -2,13 +2,13 @@ import type { MenuDefinition } from '../../generated/definitions.ts'
 import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
 import type { Report } from '../report.ts'
 import type { Definitions } from '../source/definitions.ts'
-import { defined } from './defined.ts'
+import { withoutUndefined } from './defined.ts'
 
 type GroupDefinition = MenuDefinition['groups'][number]
 type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>
 
 /** What a menu item may open, by name. */
-export interface Destinations {
+export interface MenuTargets {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
@@ -16,7 +16,7 @@ export interface Destinations {
 }
 
 /** The menu: written items in their order, then the registers and reports that name the group, by title. */
-export function buildMenu(definitions: Definitions, to: Destinations): MenuGroup[] {
+export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[] {
   return (definitions.menu?.value.groups ?? []).map(group => {
     const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
     const items = written.flatMap(item => buildItem(item, to) ?? [])
@@ -29,7 +29,7 @@ export function buildMenu(definitions: Definitions, to: Destinations): MenuGroup
       .filter(({ name }) => !named.has(name))
       .flatMap(({ name }) => buildItem({ opens: name }, to) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
-    return defined({
+    return withoutUndefined({
       id: group.id,
       title: group.title,
       icon: group.icon,
@@ -40,13 +40,13 @@ export function buildMenu(definitions: Definitions, to: Destinations): MenuGroup
   })
 }
 
-function buildItem(item: Partial<ItemDefinition>, to: Destinations): MenuItem | undefined {
+function buildItem(item: Partial<ItemDefinition>, to: MenuTargets): MenuItem | undefined {
   const name = item.opens
   const found = name === undefined ? undefined : destination(name, to)
   const path = item.address ?? found?.path
   const opens = item.address === undefined ? found?.opens : { address: item.address }
   if (path === undefined || opens === undefined) return undefined
-  return defined({
+  return withoutUndefined({
     title: item.title ?? found?.title ?? path,
     path,
     gate: item.gate ?? found?.gate ?? 'logged',
@@ -57,7 +57,7 @@ function buildItem(item: Partial<ItemDefinition>, to: Destinations): MenuItem | 
 
 type Destination = Pick<MenuItem, 'title' | 'path' | 'opens'> & { gate?: string | undefined; icon?: string | undefined }
 
-function destination(name: string, to: Destinations): Destination | undefined {
+function destination(name: string, to: MenuTargets): Destination | undefined {
   const register = to.registers[name]
   // A register that nobody may see has no item.
   if (register)

@@ -8,15 +8,15 @@ import type {
 import type { Value } from '../../kinds/kind.ts'
 import type { ChildList, Field, Register, Rule, Unique } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
-import { accessOf } from './access.ts'
-import { defined } from './defined.ts'
-import { buildField, type FieldContext, titleOf } from './field.ts'
-import { isList } from './kind.ts'
+import { buildAccess } from './access.ts'
+import { withoutUndefined } from './defined.ts'
+import { buildField, type FieldContext, defaultTitleOf } from './field.ts'
+import { isChildListProperty } from './kind.ts'
 import { singularOf } from './singular.ts'
 import { orderField, parentField, systemFields } from './system.ts'
 
 /** A register without its views, which are derived once every register is known. */
-export type Bare = Omit<Register, 'views'>
+export type RegisterWithoutViews = Omit<Register, 'views'>
 
 /** What registers need to know of the rest of the definitions. */
 export interface RegisterContext extends FieldContext {
@@ -24,7 +24,7 @@ export interface RegisterContext extends FieldContext {
   shared(source: RegisterSource, ref: string): Readonly<Record<string, Property>>
 }
 
-const defaultTexts: Bare['texts'] = {
+const defaultTexts: RegisterWithoutViews['texts'] = {
   created: 'created',
   saved: 'saved',
   removed: 'removed',
@@ -35,10 +35,10 @@ const defaultTexts: Bare['texts'] = {
 }
 
 /** Message codes that a register uses without writing them. */
-export const defaultCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'remove-confirm']
+export const defaultMessageCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'remove-confirm']
 
 /** A register and the registers of its inline child lists. A register made `from` another comes after it: `base` is its result. */
-export function buildRegister(source: RegisterSource, context: RegisterContext, base: Bare | undefined): Bare[] {
+export function buildRegister(source: RegisterSource, context: RegisterContext, base: RegisterWithoutViews | undefined): RegisterWithoutViews[] {
   const { value } = source
   const { register: own } = value
   const properties = allProperties(source, context)
@@ -46,7 +46,7 @@ export function buildRegister(source: RegisterSource, context: RegisterContext, 
   const searched = searchedFields(own, properties)
   const textKey = own.key === 'text'
   const written = Object.entries(properties).flatMap(([name, property]) =>
-    isList(property) ? [] : [buildField(name, property, required.has(name), searched(name), context)],
+    isChildListProperty(property) ? [] : [buildField(name, property, required.has(name), searched(name), context)],
   )
   const children = base ? [] : buildChildren(source, properties, context)
   const fields = withSystem(
@@ -54,7 +54,7 @@ export function buildRegister(source: RegisterSource, context: RegisterContext, 
     systemFields(own.scope, textKey, false),
   )
   const label = own.label ?? base?.label ?? firstText(fields)
-  const register: Bare = defined({
+  const register: RegisterWithoutViews = withoutUndefined({
     name: source.name,
     area: source.area,
     title: value.title,
@@ -72,14 +72,14 @@ export function buildRegister(source: RegisterSource, context: RegisterContext, 
     unique: own.unique?.map(uniqueOf) ?? base?.unique ?? [],
     numbers: own.numbers?.map(one => (typeof one === 'string' ? { field: one } : one)),
     indexes: own.indexes,
-    rules: own.rules?.map(ruleOf) ?? base?.rules ?? [],
+    rules: own.rules?.map(buildRule) ?? base?.rules ?? [],
     order: own.order ?? base?.order ?? [`${label} ASC`],
-    access: accessOf(own),
-    rows: (own.rows as Bare['rows']) ?? base?.rows,
+    access: buildAccess(own),
+    rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
     locked: own.locked ?? base?.locked,
     effects: own.effects ?? base?.effects ?? [],
-    seed: own.seed as Bare['seed'],
+    seed: own.seed as RegisterWithoutViews['seed'],
     was: own.was,
     texts: { ...defaultTexts, ...base?.texts, ...own.texts },
   })
@@ -118,7 +118,7 @@ const isId = (field: Field): boolean => field.name === 'id'
  * The base's fields that are wanted, with the words that the derived register repeats taken from there. Those that `where`
  * fixes are always there, kept by the server.
  */
-function mergeFields(base: Bare, from: NonNullable<RegisterDefinition['register']['from']>, written: readonly Field[]): Field[] {
+function mergeFields(base: RegisterWithoutViews, from: NonNullable<RegisterDefinition['register']['from']>, written: readonly Field[]): Field[] {
   const own = new Map(written.map(field => [field.name, field]))
   const fixed = new Set(Object.keys(from.where ?? {}))
   const wanted = (name: string): boolean =>
@@ -135,16 +135,16 @@ const firstText = (fields: readonly Field[]): string => {
   return (texts.find(field => field.required) ?? texts[0])?.name ?? 'id'
 }
 
-function lists(source: RegisterSource, properties: Readonly<Record<string, Property>>, children: readonly Bare[]): ChildList[] {
+function lists(source: RegisterSource, properties: Readonly<Record<string, Property>>, children: readonly RegisterWithoutViews[]): ChildList[] {
   return Object.entries(properties).flatMap(([name, property]): ChildList[] => {
     const child = children.find(each => each.parent?.list === name)
     const register = property.list?.register ?? child?.name
-    if (!isList(property) || register === undefined) return []
+    if (!isChildListProperty(property) || register === undefined) return []
     const by = property.list?.by ?? child?.parent?.by ?? `${source.name}Id`
     return [
-      defined({
+      withoutUndefined({
         name,
-        title: property.title ?? titleOf(name),
+        title: property.title ?? defaultTitleOf(name),
         help: property.description,
         register,
         by,
@@ -159,14 +159,14 @@ function lists(source: RegisterSource, properties: Readonly<Record<string, Prope
   })
 }
 
-function buildChildren(source: RegisterSource, properties: Readonly<Record<string, Property>>, context: RegisterContext): Bare[] {
+function buildChildren(source: RegisterSource, properties: Readonly<Record<string, Property>>, context: RegisterContext): RegisterWithoutViews[] {
   return Object.entries(properties).flatMap(([name, property]) =>
     property.items ? [buildChild(source, name, property, property.items, context)] : [],
   )
 }
 
 /** The register of an inline child list: its own table, no calls, no menu. */
-function buildChild(source: RegisterSource, name: string, property: Property, items: List, context: RegisterContext): Bare {
+function buildChild(source: RegisterSource, name: string, property: Property, items: List, context: RegisterContext): RegisterWithoutViews {
   const by = `${source.name}Id`
   const textParent = source.value.register.key === 'text'
   const written = Object.entries(items.properties).map(([field, each]) =>
@@ -179,7 +179,7 @@ function buildChild(source: RegisterSource, name: string, property: Property, it
     ...(written.some(field => field.name === by) ? [] : [parentField(by, source.value.title, source.name, textParent)]),
     ...(order === undefined || written.some(field => field.name === order) ? [] : [orderField(order)]),
   ])
-  const title = property.title ?? titleOf(name)
+  const title = property.title ?? defaultTitleOf(name)
   return {
     name: `${source.name}.${name}`,
     area: source.area,
@@ -194,7 +194,7 @@ function buildChild(source: RegisterSource, name: string, property: Property, it
     fields,
     lists: [],
     unique: items.unique?.map(uniqueOf) ?? [],
-    rules: items.rules?.map(ruleOf) ?? [],
+    rules: items.rules?.map(buildRule) ?? [],
     order: [`${order ?? 'id'} ASC`],
     access: {},
     effects: [],
@@ -205,4 +205,4 @@ function buildChild(source: RegisterSource, name: string, property: Property, it
 const uniqueOf = (unique: UniqueDefinition): Unique =>
   Array.isArray(unique) ? { fields: unique, message: 'unique' } : { fields: unique.fields, message: unique.message ?? 'unique' }
 
-export const ruleOf = (rule: RuleDefinition): Rule => rule
+export const buildRule = (rule: RuleDefinition): Rule => rule

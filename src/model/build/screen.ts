@@ -2,12 +2,12 @@ import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
-import { defined } from './defined.ts'
+import { withoutUndefined } from './defined.ts'
 import { buildField, type FieldContext } from './field.ts'
 
 /** A page that is no register. The checker demands exactly one body. */
 export function buildScreen({ name, value }: Definition<ScreenDefinition>, context: FieldContext): Screen {
-  return defined({
+  return withoutUndefined({
     name,
     title: value.title,
     path: value.path,
@@ -26,7 +26,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   const form = value.form ?? { properties: {}, submit: { method: 'POST' as const, path: '' }, button: '' }
   const required = new Set(form.required ?? [])
   return {
-    form: defined({
+    form: withoutUndefined({
       fields: Object.entries(form.properties).map(([name, property]) =>
         buildField(name, property, required.has(name), false, context),
       ),

@@ -1,4 +1,4 @@
-import type { Field, Scope } from '../model.ts'
+import type { Field, RegisterScope } from '../model.ts'
 
 const kept = { required: false, stored: true, readOnly: true, secret: false, clone: false, search: false } as const
 
@@ -18,7 +18,7 @@ const createdAt: Field = { ...kept, kind: 'dateTime', name: 'createdAt', title: 
 const updatedAt: Field = { ...kept, kind: 'dateTime', name: 'updatedAt', title: 'Alterado em' }
 
 /** Fields that every register has without writing them. A child's row has neither version nor dates: the parent's count. */
-export function systemFields(scope: Scope, textKey: boolean, child: boolean): readonly Field[] {
+export function systemFields(scope: RegisterScope, textKey: boolean, child: boolean): readonly Field[] {
   return [textKey ? textId : id, ...(scope === 'global' ? [] : [store]), ...(child ? [] : [version, createdAt, updatedAt])]
 }
 

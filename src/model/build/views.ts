@@ -1,16 +1,16 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
-import type { Views } from '../model.ts'
+import type { RegisterViews } from '../model.ts'
 import { buildActions } from './actions.ts'
-import { defined } from './defined.ts'
+import { withoutUndefined } from './defined.ts'
 import { buildForm } from './form.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
-import type { Bare } from './register.ts'
+import type { RegisterWithoutViews } from './register.ts'
 
 /** How a register looks: the UI schema where it speaks, else derived from the fields. */
-export function buildViews(register: Bare, ui: RegisterUiDefinition, icon: string | undefined, find: FindRegister): Views {
+export function buildViews(register: RegisterWithoutViews, ui: RegisterUiDefinition, icon: string | undefined, find: FindRegister): RegisterViews {
   const path = ui.path ?? `/${register.name}`
   const actions = register.parent ? [] : buildActions(register, ui, path)
-  return defined({
+  return withoutUndefined({
     path,
     icon,
     list: buildList(register, ui.list ?? {}, actions, find),

@@ -1,31 +1,31 @@
-import { compile, type Scope } from '../expression.ts'
-import { GateError, namesOf, parseGate } from '../gateTree.ts'
+import { compileExpression, type ExpressionScope } from '../expression.ts'
+import { GateError, gateNames, parseGate } from '../gateTree.ts'
 import type { Model, Register } from '../model.ts'
-import { nearest } from '../source/nearest.ts'
-import type { Detail, Report } from '../source/report.ts'
-import type { Path, Source } from '../source/source.ts'
-import { tellFault } from './fault.ts'
-import type { Names } from './names.ts'
+import { nearestWord } from '../source/nearest.ts'
+import type { ProblemDetail, ProblemCollector } from '../source/report.ts'
+import type { JsonPath, Source } from '../source/source.ts'
+import { describeFault } from './fault.ts'
+import type { DeclaredNames } from './names.ts'
 
 /** Result types of CEL that a place accepts. */
-export type Expected = readonly string[]
+export type ExpectedTypes = readonly string[]
 
 /** Letters that the valid words of a problem may take: more would hide the problem. */
 const mostNamed = 240
 
-export const bool: Expected = ['bool']
-export const scalar: Expected = ['string', 'int', 'decimal', 'bool', 'null']
-export const text: Expected = ['string']
-export const anything: Expected = []
+export const boolType: ExpectedTypes = ['bool']
+export const scalarTypes: ExpectedTypes = ['string', 'int', 'decimal', 'bool', 'null']
+export const textType: ExpectedTypes = ['string']
+export const anyType: ExpectedTypes = []
 
 /** Second pass over one file: whether the names it uses exist, and its expressions and gates hold. */
 export class Checker {
   readonly source: Source
   readonly model: Model
-  readonly names: Names
-  private readonly report: Report
+  readonly names: DeclaredNames
+  private readonly report: ProblemCollector
 
-  constructor(source: Source, model: Model, names: Names, report: Report) {
+  constructor(source: Source, model: Model, names: DeclaredNames, report: ProblemCollector) {
     this.source = source
     this.model = model
     this.names = names
@@ -33,13 +33,13 @@ export class Checker {
   }
 
   /** Reports a problem of this file. */
-  add(path: Path, code: string, message: string, detail: Detail = {}): void {
+  add(path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
     this.report.add(this.source, path, code, message, detail)
   }
 
   /** Reports a word that is none of the valid ones; those are named when they are few and none is near. */
   unknown(
-    path: Path,
+    path: JsonPath,
     code: string,
     what: string,
     word: string,
@@ -48,7 +48,7 @@ export class Checker {
   ): void {
     const all = [...candidates].sort()
     const named = all.join(', ')
-    const few = all.length > 0 && named.length <= mostNamed && nearest(word, all) === undefined
+    const few = all.length > 0 && named.length <= mostNamed && nearestWord(word, all) === undefined
     this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${named}.` : ''}`, {
       part,
       word,
@@ -58,7 +58,7 @@ export class Checker {
 
   /** A word that must be one of the valid ones. */
   oneOf(
-    path: Path,
+    path: JsonPath,
     code: string,
     what: string,
     word: string | undefined,
@@ -72,47 +72,47 @@ export class Checker {
     return false
   }
 
-  message(path: Path, code: string | undefined): void {
+  message(path: JsonPath, code: string | undefined): void {
     this.oneOf(path, 'message-unknown', 'message', code, this.names.messages)
   }
 
   /** A register by name; the Model's when it is there. A refused one is told apart from an unknown one. */
-  register(path: Path, name: string | undefined): Register | undefined {
+  register(path: JsonPath, name: string | undefined): Register | undefined {
     if (name === undefined || !this.oneOf(path, 'register-unknown', 'register', name, this.names.registers)) return undefined
     const register = this.model.registers[name]
     if (register === undefined) this.refused(path, name)
     return register
   }
 
-  refused(path: Path, name: string): void {
+  refused(path: JsonPath, name: string): void {
     this.add(path, 'register-refused', `The register "${name}" is refused for its own problems, and this file with it.`)
   }
 
   /** A field of a register, by name. */
   field(
-    path: Path,
+    path: JsonPath,
     register: Pick<Register, 'name' | 'fields'>,
     name: string | undefined,
     part: 'key' | 'value' = 'value',
   ): boolean {
-    return this.oneOf(path, 'field-unknown', `field of ${register.name}`, name, fieldNames(register), part)
+    return this.oneOf(path, 'field-unknown', `field of ${register.name}`, name, fieldNamesOf(register), part)
   }
 
-  fields(path: Path, register: Pick<Register, 'name' | 'fields'>, names: readonly string[] | undefined): void {
+  fields(path: JsonPath, register: Pick<Register, 'name' | 'fields'>, names: readonly string[] | undefined): void {
     names?.forEach((name, i) => {
       this.field([...path, i], register, name)
     })
   }
 
   /** `nome ASC`, `grupo.nome DESC`. */
-  order(path: Path, register: Register, order: readonly string[] | undefined): void {
+  order(path: JsonPath, register: Register, order: readonly string[] | undefined): void {
     order?.forEach((each, i) => {
       this.fieldPath([...path, i], register, each.split(' ')[0] ?? '')
     })
   }
 
   /** A field, or a field of a referenced record: `grupo.nome`. */
-  fieldPath(path: Path, register: Register, name: string): void {
+  fieldPath(path: JsonPath, register: Register, name: string): void {
     const [first = '', rest] = name.split('.')
     if (rest === undefined) {
       this.field(path, register, name)
@@ -132,12 +132,12 @@ export class Checker {
         'field-unknown',
         `field of ${target.name}`,
         name,
-        [...fieldNames(target)].map(each => `${first}.${each}`),
+        [...fieldNamesOf(target)].map(each => `${first}.${each}`),
       )
   }
 
   /** LoopBack `where`: the fields that it names. */
-  where(path: Path, register: Register, where: Readonly<Record<string, unknown>> | undefined): void {
+  where(path: JsonPath, register: Register, where: Readonly<Record<string, unknown>> | undefined): void {
     for (const [name, value] of Object.entries(where ?? {})) {
       if ((name === 'and' || name === 'or') && Array.isArray(value)) {
         value.forEach((part, i) => {
@@ -147,23 +147,23 @@ export class Checker {
     }
   }
 
-  private operators(path: Path, value: unknown): void {
+  private operators(path: JsonPath, value: unknown): void {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     for (const name of Object.keys(value)) this.oneOf([...path, name], 'operator-unknown', 'operator', name, operators, 'key')
   }
 
   /** A gate: its form, its flags, its store features. */
-  gate(path: Path, gate: string | undefined): void {
+  gate(path: JsonPath, gate: string | undefined): void {
     if (gate === undefined) return
     try {
-      for (const { name, at } of namesOf(parseGate(gate))) this.gateName(path, name, at)
+      for (const { name, at } of gateNames(parseGate(gate))) this.gateName(path, name, at)
     } catch (error) {
       if (!(error instanceof GateError)) throw error
       this.add(path, 'gate-invalid', error.message, { offset: error.at })
     }
   }
 
-  private gateName(path: Path, name: string, offset: number): void {
+  private gateName(path: JsonPath, name: string, offset: number): void {
     const valid = [...gateWords, ...this.names.flags, ...[...this.names.features].map(feature => `store.${feature}`)]
     if (valid.includes(name)) return
     const what = name.startsWith('store.') ? 'store feature' : 'permission flag'
@@ -171,11 +171,11 @@ export class Checker {
   }
 
   /** An expression: its form, its names, its types, and the type of its result. */
-  expression(path: Path, expression: string | undefined, scope: Scope, expected: Expected): void {
+  expression(path: JsonPath, expression: string | undefined, scope: ExpressionScope, expected: ExpectedTypes): void {
     if (expression === undefined) return
-    const result = compile(expression, scope)
+    const result = compileExpression(expression, scope)
     if (!result.ok) {
-      const { message, detail } = tellFault(result.error, scope)
+      const { message, detail } = describeFault(result.error, scope)
       this.add(path, 'expression-invalid', message, detail)
       return
     }
@@ -186,18 +186,18 @@ export class Checker {
   }
 
   /** A call's parameters and its address, whose `{names}` are fields. */
-  call(path: Path, call: CallLike | undefined, scope: Scope): void {
+  call(path: JsonPath, call: CallLike | undefined, scope: ExpressionScope): void {
     if (call === undefined) return
     this.address([...path, 'path'], call.path, scope)
     for (const part of ['query', 'body'] as const) {
       for (const [name, expression] of Object.entries(call[part] ?? {}))
-        this.expression([...path, part, name], expression, scope, anything)
+        this.expression([...path, part, name], expression, scope, anyType)
     }
-    this.expression([...path, 'when'], call.when, scope, bool)
+    this.expression([...path, 'when'], call.when, scope, boolType)
   }
 
   /** `{names}` in an address. */
-  address(path: Path, address: string | undefined, scope: Scope): void {
+  address(path: JsonPath, address: string | undefined, scope: ExpressionScope): void {
     for (const match of address?.matchAll(/\{([^}]*)\}/g) ?? []) {
       const name = match[1] ?? ''
       if (scope.names.has(name.split('.')[0] ?? '')) continue
@@ -210,7 +210,7 @@ export class Checker {
   }
 
   /** A regular expression. */
-  pattern(path: Path, pattern: string | undefined): void {
+  pattern(path: JsonPath, pattern: string | undefined): void {
     if (pattern === undefined) return
     try {
       new RegExp(pattern, 'u')
@@ -220,7 +220,7 @@ export class Checker {
   }
 
   /** Names in a list that stand twice. */
-  twice(path: Path, names: readonly string[], what: string, step: (i: number) => Path): void {
+  twice(path: JsonPath, names: readonly string[], what: string, step: (i: number) => JsonPath): void {
     names.forEach((name, i) => {
       if (names.indexOf(name) < i) this.add([...path, ...step(i)], 'name-twice', `The ${what} "${name}" stands twice.`)
     })
@@ -240,7 +240,7 @@ const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'inq', 'nin
 const known = new WeakMap<object, ReadonlySet<string>>()
 
 /** Names of a register's fields. */
-export function fieldNames(register: Pick<Register, 'fields'>): ReadonlySet<string> {
+export function fieldNamesOf(register: Pick<Register, 'fields'>): ReadonlySet<string> {
   let names = known.get(register.fields)
   if (names === undefined) {
     names = new Set(register.fields.map(field => field.name))
@@ -250,7 +250,7 @@ export function fieldNames(register: Pick<Register, 'fields'>): ReadonlySet<stri
 }
 
 /** A whole number stands for a decimal, an untyped value for anything; a list fits by its kind. */
-function fits(type: string, expected: Expected): boolean {
+function fits(type: string, expected: ExpectedTypes): boolean {
   if (type.startsWith('dyn') || expected.includes(type)) return true
   if (type === 'int' && expected.includes('decimal')) return true
   return (

@@ -1,17 +1,17 @@
 import type { Model } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
-import type { Report } from '../source/report.ts'
+import type { ProblemCollector } from '../source/report.ts'
 import type { Source } from '../source/source.ts'
 import { Checker } from './checker.ts'
-import type { Names } from './names.ts'
+import type { DeclaredNames } from './names.ts'
 import { checkImport, checkScreen } from './page.ts'
 import { checkRegister } from './register.ts'
 import { checkReports } from './report/reports.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './rest.ts'
-import { checkUi } from './ui.ts'
+import { checkRegisterUi } from './ui.ts'
 
 /** What the definitions may name besides one another. */
-export interface Known {
+export interface ExternalNames {
   /** Effects of saves that the server has; unknown to the browser, and then not checked. */
   readonly effects?: readonly string[]
   /** Icons that there are; left out, they are not checked. */
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
-export function checkCross(definitions: Definitions, model: Model, names: Names, report: Report, known: Known): void {
+export function checkSemantics(definitions: Definitions, model: Model, names: DeclaredNames, report: ProblemCollector, known: ExternalNames): void {
   const checker = (source: Source): Checker => new Checker(source, model, names, report)
   for (const source of definitions.registers.values()) {
     const register = model.registers[source.name]
@@ -27,7 +27,7 @@ export function checkCross(definitions: Definitions, model: Model, names: Names,
     if (register) checkRegister(own, source, register, definitions)
     else own.refused(['register', 'from', 'register'], source.value.register.from?.register ?? '')
     checkEffects(own, source, known)
-    if (source.ui && register) checkUi(checker(source.ui.source), source.ui.value, register)
+    if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
   }
   for (const { name, source, first } of definitions.twins)
     checker(source).add([], 'name-twice', `The name "${name}" is that of ${first.path} already.`)
@@ -54,7 +54,7 @@ export function checkCross(definitions: Definitions, model: Model, names: Names,
   checkPaths(definitions, model, checker)
 }
 
-function checkEffects(checker: Checker, source: RegisterSource, known: Known): void {
+function checkEffects(checker: Checker, source: RegisterSource, known: ExternalNames): void {
   if (known.effects === undefined) return
   source.value.register.effects?.forEach((name, i) => {
     checker.oneOf(['register', 'effects', i], 'effect-unknown', 'effect', name, known.effects ?? [])

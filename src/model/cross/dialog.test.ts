@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shop } from '../fixtures/shop.ts'
+import { shopDefinitions } from '../fixtures/shop.ts'
 import { readModel } from '../read.ts'
 
 const path = 'registers/cardapio/produtos.ui.json'
@@ -7,7 +7,7 @@ const path = 'registers/cardapio/produtos.ui.json'
 /** The shop with one more action of its products. */
 const withAction = (action: object) =>
   readModel(
-    shop.map(each => {
+    shopDefinitions.map(each => {
       if (each.path !== path) return each
       const ui = JSON.parse(each.text) as { actions: object[] }
       const more = { id: 'nova', title: 'Nova', place: ['bulk'], ...action }
@@ -15,7 +15,7 @@ const withAction = (action: object) =>
     }),
   )
 
-const message = Object.keys(readModel(shop).model.messages)[0] ?? ''
+const message = Object.keys(readModel(shopDefinitions).model.messages)[0] ?? ''
 
 const matrix = {
   title: 'Preços',

@@ -1,13 +1,13 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
-import { scopeOf } from '../expression.ts'
+import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
-import type { Path } from '../source/source.ts'
+import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
 /** What an action's dialog is told: fields of a mass change, a matrix, links. */
-export function checkDialog(checker: Checker, path: Path, action: ActionDefinition, register: Register): void {
+export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]
     if (typeof each === 'string') checker.field(at, register, each)
@@ -19,15 +19,15 @@ export function checkDialog(checker: Checker, path: Path, action: ActionDefiniti
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
 }
 
-function checkMatrix(checker: Checker, path: Path, matrix: NonNullable<ActionDefinition['matrix']>, register: Register): void {
-  checker.call([...path, 'load'], matrix.load, scopeOf(checker.model, register.name))
+function checkMatrix(checker: Checker, path: JsonPath, matrix: NonNullable<ActionDefinition['matrix']>, register: Register): void {
+  checker.call([...path, 'load'], matrix.load, scopeOfRegister(checker.model, register.name))
   checker.message([...path, 'failure'], matrix.failure)
   checker.field([...path, 'field'], register, matrix.field)
   for (const state of ['up', 'down', 'removed', 'new'] as const) checker.message([...path, 'states', state], matrix.states[state])
 }
 
 /** The list, the reference of its rows, and the reference by which what it points to is grouped. */
-function checkLink(checker: Checker, path: Path, link: NonNullable<ActionDefinition['link']>, register: Register): void {
+function checkLink(checker: Checker, path: JsonPath, link: NonNullable<ActionDefinition['link']>, register: Register): void {
   const { model } = checker
   const names = register.lists.map(list => list.name)
   if (!checker.oneOf([...path, 'list'], 'field-unknown', `list of ${register.name}`, link.list, names)) return
@@ -43,7 +43,7 @@ function checkLink(checker: Checker, path: Path, link: NonNullable<ActionDefinit
 }
 
 /** The register that a field refers to. */
-function reference(checker: Checker, path: Path, register: Register, name: string): string | undefined {
+function reference(checker: Checker, path: JsonPath, register: Register, name: string): string | undefined {
   if (!checker.field(path, register, name)) return undefined
   const field = register.fields.find(each => each.name === name)
   if (!field?.reference)

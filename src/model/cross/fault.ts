@@ -1,8 +1,8 @@
-import type { ExpressionFault, Scope } from '../expression.ts'
-import type { Detail } from '../source/report.ts'
+import type { ExpressionFault, ExpressionScope } from '../expression.ts'
+import type { ProblemDetail } from '../source/report.ts'
 
 /** What is wrong with an expression, as the checker tells it: the place, and the valid words where one is mistyped. */
-export function tellFault(fault: ExpressionFault, scope: Scope): { readonly message: string; readonly detail: Detail } {
+export function describeFault(fault: ExpressionFault, scope: ExpressionScope): { readonly message: string; readonly detail: ProblemDetail } {
   const { message, at, unknown, isMember } = fault
   if (unknown !== undefined)
     return { message, detail: { offset: at, word: unknown, candidates: isMember ? scope.members() : scope.names } }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
-import { readFiles } from '../../server/definitions.ts'
+import { readDefinitionFiles } from '../../server/definitions.ts'
 import { sampleFile } from '../import/files.ts'
 import { matchHeader, missingColumns } from '../import/header.ts'
-import { rowReader } from '../import/row.ts'
+import { createRowReader } from '../import/row.ts'
 import { readModel } from '../read.ts'
 
 const path = 'imports/produtos-importar.json'
 
 /** What the checker says of the product's import with one text replaced, and what it would have been. */
 function told(from: string, to: string, file = path): { code?: string; didYouMean?: string; at: string } {
-  const files = readFiles().map(each => (each.path === file ? { ...each, text: each.text.replace(from, to) } : each))
+  const files = readDefinitionFiles().map(each => (each.path === file ? { ...each, text: each.text.replace(from, to) } : each))
   const text = files.find(each => each.path === file)?.text ?? ''
   expect(text).toContain(to)
   const problem = readModel(files).problems.find(each => each.file === file)
@@ -60,7 +60,7 @@ test('the list of an import and its key', () => {
 })
 
 test('the sample file of every import is read without a problem, and shows what each line must bring', () => {
-  const { model } = readModel(readFiles())
+  const { model } = readModel(readDefinitionFiles())
   const imports = Object.values(model.imports)
   expect(imports.length).toBeGreaterThanOrEqual(4)
   for (const load of imports) {
@@ -68,7 +68,7 @@ test('the sample file of every import is read without a problem, and shows what 
     const mapping = matchHeader(load, csv.header)
     expect(mapping).not.toContain(null)
     expect(missingColumns(load, mapping)).toEqual([])
-    const read = rowReader(model, load, mapping)
+    const read = createRowReader(model, load, mapping)
     const problems = csv.rows.flatMap((cells, at) => read(cells, at + 2).problems)
     expect({ name: load.name, rows: csv.rows.length, problems }).toEqual({
       name: load.name,

@@ -1,11 +1,11 @@
-import { kindOf } from '../source/definitions.ts'
+import { fileKindOf } from '../source/definitions.ts'
 import type { Source } from '../source/source.ts'
 
 /**
  * Names that definitions give, gathered from every file that can be read at all. A file that is refused for one fault
  * still lends its names, or that fault would make every file that uses them faulty too.
  */
-export interface Names {
+export interface DeclaredNames {
   readonly registers: ReadonlySet<string>
   readonly messages: ReadonlySet<string>
   readonly flags: ReadonlySet<string>
@@ -17,7 +17,7 @@ export interface Names {
   readonly filters: ReadonlySet<string>
 }
 
-export function gatherNames(sources: readonly Source[]): Names {
+export function gatherDeclaredNames(sources: readonly Source[]): DeclaredNames {
   const names = {
     registers: new Set<string>(),
     messages: new Set<string>(),
@@ -33,7 +33,7 @@ export function gatherNames(sources: readonly Source[]): Names {
     for (const word of words) set.add(word)
   }
   for (const source of sources) {
-    const it = kindOf(source.path)
+    const it = fileKindOf(source.path)
     if (it?.kind === 'register') names.registers.add(it.name)
     if (it?.kind === 'screen' || it?.kind === 'import' || it?.kind === 'report-ui') names.pages.add(it.name)
     if (it?.kind === 'report') names.queries.add(it.name)

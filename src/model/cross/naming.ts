@@ -1,7 +1,7 @@
 import type { Property } from '../../generated/definitions.ts'
 import type { Register } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
-import type { Path } from '../source/source.ts'
+import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
 /** Letters of a table's or a column's name that PostgreSQL keeps: it cuts the rest without a word. */
@@ -19,15 +19,15 @@ function faultOf(name: string): string | undefined {
 }
 
 /** A name that becomes a table, a column or part of an address. */
-export function checkName(checker: Checker, path: Path, name: string, what: string): void {
+export function checkName(checker: Checker, path: JsonPath, name: string, what: string): void {
   const fault = faultOf(name)
   if (fault) checker.add(path, 'name-invalid', `"${name}" cannot name a ${what}: ${fault}.`, { part: 'key' })
 }
 
 /** Fields that every register has are not written anew, and no two names differ by their case alone. */
-export function checkOwnNames(
+export function checkFieldNames(
   checker: Checker,
-  path: Path,
+  path: JsonPath,
   properties: Readonly<Record<string, Property>>,
   register: Register,
 ): void {
@@ -53,7 +53,7 @@ function isKept(name: string, property: Property, register: Register): boolean {
 }
 
 /** The register's own name, and the tables of its child lists: no other register's, and of a length that the database keeps. */
-export function checkTables(checker: Checker, source: RegisterSource, register: Register): void {
+export function checkTableNames(checker: Checker, source: RegisterSource, register: Register): void {
   checkName(checker, [], source.name, 'register')
   const all = Object.values(checker.model.registers)
   for (const list of register.lists) {

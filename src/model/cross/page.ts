@@ -1,7 +1,7 @@
 import type { ImportDefinition, ScreenDefinition } from '../../generated/definitions.ts'
-import { type Scope, scopeOfFields } from '../expression.ts'
+import { type ExpressionScope, scopeOfFields } from '../expression.ts'
 import type { Import, Register, Screen } from '../model.ts'
-import { bool, type Checker, fieldNames, scalar, text } from './checker.ts'
+import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './ui.ts'
 
@@ -15,7 +15,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (has.length !== 1) checker.add([], 'screen-body', `A screen needs exactly one of ${bodies.join(', ')}.`)
   if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
   const scope = scopeOfFields(checker.model, [])
-  checker.expression(['embed', 'address'], value.embed?.address, scope, text)
+  checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)
   if (!value.record) return
   checker.register(['record', 'register'], value.record.register)
@@ -37,7 +37,7 @@ function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>
   checkSaid(checker, form, owner, scope)
   checker.fields(['form', 'required'], owner, form.required)
   form.rules?.forEach((rule, i) => {
-    checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, bool)
+    checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, boolType)
     checker.message(['form', 'rules', i, 'message'], rule.message)
     checker.fields(['form', 'rules', i, 'fields'], owner, rule.fields)
   })
@@ -51,11 +51,11 @@ function checkSaid(
   checker: Checker,
   { variants, after, links }: NonNullable<ScreenDefinition['form']>,
   owner: Parameters<Checker['fields']>[1],
-  scope: Scope,
+  scope: ExpressionScope,
 ): void {
   variants?.forEach(({ when, titles, success }, i) => {
     const path = ['form', 'variants', i]
-    checker.expression([...path, 'when'], when, scope, bool)
+    checker.expression([...path, 'when'], when, scope, boolType)
     checker.message([...path, 'success'], success)
     for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
   })
@@ -70,7 +70,7 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
   checker.gate(['gate'], value.gate)
   const register = checker.register(['register'], value.register)
   if (!register) return
-  const known = fieldNames(register)
+  const known = fieldNamesOf(register)
   const columns = new Set(made.columns.map(column => column.name))
   const fields = made.columns.map(column => ({
     ...column,
@@ -92,7 +92,7 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     if (column.of !== undefined) checkOf(checker, path, column, register)
     else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
     checkFormat(checker, [...path, 'format'], column.format)
-    checker.expression([...path, 'compute'], column.compute, scope, scalar)
+    checker.expression([...path, 'compute'], column.compute, scope, scalarTypes)
     checker.message([...path, 'unknown'], column.unknown)
     checker.message([...path, 'taken'], column.taken)
   })
@@ -138,12 +138,12 @@ function checkOf(checker: Checker, path: (string | number)[], { of, as, field }:
       'field-unknown',
       `field of ${target.name}`,
       as ?? field,
-      fieldNames(target),
+      fieldNamesOf(target),
     )
 }
 
 /** References that are found by name or made, and the child list that lines fill. */
-function checkReferences(checker: Checker, { references, list }: ImportDefinition, register: Register, scope: Scope): void {
+function checkReferences(checker: Checker, { references, list }: ImportDefinition, register: Register, scope: ExpressionScope): void {
   references?.forEach(({ field, make = {} }, i) => {
     const path = ['references', i]
     if (!checker.field([...path, 'field'], register, field)) return
@@ -155,7 +155,7 @@ function checkReferences(checker: Checker, { references, list }: ImportDefinitio
     }
     for (const [name, expression] of Object.entries(make)) {
       checker.field([...path, 'make', name], target, name, 'key')
-      checker.expression([...path, 'make', name], expression, scope, scalar)
+      checker.expression([...path, 'make', name], expression, scope, scalarTypes)
     }
   })
   if (!list) return
@@ -166,11 +166,11 @@ function checkReferences(checker: Checker, { references, list }: ImportDefinitio
 }
 
 /** The record that lists what was saved. */
-function checkAfter(checker: Checker, { after }: ImportDefinition, columns: ReadonlySet<string>, scope: Scope): void {
+function checkAfter(checker: Checker, { after }: ImportDefinition, columns: ReadonlySet<string>, scope: ExpressionScope): void {
   if (!after) return
   checker.gate(['after', 'gate'], after.gate)
   checker.message(['after', 'label'], after.label)
-  checker.expression(['after', 'when'], after.when, scope, bool)
+  checker.expression(['after', 'when'], after.when, scope, boolType)
   const target = checker.register(['after', 'register'], after.register)
   if (!target) return
   const lists = new Set(target.lists.map(each => each.name))

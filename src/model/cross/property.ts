@@ -1,17 +1,17 @@
 import type { Lookup, Property } from '../../generated/definitions.ts'
 import type { Value, ValueOptions } from '../../kinds/kind.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
-import { isKind, isList, kindOfProperty, travels } from '../build/kind.ts'
-import { type Scope, scopeOfValue } from '../expression.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { isKindName, isChildListProperty, kindOfProperty, jsonTypesOfKind } from '../build/kind.ts'
+import { type ExpressionScope, scopeOfValue } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
-import type { Path } from '../source/source.ts'
-import { anything, bool, type Checker, type Expected, fieldNames } from './checker.ts'
+import type { JsonPath } from '../source/source.ts'
+import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkName } from './naming.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
-export interface PropertyPlace {
+export interface PropertyContext {
   readonly owner: Pick<Register, 'name' | 'fields' | 'lists'>
-  readonly scope: Scope
+  readonly scope: ExpressionScope
 }
 
 /** Names of checks whose message a field may replace. */
@@ -30,10 +30,10 @@ const checks = [
 ]
 
 /** One field or child list of a record. */
-export function checkProperty(checker: Checker, path: Path, name: string, property: Property, place: PropertyPlace): void {
-  checkName(checker, path, name, isList(property) ? 'list' : 'field')
-  checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, bool)
-  if (isList(property)) {
+export function checkProperty(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
+  checkName(checker, path, name, isChildListProperty(property) ? 'list' : 'field')
+  checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType)
+  if (isChildListProperty(property)) {
     checkList(checker, path, property)
     return
   }
@@ -53,7 +53,7 @@ export function checkProperty(checker: Checker, path: Path, name: string, proper
 }
 
 /** A value that is no register's field: a parameter, a figure. Its kind, its limits, where it points. */
-export function checkValue(checker: Checker, path: Path, property: Property, options: ValueOptions): boolean {
+export function checkValueDefinition(checker: Checker, path: JsonPath, property: Property, options: ValueOptions): boolean {
   if (!checkKind(checker, path, property)) return false
   checkLimits(checker, path, property, options)
   const target = property.reference && checker.register([...path, 'reference', 'to'], property.reference.to)
@@ -62,27 +62,27 @@ export function checkValue(checker: Checker, path: Path, property: Property, opt
 }
 
 /** The kind: known, and of the JSON type that the property says. */
-function checkKind(checker: Checker, path: Path, property: Property): boolean {
+function checkKind(checker: Checker, path: JsonPath, property: Property): boolean {
   const it = kindOfProperty(property, checker.model.refinements)
   if (it === undefined) {
     const { format = '' } = property
     if (!checker.names.refinements.has(format)) {
       checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [
-        ...Object.keys(travels),
+        ...Object.keys(jsonTypesOfKind),
         ...checker.names.refinements,
       ])
     }
     return false
   }
   const { kind } = it
-  if (property.type !== undefined && !travels[kind].includes(property.type)) {
+  if (property.type !== undefined && !jsonTypesOfKind[kind].includes(property.type)) {
     checker.add(
       [...path, 'type'],
       'type-mismatch',
-      `A value of the kind ${kind} travels as ${travels[kind].join(' or ')}, not as ${property.type}.`,
+      `A value of the kind ${kind} travels as ${jsonTypesOfKind[kind].join(' or ')}, not as ${property.type}.`,
       {
         word: property.type,
-        candidates: travels[kind],
+        candidates: jsonTypesOfKind[kind],
       },
     )
   }
@@ -114,7 +114,7 @@ const limited: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
-function checkLimits(checker: Checker, path: Path, property: Property, field: ValueOptions): void {
+function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {
   for (const [limit, kinds] of Object.entries(limited)) {
     if (limit in property && !kinds.includes(field.kind)) {
       checker.add([...path, limit], 'limit-unexpected', `"${limit}" has no meaning for the kind ${field.kind}.`, { part: 'key' })
@@ -134,7 +134,7 @@ function checkLimits(checker: Checker, path: Path, property: Property, field: Va
   if (problem) checker.add([...path, 'default'], 'default-invalid', `The field itself refuses its default (${problem.code}).`)
 }
 
-function checkChoices(checker: Checker, path: Path, property: Property): void {
+function checkChoices(checker: Checker, path: JsonPath, property: Property): void {
   const options = property.oneOf ?? []
   const wanted = property.type === undefined ? typeof options[0]?.const : property.type === 'string' ? 'string' : 'number'
   options.forEach((option, i) => {
@@ -146,12 +146,12 @@ function checkChoices(checker: Checker, path: Path, property: Property): void {
   })
 }
 
-function checkReference(checker: Checker, path: Path, name: string, property: Property, place: PropertyPlace): void {
+function checkReference(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
   const { reference } = property
   if (!reference) return
   const target = checker.register([...path, 'reference', 'to'], reference.to)
   const as = place.owner.fields.find(field => field.name === name)?.reference?.as ?? ''
-  const clash = fieldNames(place.owner).has(as) || place.owner.lists.some(list => list.name === as)
+  const clash = fieldNamesOf(place.owner).has(as) || place.owner.lists.some(list => list.name === as)
   const same = place.owner.fields.find(field => field.name !== name && field.reference?.as === as)
   if (clash || same) {
     const at = reference.as === undefined ? [...path, 'reference'] : [...path, 'reference', 'as']
@@ -169,39 +169,39 @@ function checkReference(checker: Checker, path: Path, name: string, property: Pr
 }
 
 /** The CEL type of a field's value. */
-export const typeOfField = (field: Field): Expected => [kindOf(field.kind).expressionType(field)]
+export const celTypeOfField = (field: Field): ExpectedTypes => [kindOf(field.kind).expressionType(field)]
 
-function checkExpressions(checker: Checker, path: Path, property: Property, field: Field, { owner, scope }: PropertyPlace): void {
-  const own = typeOfField(field)
+function checkExpressions(checker: Checker, path: JsonPath, property: Property, field: Field, { owner, scope }: PropertyContext): void {
+  const own = celTypeOfField(field)
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own)
   checker.expression([...path, 'compute'], property.compute, scope, own)
-  checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, bool)
-  checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, bool)
-  checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, bool)
+  checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
+  checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType)
+  checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType)
   checker.message([...path, 'warn', 'message'], property.warn?.message)
   for (const [name, expression] of Object.entries(property.writes ?? {})) {
     const target = owner.fields.find(each => each.name === name)
     if (!checker.field([...path, 'writes', name], owner, name, 'key') || !target) continue
-    checker.expression([...path, 'writes', name], expression, scope, typeOfField(target))
+    checker.expression([...path, 'writes', name], expression, scope, celTypeOfField(target))
   }
 }
 
-function checkLookup(checker: Checker, path: Path, lookup: Lookup, field: Field, { owner, scope }: PropertyPlace): void {
-  const inside = scopeOfValue(checker.model, owner.name, typeOfField(field)[0] ?? 'dyn') ?? scope
+function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Field, { owner, scope }: PropertyContext): void {
+  const inside = scopeOfValue(checker.model, owner.name, celTypeOfField(field)[0] ?? 'dyn') ?? scope
   checker.address([...path, 'path'], lookup.path, inside)
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
-    checker.expression([...path, 'query', name], expression, inside, anything)
-  checker.expression([...path, 'when'], lookup.when, inside, bool)
+    checker.expression([...path, 'query', name], expression, inside, anyType)
+  checker.expression([...path, 'when'], lookup.when, inside, boolType)
   checker.message([...path, 'success'], lookup.success)
   for (const name of Object.keys(lookup.fills ?? {})) checker.field([...path, 'fills', name], owner, name, 'key')
   checkAdds(checker, [...path, 'adds'], lookup.adds, owner)
   checker.message([...path, 'failure'], lookup.failure)
-  checker.expression([...path, 'problem', 'when'], lookup.problem?.when, inside, bool)
+  checker.expression([...path, 'problem', 'when'], lookup.problem?.when, inside, boolType)
   checker.message([...path, 'problem', 'message'], lookup.problem?.message)
 }
 
 /** Lists of the record, and fields of their rows. */
-function checkAdds(checker: Checker, path: Path, adds: Lookup['adds'], { name: register, lists }: PropertyPlace['owner']): void {
+function checkAdds(checker: Checker, path: JsonPath, adds: Lookup['adds'], { name: register, lists }: PropertyContext['owner']): void {
   for (const [name, fields] of Object.entries(adds ?? {})) {
     const list = lists.find(each => each.name === name)
     const rows = checker.model.registers[list?.register ?? '']
@@ -212,7 +212,7 @@ function checkAdds(checker: Checker, path: Path, adds: Lookup['adds'], { name: r
 }
 
 /** A child list whose rows live in a register of their own; inline ones are checked with their rows. */
-function checkList(checker: Checker, path: Path, property: Property): void {
+function checkList(checker: Checker, path: JsonPath, property: Property): void {
   if (property.items && property.list)
     checker.add([...path, 'list'], 'list-twice', 'A list has either "items" or "list".', { part: 'key' })
   if (property.type !== undefined && property.type !== 'array') {
@@ -232,7 +232,7 @@ function checkList(checker: Checker, path: Path, property: Property): void {
 }
 
 /** Whether a format names a kind or refinement. */
-export function checkFormat(checker: Checker, path: Path, format: string | undefined): void {
-  if (format === undefined || isKind(format)) return
-  checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...Object.keys(travels), ...checker.names.refinements]))
+export function checkFormat(checker: Checker, path: JsonPath, format: string | undefined): void {
+  if (format === undefined || isKindName(format)) return
+  checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...Object.keys(jsonTypesOfKind), ...checker.names.refinements]))
 }

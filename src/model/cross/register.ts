@@ -1,19 +1,19 @@
 import type { Property, Rule, Unique } from '../../generated/definitions.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
 import { resolvePath } from '../build/shared.ts'
-import { scopeOf } from '../expression.ts'
+import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
-import type { Path } from '../source/source.ts'
-import { bool, type Checker, fieldNames } from './checker.ts'
-import { checkOwnNames, checkTables } from './naming.ts'
+import type { JsonPath } from '../source/source.ts'
+import { boolType, type Checker, fieldNamesOf } from './checker.ts'
+import { checkFieldNames, checkTableNames } from './naming.ts'
 import { checkProperty } from './property.ts'
 
 /** A register's schema file. `register` is what was made of it. */
 export function checkRegister(checker: Checker, source: RegisterSource, register: Register, definitions: Definitions): void {
   const { value } = source
   checkShared(checker, source, definitions)
-  checkTables(checker, source, register)
+  checkTableNames(checker, source, register)
   checkRecordParts(checker, [], value, register)
   for (const [name, property] of Object.entries(value.properties)) {
     const child = property.items && checker.model.registers[`${register.name}.${name}`]
@@ -32,13 +32,13 @@ interface RecordParts {
 }
 
 /** Properties and what is required of them; for a child list's rows their rules and uniqueness too. */
-function checkRecordParts(checker: Checker, path: Path, parts: RecordParts, register: Register): void {
-  const scope = scopeOf(checker.model, register.name)
+function checkRecordParts(checker: Checker, path: JsonPath, parts: RecordParts, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
   for (const [name, property] of Object.entries(parts.properties)) {
     checkProperty(checker, [...path, 'properties', name], name, property, { owner: register, scope })
   }
-  checkOwnNames(checker, path, parts.properties, register)
-  const known = new Set([...fieldNames(register), ...register.lists.map(list => list.name)])
+  checkFieldNames(checker, path, parts.properties, register)
+  const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
   parts.required?.forEach((name, i) => {
     checker.oneOf([...path, 'required', i], 'field-unknown', `field of ${register.name}`, name, known)
   })
@@ -46,7 +46,7 @@ function checkRecordParts(checker: Checker, path: Path, parts: RecordParts, regi
   if (path.length > 0) checkConstraints(checker, path, parts, register)
 }
 
-function checkConstraints(checker: Checker, path: Path, parts: Pick<RecordParts, 'unique' | 'rules'>, register: Register): void {
+function checkConstraints(checker: Checker, path: JsonPath, parts: Pick<RecordParts, 'unique' | 'rules'>, register: Register): void {
   parts.unique?.forEach((unique, i) => {
     const at = [...path, 'unique', i]
     if (Array.isArray(unique)) checker.fields(at, register, unique)
@@ -57,10 +57,10 @@ function checkConstraints(checker: Checker, path: Path, parts: Pick<RecordParts,
   })
   parts.rules?.forEach((rule, i) => {
     const at = [...path, 'rules', i]
-    checker.expression([...at, 'rule'], rule.rule, scopeOf(checker.model, register.name), bool)
+    checker.expression([...at, 'rule'], rule.rule, scopeOfRegister(checker.model, register.name), boolType)
     checker.message([...at, 'message'], rule.message)
     rule.fields.forEach((name, j) => {
-      const known = new Set([...fieldNames(register), ...register.lists.map(list => list.name)])
+      const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
       checker.oneOf([...at, 'fields', j], 'field-unknown', `field of ${register.name}`, name, known)
     })
   })
@@ -91,7 +91,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
     })
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
-  checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOf(checker.model, register.name), bool)
+  checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'locked', 'message'], own.locked?.message)
   for (const [event, code] of Object.entries(own.texts ?? {})) checker.message([...path, 'texts', event], code)
   if (own.was !== undefined && checker.names.registers.has(own.was)) {
@@ -154,7 +154,7 @@ function checkFrom(checker: Checker, source: RegisterSource): void {
     if (!kindOf(field.kind).accept(value, field).ok)
       checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
   }
-  const known = new Set([...fieldNames(base), ...base.lists.map(list => list.name)])
+  const known = new Set([...fieldNamesOf(base), ...base.lists.map(list => list.name)])
   from.fields?.forEach((name, i) => {
     checker.oneOf([...path, 'fields', i], 'field-unknown', `field of ${base.name}`, name, known)
   })

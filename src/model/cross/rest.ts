@@ -1,9 +1,9 @@
 import type { KindsDefinition, MenuDefinition, MessagesDefinition, PermissionsDefinition } from '../../generated/definitions.ts'
-import { isKind } from '../build/kind.ts'
+import { isKindName } from '../build/kind.ts'
 import { resolvePath } from '../build/shared.ts'
-import { scopeOf } from '../expression.ts'
+import { scopeOfRegister } from '../expression.ts'
 import type { Definition, Definitions } from '../source/definitions.ts'
-import { bool, type Checker } from './checker.ts'
+import { boolType, type Checker } from './checker.ts'
 import { checkAddress } from './ui.ts'
 
 /** The menu: groups, what its items open, store features. */
@@ -69,7 +69,7 @@ export function checkPermissions(checker: Checker, file: Definition<PermissionsD
       checker.add(path, 'name-invalid', `"${name}" cannot name a flag.`, { part: 'key' })
     for (const { name: register } of users) {
       if (checker.model.registers[register])
-        checker.expression([...path, 'visibleWhen'], flag.visibleWhen, scopeOf(checker.model, register), bool)
+        checker.expression([...path, 'visibleWhen'], flag.visibleWhen, scopeOfRegister(checker.model, register), boolType)
     }
   }
 }
@@ -78,7 +78,7 @@ export function checkPermissions(checker: Checker, file: Definition<PermissionsD
 export function checkKinds(checker: Checker, kinds: KindsDefinition): void {
   for (const [name, refinement] of Object.entries(kinds.refinements)) {
     const path = ['refinements', name]
-    if (isKind(name)) checker.add(path, 'name-taken', `"${name}" is a kind already.`, { part: 'key' })
+    if (isKindName(name)) checker.add(path, 'name-taken', `"${name}" is a kind already.`, { part: 'key' })
     checker.pattern([...path, 'pattern'], refinement.pattern)
     checker.message([...path, 'message'], refinement.message)
     if (refinement.choices && refinement.kind !== 'choice')

@@ -1,10 +1,10 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
-import { deeds } from '../build/actions.ts'
-import { scopeOf } from '../expression.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { actionCommandNames } from '../build/actions.ts'
+import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
-import type { Path } from '../source/source.ts'
-import { bool, type Checker, fieldNames, scalar, text } from './checker.ts'
+import type { JsonPath } from '../source/source.ts'
+import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkDialog } from './dialog.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
@@ -13,7 +13,7 @@ type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
 /** A register's UI schema. */
-export function checkUi(checker: Checker, ui: RegisterUiDefinition, register: Register): void {
+export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, register: Register): void {
   checkAddress(checker, ['path'], ui.path)
   if (ui.list) checkList(checker, ['list'], ui.list, register)
   ui.filter?.fields?.forEach((each, i) => {
@@ -34,12 +34,12 @@ export function checkUi(checker: Checker, ui: RegisterUiDefinition, register: Re
 }
 
 /** An address in the browser begins with a slash and knows no spaces. */
-export function checkAddress(checker: Checker, path: Path, address: string | undefined): void {
+export function checkAddress(checker: Checker, path: JsonPath, address: string | undefined): void {
   if (address !== undefined && !/^\/\S*$/.test(address))
     checker.add(path, 'address-invalid', `"${address}" must begin with "/" and have no spaces.`)
 }
 
-function checkList(checker: Checker, path: Path, list: ListDefinition, register: Register): void {
+function checkList(checker: Checker, path: JsonPath, list: ListDefinition, register: Register): void {
   list.columns?.forEach((column, i) => {
     if (typeof column === 'string') checkColumnName(checker, [...path, 'columns', i], column, register)
     else checkColumn(checker, [...path, 'columns', i], column, register)
@@ -48,7 +48,7 @@ function checkList(checker: Checker, path: Path, list: ListDefinition, register:
   checker.order([...path, 'order'], register, list.order)
   checker.where([...path, 'where'], register, list.where)
   list.rowTone?.forEach((tone, i) => {
-    checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOf(checker.model, register.name), bool)
+    checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
   })
   list.expand?.forEach((name, i) => {
     if (name.includes('.')) checker.fieldPath([...path, 'expand', i], register, name)
@@ -67,10 +67,10 @@ function checkList(checker: Checker, path: Path, list: ListDefinition, register:
   })
 }
 
-const members = (register: Register): Set<string> => new Set([...fieldNames(register), ...register.lists.map(list => list.name)])
+const members = (register: Register): Set<string> => new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
 
 /** A field, `relation.field`, a list (its number of rows), or `!action`. */
-function checkColumnName(checker: Checker, path: Path, name: string, register: Register): void {
+function checkColumnName(checker: Checker, path: JsonPath, name: string, register: Register): void {
   if (name.startsWith('!')) {
     const actions = register.views.actions.map(action => `!${action.id}`)
     checker.oneOf(path, 'action-unknown', `action of ${register.name}`, name, actions)
@@ -78,13 +78,13 @@ function checkColumnName(checker: Checker, path: Path, name: string, register: R
   else checker.oneOf(path, 'field-unknown', `field of ${register.name}`, name, members(register))
 }
 
-function checkColumn(checker: Checker, path: Path, column: ColumnDefinition, register: Register): void {
-  const scope = scopeOf(checker.model, register.name)
+function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
   checkColumnName(checker, [...path, 'field'], column.field, register)
-  checker.expression([...path, 'text'], column.text, scope, scalar)
+  checker.expression([...path, 'text'], column.text, scope, scalarTypes)
   if (column.also) {
     checker.field([...path, 'also', 'field'], register, column.also.field)
-    checker.expression([...path, 'also', 'when'], column.also.when, scope, bool)
+    checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
   }
   column.chips?.forEach((chip, i) => {
     if (checker.field([...path, 'chips', i, 'field'], register, chip.field))
@@ -93,19 +93,19 @@ function checkColumn(checker: Checker, path: Path, column: ColumnDefinition, reg
   if (column.switch !== undefined && column.switch !== false) demandBoolean(checker, [...path, 'field'], register, column.field)
   if (typeof column.switch === 'object') {
     checker.message([...path, 'switch', 'failure'], column.switch.failure)
-    checker.expression([...path, 'switch', 'enabledWhen'], column.switch.enabledWhen, scope, bool)
+    checker.expression([...path, 'switch', 'enabledWhen'], column.switch.enabledWhen, scope, boolType)
     checker.call([...path, 'switch', 'after'], column.switch.after, scope)
   }
 }
 
-function demandBoolean(checker: Checker, path: Path, register: Register, name: string): void {
+function demandBoolean(checker: Checker, path: JsonPath, register: Register, name: string): void {
   const field = register.fields.find(each => each.name === name)
   if (field && field.kind !== 'boolean')
     checker.add(path, 'boolean-needed', `The field ${name} is of the kind ${field.kind}, not boolean.`)
 }
 
-function checkForm(checker: Checker, path: Path, form: FormDefinition, register: Register): void {
-  const scope = scopeOf(checker.model, register.name)
+function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
   if (form.parts && form.items)
     checker.add([...path, 'items'], 'form-twice', 'A form has either "parts" or "items".', { part: 'key' })
   checkItems(checker, [...path, 'items'], form.items ?? [], register)
@@ -118,13 +118,13 @@ function checkForm(checker: Checker, path: Path, form: FormDefinition, register:
   form.parts?.forEach((part, i) => {
     const at = [...path, 'parts', i]
     checker.gate([...at, 'gate'], part.gate)
-    checker.expression([...at, 'visibleWhen'], part.visibleWhen, scope, bool)
-    checker.expression([...at, 'titleFrom'], part.titleFrom, scope, text)
+    checker.expression([...at, 'visibleWhen'], part.visibleWhen, scope, boolType)
+    checker.expression([...at, 'titleFrom'], part.titleFrom, scope, textType)
     checkItems(checker, [...at, 'items'], part.items, register)
   })
   form.variants?.forEach((variant, i) => {
     const at = [...path, 'variants', i]
-    checker.expression([...at, 'when'], variant.when, scope, bool)
+    checker.expression([...at, 'when'], variant.when, scope, boolType)
     for (const name of Object.keys(variant.values ?? {})) checker.field([...at, 'values', name], register, name, 'key')
   })
   checker.twice(
@@ -136,7 +136,7 @@ function checkForm(checker: Checker, path: Path, form: FormDefinition, register:
   checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'])
 }
 
-function checkItems(checker: Checker, path: Path, items: readonly Item[], register: Register): void {
+function checkItems(checker: Checker, path: JsonPath, items: readonly Item[], register: Register): void {
   items.forEach((item, i) => {
     const at = [...path, i]
     if (Array.isArray(item)) {
@@ -151,11 +151,11 @@ function checkItems(checker: Checker, path: Path, items: readonly Item[], regist
   })
 }
 
-function checkItem(checker: Checker, path: Path, item: Exclude<Item, string | unknown[]>, register: Register): void {
+function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string | unknown[]>, register: Register): void {
   if ('field' in item) checker.field([...path, 'field'], register, item.field)
   else if ('note' in item) checker.message([...path, 'note'], item.note)
   else if ('texts' in item)
-    checker.expression([...path, 'texts'], item.texts, scopeOf(checker.model, register.name), ['list<string>'])
+    checker.expression([...path, 'texts'], item.texts, scopeOfRegister(checker.model, register.name), ['list<string>'])
   else if ('report' in item) checkReport(checker, path, item, register)
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)
@@ -172,31 +172,31 @@ function checkItem(checker: Checker, path: Path, item: Exclude<Item, string | un
 }
 
 /** A report in a form: it is there, and so is everything that it is asked. */
-function checkReport(checker: Checker, path: Path, item: Extract<Item, { report: string }>, register: Register): void {
+function checkReport(checker: Checker, path: JsonPath, item: Extract<Item, { report: string }>, register: Register): void {
   const { reports } = checker.model
   if (!checker.oneOf([...path, 'report'], 'report-unknown', 'report', item.report, Object.keys(reports))) return
   const names = reports[item.report]?.parameters.flatMap(({ fills }) => fills) ?? []
   for (const [name, expression] of Object.entries(item.values ?? {})) {
     checker.oneOf([...path, 'values', name], 'parameter-unknown', `parameter of ${item.report}`, name, names)
-    checker.expression([...path, 'values', name], expression, scopeOf(checker.model, register.name), scalar)
+    checker.expression([...path, 'values', name], expression, scopeOfRegister(checker.model, register.name), scalarTypes)
   }
 }
 
-function checkAction(checker: Checker, path: Path, action: ActionDefinition, register: Register): void {
-  const scope = scopeOf(checker.model, register.name)
-  const done = deeds.filter(deed => action[deed] !== undefined)
+function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  const done = actionCommandNames.filter(deed => action[deed] !== undefined)
   if (done.length !== 1) {
     const which = done.length === 0 ? 'does nothing' : `does ${done.join(' and ')}`
-    checker.add(path, 'action-deed', `The action ${which}; it needs exactly one of ${deeds.join(', ')}.`)
+    checker.add(path, 'action-deed', `The action ${which}; it needs exactly one of ${actionCommandNames.join(', ')}.`)
   }
   checker.gate([...path, 'gate'], action.gate)
-  checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, bool)
-  checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, bool)
+  checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
+  checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
   for (const event of ['confirm', 'success', 'failure'] as const) checker.message([...path, event], action[event])
   checker.address([...path, 'open'], action.open, scope)
   checker.call([...path, 'call'], action.call, scope)
   checker.call([...path, 'download', 'call'], action.download?.call, scope)
-  checker.expression([...path, 'copy'], action.copy, scope, scalar)
+  checker.expression([...path, 'copy'], action.copy, scope, scalarTypes)
   checkDialog(checker, path, action, register)
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = register.fields.find(each => each.name === name)

@@ -1,6 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
-import { Amount } from './amount.ts'
-import { celName, type Scope } from './scope.ts'
+import { CelDecimal } from './amount.ts'
+import { celName, type ExpressionScope } from './scope.ts'
 
 /** Why an expression does not hold, and the character where. */
 export interface ExpressionFault {
@@ -29,7 +29,7 @@ export type Compilation =
 const attempts = 8
 
 /** Parses and type-checks. Literals with a point become decimals; a whole literal beside a decimal in `a ? b : c` too. */
-export function compileIn(expression: string, scope: Scope): Compilation {
+export function compileUncached(expression: string, scope: ExpressionScope): Compilation {
   const widened = new Set<number>()
   for (let i = 0; i < attempts; i++) {
     const result = tryCompile(expression, scope, widened)
@@ -43,7 +43,7 @@ type Attempt =
   | (Compilation & { readonly ok: true })
   | { readonly ok: false; readonly error: ExpressionFault; readonly widen?: readonly number[] | undefined }
 
-function tryCompile(expression: string, scope: Scope, widened: ReadonlySet<number>): Attempt {
+function tryCompile(expression: string, scope: ExpressionScope, widened: ReadonlySet<number>): Attempt {
   let parsed: ReturnType<Environment['parse']>
   try {
     parsed = scope.environment.parse(expression)
@@ -64,11 +64,11 @@ interface MutableNode {
 }
 
 /** Rewrites literals and names in place, before types are checked. */
-function prepare(node: ASTNode, scope: Scope, widened: ReadonlySet<number>, uses: Set<string>): void {
+function prepare(node: ASTNode, scope: ExpressionScope, widened: ReadonlySet<number>, uses: Set<string>): void {
   const open = node as unknown as MutableNode
   if (node.op === 'value') {
-    if (typeof node.args === 'number') open.args = new Amount(node.args)
-    else if (typeof node.args === 'bigint' && widened.has(node.start)) open.args = new Amount(Number(node.args))
+    if (typeof node.args === 'number') open.args = new CelDecimal(node.args)
+    else if (typeof node.args === 'bigint' && widened.has(node.start)) open.args = new CelDecimal(Number(node.args))
     return
   }
   if (node.op === 'id') {

@@ -1,5 +1,5 @@
 import type { ExpressionType, Value } from '../../kinds/kind.ts'
-import { Amount, zero } from './amount.ts'
+import { CelDecimal, zeroDecimal } from './amount.ts'
 
 /** A record's value inside an expression: an empty one is its type's zero. */
 export function toCel(value: unknown, type: ExpressionType): unknown {
@@ -9,7 +9,7 @@ export function toCel(value: unknown, type: ExpressionType): unknown {
     case 'int':
       return wholeOf(value)
     case 'decimal':
-      return typeof value === 'number' && Number.isFinite(value) ? new Amount(value) : zero
+      return typeof value === 'number' && Number.isFinite(value) ? new CelDecimal(value) : zeroDecimal
     case 'bool':
       return value === true
     default:
@@ -23,18 +23,18 @@ function wholeOf(value: unknown): bigint {
 }
 
 /** Any JSON inside an expression, where no type is declared: replies of calls. */
-export function anyToCel(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : new Amount(value)
-  if (Array.isArray(value)) return value.map(anyToCel)
+export function jsonToCel(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : new CelDecimal(value)
+  if (Array.isArray(value)) return value.map(jsonToCel)
   if (value !== null && typeof value === 'object')
-    return new Map(Object.entries(value).map(([key, each]) => [key, anyToCel(each)]))
+    return new Map(Object.entries(value).map(([key, each]) => [key, jsonToCel(each)]))
   return value === undefined ? null : value
 }
 
 /** What an expression yields, as JSON. */
 export function fromCel(value: unknown): Value | readonly unknown[] | Readonly<Record<string, unknown>> {
   if (typeof value === 'bigint') return Number(value)
-  if (value instanceof Amount) return value.number
+  if (value instanceof CelDecimal) return value.number
   if (Array.isArray(value)) return value.map(fromCel)
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [String(key), fromCel(each)]))
   if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {

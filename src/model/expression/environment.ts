@@ -1,9 +1,9 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { DEFAULT_ZONE, dayOf, endOfDay, formatDate, formatDateTime, startOfDay } from '../../base/dates.ts'
-import { add, compare, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
+import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal } from '../../base/number.ts'
-import { fold } from '../../base/text.ts'
-import { Amount } from './amount.ts'
+import { foldText } from '../../base/text.ts'
+import { CelDecimal } from './amount.ts'
 
 type Binary = (a: number, b: number) => number
 
@@ -13,7 +13,7 @@ const sync = { async: false }
 let zone = DEFAULT_ZONE
 
 /** Runs an evaluation in which days are those of the zone. */
-export function inZone<T>(wanted: string | undefined, run: () => T): T {
+export function withTimeZone<T>(wanted: string | undefined, run: () => T): T {
   const before = zone
   zone = wanted ?? DEFAULT_ZONE
   try {
@@ -26,7 +26,7 @@ export function inZone<T>(wanted: string | undefined, run: () => T): T {
 /** CEL with the type `decimal` and this product's functions, without any register's names. */
 export function baseEnvironment(): Environment {
   const environment = new Environment({ homogeneousAggregateLiterals: false })
-  environment.registerType('decimal', { ctor: Amount, fields: {} })
+  environment.registerType('decimal', { ctor: CelDecimal, fields: {} })
   addOperators(environment)
   addNumberFunctions(environment)
   addTextFunctions(environment)
@@ -36,7 +36,7 @@ export function baseEnvironment(): Environment {
 
 /** decimal with decimal and with int, on either side. Every literal with a point is a decimal too, so there is no double. */
 function addOperators(environment: Environment): void {
-  const read = { decimal: (x: unknown) => (x as Amount).number, int: (x: unknown) => Number(x as bigint) }
+  const read = { decimal: (x: unknown) => (x as CelDecimal).number, int: (x: unknown) => Number(x as bigint) }
   const pairs = [
     ['decimal', 'decimal'],
     ['decimal', 'int'],
@@ -53,52 +53,52 @@ function addOperators(environment: Environment): void {
     for (const [operator, run] of Object.entries(arithmetic)) {
       environment.registerOperator(
         `${left} ${operator} ${right}: decimal`,
-        (a, b) => new Amount(run(read[left](a), read[right](b))),
+        (a, b) => new CelDecimal(run(read[left](a), read[right](b))),
       )
     }
     for (const [operator, holds] of Object.entries(comparisons)) {
-      environment.registerOperator(`${left} ${operator} ${right}: bool`, (a, b) => holds(compare(read[left](a), read[right](b))))
+      environment.registerOperator(`${left} ${operator} ${right}: bool`, (a, b) => holds(compareDecimals(read[left](a), read[right](b))))
     }
   }
-  environment.registerOperator('-decimal', (a: Amount) => new Amount(subtract(0, a.number)))
-  environment.registerOperator('decimal == decimal: bool', (a: Amount, b: Amount) => a.number === b.number)
-  environment.registerOperator('decimal == int: bool', (a: Amount, b: bigint) => a.number === Number(b))
+  environment.registerOperator('-decimal', (a: CelDecimal) => new CelDecimal(subtract(0, a.number)))
+  environment.registerOperator('decimal == decimal: bool', (a: CelDecimal, b: CelDecimal) => a.number === b.number)
+  environment.registerOperator('decimal == int: bool', (a: CelDecimal, b: bigint) => a.number === Number(b))
 }
 
 function addNumberFunctions(environment: Environment): void {
   const define = definer(environment)
-  const amount = (x: number): Amount => new Amount(x)
-  define('decimal(decimal): decimal', (x: Amount) => x, 'The same decimal.')
+  const amount = (x: number): CelDecimal => new CelDecimal(x)
+  define('decimal(decimal): decimal', (x: CelDecimal) => x, 'The same decimal.')
   define('decimal(int): decimal', (x: bigint) => amount(Number(x)), 'A whole number as a decimal.')
   define('decimal(string): decimal', (x: string) => amount(Number(x) || 0), 'A text of digits as a decimal; 0 when it is none.')
-  define('int(decimal): int', (x: Amount) => BigInt(Math.trunc(x.number)), 'The whole part.')
-  define('string(decimal): string', (x: Amount) => `${x.number}`, 'Digits with a point.')
+  define('int(decimal): int', (x: CelDecimal) => BigInt(Math.trunc(x.number)), 'The whole part.')
+  define('string(decimal): string', (x: CelDecimal) => `${x.number}`, 'Digits with a point.')
   define(
     'round(decimal, int): decimal',
-    (x: Amount, n: bigint) => amount(roundHalfEven(x.number, Number(n))),
+    (x: CelDecimal, n: bigint) => amount(roundHalfEven(x.number, Number(n))),
     'Rounded half-even to places.',
   )
   define('round(int, int): decimal', (x: bigint) => amount(Number(x)), 'A whole number as a decimal.')
   define(
     'roundHalfUp(decimal, int): decimal',
-    (x: Amount, n: bigint) => amount(roundHalfUp(x.number, Number(n))),
+    (x: CelDecimal, n: bigint) => amount(roundHalfUp(x.number, Number(n))),
     'Rounded half-up, as fiscal fields are.',
   )
-  define('abs(decimal): decimal', (x: Amount) => amount(Math.abs(x.number)), 'Without sign.')
+  define('abs(decimal): decimal', (x: CelDecimal) => amount(Math.abs(x.number)), 'Without sign.')
   define('abs(int): int', (x: bigint) => (x < 0n ? -x : x), 'Without sign.')
-  define('min(decimal, decimal): decimal', (a: Amount, b: Amount) => (a.number <= b.number ? a : b), 'The smaller.')
-  define('max(decimal, decimal): decimal', (a: Amount, b: Amount) => (a.number >= b.number ? a : b), 'The larger.')
+  define('min(decimal, decimal): decimal', (a: CelDecimal, b: CelDecimal) => (a.number <= b.number ? a : b), 'The smaller.')
+  define('max(decimal, decimal): decimal', (a: CelDecimal, b: CelDecimal) => (a.number >= b.number ? a : b), 'The larger.')
   define('min(int, int): int', (a: bigint, b: bigint) => (a <= b ? a : b), 'The smaller.')
   define('max(int, int): int', (a: bigint, b: bigint) => (a >= b ? a : b), 'The larger.')
   define(
     'sum(list<decimal>): decimal',
-    (all: readonly Amount[]) => amount(sum(all.map(x => x.number))),
+    (all: readonly CelDecimal[]) => amount(sum(all.map(x => x.number))),
     'Exact sum: sum(itens.map(i, i.valor)).',
   )
   define('sum(list<int>): int', (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n), 'Sum.')
   define('range(int, int): list<int>', range, 'Whole numbers from the first to the second, at most 1000.')
-  define('money(decimal): string', (x: Amount) => `R$ ${formatDecimal(x.number, 2)}`, 'R$ 1.234,50.')
-  define('format(decimal, int): string', (x: Amount, n: bigint) => formatDecimal(x.number, Number(n)), '1.234,50.')
+  define('money(decimal): string', (x: CelDecimal) => `R$ ${formatDecimal(x.number, 2)}`, 'R$ 1.234,50.')
+  define('format(decimal, int): string', (x: CelDecimal, n: bigint) => formatDecimal(x.number, Number(n)), '1.234,50.')
 }
 
 const LONGEST_RANGE = 1000
@@ -110,13 +110,13 @@ function addTextFunctions(environment: Environment): void {
   const define = definer(environment)
   define('empty(string): bool', (x: string) => x.trim() === '', 'Whether nothing is filled in.')
   define('empty(int): bool', (x: bigint) => x === 0n, 'Whether it is zero or not filled in.')
-  define('empty(decimal): bool', (x: Amount) => x.number === 0, 'Whether it is zero or not filled in.')
+  define('empty(decimal): bool', (x: CelDecimal) => x.number === 0, 'Whether it is zero or not filled in.')
   define('empty(bool): bool', (x: boolean) => !x, 'Whether it is off.')
   define('empty(list<dyn>): bool', (x: readonly unknown[]) => x.length === 0, 'Whether it has no rows.')
   define('digits(string): string', (x: string) => x.replace(/\D/g, ''), 'Only the digits.')
   define('lower(string): string', (x: string) => x.toLowerCase(), 'In small letters.')
   define('upper(string): string', (x: string) => x.toUpperCase(), 'In capitals.')
-  define('fold(string): string', fold, 'In small letters, without accents.')
+  define('fold(string): string', foldText, 'In small letters, without accents.')
   define('pad(string, int): string', (x: string, n: bigint) => x.padStart(Number(n), '0'), 'Zeros on the left to this length.')
   define('first(string, string): string', (a: string, b: string) => (a.trim() === '' ? b : a), 'The first that is filled in.')
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
-import { evaluateIn, scopeOf } from '../expression.ts'
-import { shop } from '../fixtures/shop.ts'
+import { evaluateInScope, scopeOfRegister } from '../expression.ts'
+import { shopDefinitions } from '../fixtures/shop.ts'
 import type { Model, Register } from '../model.ts'
 import { readModel } from '../read.ts'
 import { sampleRecords } from '../sample/record.ts'
-import { plainOf } from './plain.ts'
+import { simpleEvaluatorOf } from './plain.ts'
 
-const { model } = readModel(shop)
+const { model } = readModel(shopDefinitions)
 const produtos = model.registers.produtos as Register
 
 const user = { id: 7, admin: false, owner: true, email: 'dono@demo.com.br', stores: 2 }
 const around = { user, zone: 'America/Sao_Paulo', now: '2026-11-20T01:30:00.000Z', isNew: false }
 
 const inCel = (of: Model, register: Register, expression: string, record: Readonly<Record<string, unknown>>): unknown =>
-  evaluateIn(scopeOf(of, register.name), expression, { ...around, record })
+  evaluateInScope(scopeOfRegister(of, register.name), expression, { ...around, record })
 
 const keys = /^(when|visibleWhen|readOnlyWhen|requiredWhen|enabledWhen|compute)$/
 
@@ -93,7 +93,7 @@ describe('plain expressions', () => {
     ['today', '2026-11-19'],
     ['user.stores > 1', true],
   ])('%s', (expression, expected) => {
-    expect(plainOf(produtos, expression)?.({ ...around, record: { nome: 'Bolo', custo: 10.1, venda: 19.9, tipo: 1 } })).toBe(
+    expect(simpleEvaluatorOf(produtos, expression)?.({ ...around, record: { nome: 'Bolo', custo: 10.1, venda: 19.9, tipo: 1 } })).toBe(
       expected,
     )
   })
@@ -111,13 +111,13 @@ describe('plain expressions', () => {
     '(isNew',
     'isNew isNew',
     '',
-  ])('%s is left to CEL', expression => expect(plainOf(produtos, expression)).toBeUndefined())
+  ])('%s is left to CEL', expression => expect(simpleEvaluatorOf(produtos, expression)).toBeUndefined())
 
   it('mean what they mean in CEL', () => {
     let compared = 0
     fc.assert(
       fc.property(expressions, records, (expression, record) => {
-        const plain = plainOf(produtos, expression)
+        const plain = simpleEvaluatorOf(produtos, expression)
         if (plain) compared += 1
         if (plain)
           expect([expression, plain({ ...around, record })]).toEqual([expression, inCel(model, produtos, expression, record)])
@@ -133,7 +133,7 @@ describe('plain expressions', () => {
     let compared = 0
     for (const register of Object.values(product.registers)) {
       for (const expression of conditionsOf(register)) {
-        const plain = plainOf(register, expression)
+        const plain = simpleEvaluatorOf(register, expression)
         for (const record of plain ? sampleRecords(product, register.name, 4) : []) {
           compared += 1
           expect([expression, plain?.({ ...around, record })]).toEqual([expression, inCel(product, register, expression, record)])

@@ -1,11 +1,11 @@
 import { dayOf } from '../../base/dates.ts'
 import type { ExpressionType } from '../../kinds/kind.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Expression, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
-import { Amount } from './amount.ts'
+import { CelDecimal } from './amount.ts'
 import { fromCel, toCel } from './convert.ts'
-import type { Moment } from './scope.ts'
+import type { EvaluationContext } from './scope.ts'
 import { userTypes } from './user.ts'
 
 /*
@@ -15,19 +15,19 @@ import { userTypes } from './user.ts'
  */
 
 type Type = 'string' | 'int' | 'decimal' | 'bool'
-type Read = (moment: Moment) => unknown
+type Read = (moment: EvaluationContext) => unknown
 
 interface Part {
   readonly type: Type
   readonly read: Read
 }
 
-type Plain = (moment: Moment) => unknown
+type Plain = (moment: EvaluationContext) => unknown
 
 const known = new WeakMap<Register, Map<Expression, Plain | undefined>>()
 
 /** What evaluates the expression over a record of the register; undefined when it takes CEL. */
-export function plainOf(register: Register, expression: Expression): Plain | undefined {
+export function simpleEvaluatorOf(register: Register, expression: Expression): Plain | undefined {
   const all = known.get(register) ?? new Map<Expression, Plain | undefined>()
   known.set(register, all)
   if (!all.has(expression)) all.set(expression, make(register, expression))
@@ -149,7 +149,7 @@ class Reader {
 }
 
 function numberPart(text: string): Part {
-  const value = text.includes('.') ? new Amount(Number(text)) : BigInt(text)
+  const value = text.includes('.') ? new CelDecimal(Number(text)) : BigInt(text)
   return { type: typeof value === 'bigint' ? 'int' : 'decimal', read: () => value }
 }
 
@@ -174,7 +174,7 @@ function namePart(register: Register, name: string): Part | undefined {
   return type && { type, read: ({ user }) => toCel(user?.[member], type) }
 }
 
-const nowOf = ({ now }: Moment): string => now ?? new Date().toISOString()
+const nowOf = ({ now }: EvaluationContext): string => now ?? new Date().toISOString()
 
 const relations: Readonly<Record<string, (order: number) => boolean>> = {
   '==': order => order === 0,
@@ -196,11 +196,11 @@ function compared(left: Part, operator: string, right: Part): Part | undefined {
   return { type: 'bool', read: moment => holds(order(left.read(moment), right.read(moment))) }
 }
 
-const numberOf = (value: unknown): number => (value instanceof Amount ? value.number : Number(value))
+const numberOf = (value: unknown): number => (value instanceof CelDecimal ? value.number : Number(value))
 const byNumber = (a: unknown, b: unknown): number => numberOf(a) - numberOf(b)
 const byOrder = (a: unknown, b: unknown): number => (a === b ? 0 : (a as string) < (b as string) ? -1 : 1)
 
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
-  return value instanceof Amount ? value.number === 0 : value === 0n || value === false
+  return value instanceof CelDecimal ? value.number === 0 : value === 0n || value === false
 }

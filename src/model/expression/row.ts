@@ -1,25 +1,25 @@
 import type { ExpressionType } from '../../kinds/kind.ts'
-import { valueOf as kindOf } from '../../kinds/values.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { toCel } from './convert.ts'
 
 /** How one name of a row or scope is typed and read. */
-export interface Member {
+export interface RowMember {
   /** CEL type: `decimal`, `list<row.produtos>`, `row.grupos`, `dyn`. */
   readonly type: string
   /** The value inside expressions, from the record. */
   read(record: Readonly<Record<string, unknown>>): unknown
 }
 
-export type Members = Readonly<Record<string, Member>>
+export type RowMembers = Readonly<Record<string, RowMember>>
 
 /** Name of the CEL type of a register's record. */
 export const rowType = (register: string): string => `row.${register}`
 
-const member = (name: string, type: ExpressionType): Member => ({ type, read: record => toCel(record[name], type) })
+const member = (name: string, type: ExpressionType): RowMember => ({ type, read: record => toCel(record[name], type) })
 
 /** Members for the fields alone. */
-export const fieldMembers = (fields: readonly Field[]): Record<string, Member> =>
+export const fieldMembers = (fields: readonly Field[]): Record<string, RowMember> =>
   Object.fromEntries(fields.map(field => [field.name, member(field.name, kindOf(field.kind).expressionType(field))]))
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -36,7 +36,7 @@ class Row {
 /** Makes records of registers into rows: each member is converted when it is read, so that unused ones cost nothing. */
 export class RowTypes {
   readonly classes = new Map<string, typeof Row>()
-  private readonly members = new Map<string, Members>()
+  private readonly members = new Map<string, RowMembers>()
 
   constructor(model: Pick<Model, 'registers'>) {
     for (const register of Object.values(model.registers)) this.classes.set(register.name, class extends Row {})
@@ -70,8 +70,8 @@ export class RowTypes {
   }
 
   /** Fields, child lists, and included records of a register, by name. A field wins over a relation of the same name. */
-  membersOf(register: Register): Record<string, Member> {
-    const all: Record<string, Member> = {}
+  membersOf(register: Register): Record<string, RowMember> {
+    const all: Record<string, RowMember> = {}
     for (const { reference } of register.fields) {
       if (!reference || !this.classes.has(reference.to)) continue
       all[reference.as] = { type: rowType(reference.to), read: record => this.row(reference.to, record[reference.as]) }

@@ -2,13 +2,13 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { dayOf } from '../../base/dates.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
-import { anyToCel, toCel } from './convert.ts'
+import { jsonToCel, toCel } from './convert.ts'
 import { baseEnvironment } from './environment.ts'
-import { fieldMembers, type Member, type Members, RowTypes, rowType } from './row.ts'
+import { fieldMembers, type RowMember, type RowMembers, RowTypes, rowType } from './row.ts'
 import { userTypes } from './user.ts'
 
 /** Everything an expression may see when it is evaluated. */
-export interface Moment {
+export interface EvaluationContext {
   readonly record: Readonly<Record<string, unknown>>
   readonly isNew?: boolean
   /** The record that holds the child row. */
@@ -24,16 +24,16 @@ export interface Moment {
 }
 
 /** Names that exist in some places only. */
-export type Extra = 'value' | 'reply' | 'selection'
+export type ExtraName = 'value' | 'reply' | 'selection'
 
 /** Names with their types, and the CEL environment that knows them. */
-export interface Scope {
+export interface ExpressionScope {
   readonly environment: Environment
   readonly names: ReadonlySet<string>
   /** Names of members of the records that the names above hold: what may follow a point. */
   members(): ReadonlySet<string>
   /** Values of the names that an expression uses. */
-  values(uses: readonly string[], moment: Moment): Record<string, unknown>
+  values(uses: readonly string[], moment: EvaluationContext): Record<string, unknown>
 }
 
 /** CEL keeps these names for its types; a field of that name is known to CEL by another. */
@@ -56,15 +56,15 @@ const taken = new Set([
 /** The name under which CEL knows a field. */
 export const celName = (name: string): string => (taken.has(name) ? `${name}_` : name)
 
-type Reader = (moment: Moment) => unknown
+type Reader = (moment: EvaluationContext) => unknown
 
 /** What all scopes of one Model share: row types and CEL with them. */
-export class Types {
+export class ModelTypes {
   readonly rows: RowTypes
   private readonly environment: Environment
   private readonly model: Model
-  private readonly scopes = new Map<string, Scope>()
-  private readonly lists = new WeakMap<readonly Field[], Scope>()
+  private readonly scopes = new Map<string, ExpressionScope>()
+  private readonly lists = new WeakMap<readonly Field[], ExpressionScope>()
 
   constructor(model: Model) {
     this.model = model
@@ -77,7 +77,7 @@ export class Types {
   }
 
   /** Scope of a register's record. */
-  ofRegister(register: Register, extras: readonly Extra[], valueType?: string): Scope {
+  ofRegister(register: Register, extras: readonly ExtraName[], valueType?: string): ExpressionScope {
     const key = [register.name, ...extras, valueType ?? ''].join(' ')
     let scope = this.scopes.get(key)
     if (scope === undefined) {
@@ -88,7 +88,7 @@ export class Types {
   }
 
   /** Scope of fields that are no register's: a screen's form, an import's columns. */
-  ofFields(fields: readonly Field[]): Scope {
+  ofFields(fields: readonly Field[]): ExpressionScope {
     let scope = this.lists.get(fields)
     if (scope === undefined) {
       scope = this.make(fieldMembers(fields), [], undefined, undefined)
@@ -108,7 +108,7 @@ export class Types {
     )
   }
 
-  private make(members: Members, extras: readonly Extra[], parent: Register | undefined, valueType: string | undefined): Scope {
+  private make(members: RowMembers, extras: readonly ExtraName[], parent: Register | undefined, valueType: string | undefined): ExpressionScope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
     const types: string[] = []
@@ -118,7 +118,7 @@ export class Types {
       readers.set(name, read)
       types.push(type)
     }
-    for (const [name, each] of Object.entries<Member>(members)) declareSafely(name, each, declare)
+    for (const [name, each] of Object.entries<RowMember>(members)) declareSafely(name, each, declare)
     declare('isNew', 'bool', moment => moment.isNew === true)
     if (parent) declare('parent', rowType(parent.name), moment => this.rows.row(parent.name, moment.parent))
     declare(
@@ -148,34 +148,34 @@ export class Types {
   private declareStore(declare: (name: string, type: string, read: Reader) => void): void {
     const own = Object.values(this.model.registers).find(register => register.scope === 'self' && register.parent === undefined)
     if (own) declare('store', rowType(own.name), moment => this.rows.row(own.name, moment.store))
-    else declare('store', 'dyn', moment => anyToCel(moment.store ?? {}))
+    else declare('store', 'dyn', moment => jsonToCel(moment.store ?? {}))
   }
 }
 
 /** A field whose name CEL cannot take (`in`, `for`) is left out of expressions. */
-function declareSafely(name: string, each: Member, declare: (name: string, type: string, read: Reader) => void): void {
+function declareSafely(name: string, each: RowMember, declare: (name: string, type: string, read: Reader) => void): void {
   if (/^[A-Za-z_]\w*$/.test(name)) declare(name, each.type, moment => each.read(moment.record))
 }
 
-const readExtra = (moment: Moment, name: Extra, type: string | undefined): unknown => {
+const readExtra = (moment: EvaluationContext, name: ExtraName, type: string | undefined): unknown => {
   const value = moment.more?.[name]
   if (name === 'value' && (type === 'string' || type === 'int' || type === 'decimal' || type === 'bool'))
     return toCel(value, type)
-  return anyToCel(value)
+  return jsonToCel(value)
 }
 
-function readName(readers: ReadonlyMap<string, Reader>, name: string, moment: Moment): [string, unknown][] {
+function readName(readers: ReadonlyMap<string, Reader>, name: string, moment: EvaluationContext): [string, unknown][] {
   const read = readers.get(name)
   return read ? [[celName(name), read(moment)]] : []
 }
 
-const byModel = new WeakMap<Model, Types>()
+const byModel = new WeakMap<Model, ModelTypes>()
 
 /** Row types of a Model, made once. */
-export function typesOf(model: Model): Types {
+export function modelTypesOf(model: Model): ModelTypes {
   let types = byModel.get(model)
   if (types === undefined) {
-    types = new Types(model)
+    types = new ModelTypes(model)
     byModel.set(model, types)
   }
   return types

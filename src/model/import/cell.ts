@@ -1,35 +1,35 @@
 import { fail, ok, type Result } from '../../base/result.ts'
-import { placesFor } from '../../kinds/decimal/value.ts'
+import { placesOfField } from '../../kinds/decimal/value.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { ImportColumn, Model } from '../model.ts'
-import { say } from '../text.ts'
-import { isBlank, isNumber } from './columns.ts'
+import { formatMessage } from '../text.ts'
+import { isBlankValue, isNumberColumn } from './columns.ts'
 import { readNumber } from './number.ts'
 
 type Read = Result<Value, ValueProblem>
 
 /** The value of a cell; its problem names the column and the line of the file, in the document's words. */
-export function readCell(model: Model, column: ImportColumn, text: string, line: number): Read {
+export function readImportCell(model: Model, column: ImportColumn, text: string, line: number): Read {
   const prepared = prepare(column, text)
-  if (prepared === '') return ok(emptyValue(column))
+  if (prepared === '') return ok(emptyImportValue(column))
   const read = understood(model, column, prepared, line)
-  return read.ok || !column.drop ? read : ok(emptyValue(column))
+  return read.ok || !column.drop ? read : ok(emptyImportValue(column))
 }
 
 function understood(model: Model, column: ImportColumn, text: string, line: number): Read {
-  if (isNumber(column)) return readNumberCell(model, column, text, line)
+  if (isNumberColumn(column)) return readNumberCell(model, column, text, line)
   // Other programs write 0 where they refer to nothing.
-  if (column.reference && !column.reference.textKey && /^0+$/.test(text)) return ok(emptyValue(column))
-  const read = valueOf(column.kind).parse(text, column)
+  if (column.reference && !column.reference.textKey && /^0+$/.test(text)) return ok(emptyImportValue(column))
+  const read = kindByName(column.kind).parse(text, column)
   if (!read.ok) return unlike(model, column, line, read.error)
   return checked(model, column, read.value, line)
 }
 
 /** A value that was computed from others, brought to its stored form and checked. */
-export function acceptCell(model: Model, column: ImportColumn, value: unknown, line: number): Read {
+export function acceptImportValue(model: Model, column: ImportColumn, value: unknown, line: number): Read {
   if (value === null || value === undefined || value === '') return ok(null)
-  const accepted = valueOf(column.kind).accept(value, column)
+  const accepted = kindByName(column.kind).accept(value, column)
   if (!accepted.ok) return unlike(model, column, line, accepted.error)
   return checked(model, column, accepted.value, line)
 }
@@ -42,23 +42,23 @@ function prepare(column: ImportColumn, text: string): string {
 }
 
 /** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
-export function emptyValue(column: ImportColumn): Value {
-  if (!isBlank(column.default)) return column.default ?? null
+export function emptyImportValue(column: ImportColumn): Value {
+  if (!isBlankValue(column.default)) return column.default ?? null
   if (column.required) return null
-  if (isNumber(column)) return 0
+  if (isNumberColumn(column)) return 0
   return column.kind === 'boolean' ? false : null
 }
 
 function readNumberCell(model: Model, column: ImportColumn, text: string, line: number): Read {
-  const number = readNumber(text, column.kind === 'integer' ? 0 : placesFor(column))
+  const number = readNumber(text, column.kind === 'integer' ? 0 : placesOfField(column))
   if (number === undefined) return fail({ code: 'import.number-invalid', params: { title: column.title, n: line, v: text } })
-  return acceptCell(model, column, number, line)
+  return acceptImportValue(model, column, number, line)
 }
 
 function checked(model: Model, column: ImportColumn, value: Value, line: number): Read {
-  const problem = value === null ? undefined : valueOf(column.kind).check(value, column)
+  const problem = value === null ? undefined : kindByName(column.kind).check(value, column)
   return problem ? unlike(model, column, line, problem) : ok(value)
 }
 
 const unlike = (model: Model, column: ImportColumn, n: number, { code, params }: ValueProblem): Read =>
-  fail({ code: 'import.cell-invalid', params: { title: column.title, n, message: say(model, code, params) } })
+  fail({ code: 'import.cell-invalid', params: { title: column.title, n, message: formatMessage(model, code, params) } })

@@ -2,27 +2,27 @@ import type { Value } from '../../kinds/kind.ts'
 import type { Field, Import, ImportColumn } from '../model.ts'
 
 /** Nothing read, or blank. */
-export const isBlank = (value: Value | undefined): boolean => value === null || value === undefined || value === ''
+export const isBlankValue = (value: Value | undefined): boolean => value === null || value === undefined || value === ''
 
 /** Whether every row must bring it: neither a default nor a computation can stand in. */
-export const isDemanded = (column: ImportColumn): boolean =>
-  column.required && column.compute === undefined && isBlank(column.default)
+export const isRequiredColumn = (column: ImportColumn): boolean =>
+  column.required && column.compute === undefined && isBlankValue(column.default)
 
 /** Columns that are numbers: an empty cell is 0 and what is no part of a number is dropped. */
-export const isNumber = ({ kind }: ImportColumn): boolean =>
+export const isNumberColumn = ({ kind }: ImportColumn): boolean =>
   kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent'
 
-export const columnNamed = (load: Import, name: string): ImportColumn | undefined =>
+export const importColumnNamed = (load: Import, name: string): ImportColumn | undefined =>
   load.columns.find(column => column.name === name)
 
 /** Whether lines may mean records that are there by a value which otherwise counts as taken: people are asked. */
-export const asksToChange = ({ columns, keys }: Import): boolean =>
+export const mayUpdateRecords = ({ columns, keys }: Import): boolean =>
   columns.some(({ name, taken }) => taken !== undefined && keys.some(key => key.includes(name)))
 
 const fields = new WeakMap<Import, readonly Field[]>()
 
 /** The columns as fields, for expressions over a row; the same list each time, since scopes are kept by it. */
-export function fieldsOf(load: Import): readonly Field[] {
+export function importFields(load: Import): readonly Field[] {
   let known = fields.get(load)
   if (known === undefined) {
     known = load.columns.map(({ name, title, kind, required, ...rest }) => {

@@ -11,7 +11,7 @@ export function sampleFile(load: Import): string {
 }
 
 /** Rows that were not saved, as they stand, each with why: to be put right in a spreadsheet and sent again. */
-export const leftoverFile = (
+export const failedRowsFile = (
   header: readonly string[],
   rows: readonly { readonly cells: readonly string[]; readonly reasons: readonly string[] }[],
   reasonTitle: string,
@@ -27,7 +27,7 @@ export const leftoverFile = (
   )
 
 /** A file of such rows that comes back, without the reasons: they are no data. */
-export function withoutReasons(load: Import, table: RawTable, reasonTitle: string): RawTable {
+export function withoutReasonColumn(load: Import, table: RawTable, reasonTitle: string): RawTable {
   const { header, rows } = table
   if (header.at(-1) !== reasonTitle || matchHeader(load, header).at(-1) !== null) return table
   return { ...table, header: header.slice(0, -1), rows: rows.map(cells => cells.slice(0, -1)) }

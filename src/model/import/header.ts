@@ -1,18 +1,18 @@
-import { fold } from '../../base/text.ts'
+import { foldText } from '../../base/text.ts'
 import type { Import, ImportColumn } from '../model.ts'
-import { isDemanded } from './columns.ts'
+import { isRequiredColumn } from './columns.ts'
 
 /** For each column of the file the import's column that takes it; null where none does. */
-export type Mapping = readonly (string | null)[]
+export type ColumnMapping = readonly (string | null)[]
 
 /** How headers are compared: 'Início da vigência ' and 'INICIO_DA_VIGENCIA' are the same. */
-const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Finds the import's column for each header by alias, name or title, in any case and without accents. An alias was written for
  * the purpose, so it wins over a name or title of another column that happens to be the same. The first column of the file wins.
  */
-export function matchHeader(load: Import, header: readonly string[]): Mapping {
+export function matchHeader(load: Import, header: readonly string[]): ColumnMapping {
   const byText = new Map<string, string>()
   const offer = (texts: (column: ImportColumn) => readonly string[]): void => {
     for (const column of load.columns)
@@ -31,9 +31,9 @@ export function matchHeader(load: Import, header: readonly string[]): Mapping {
 }
 
 /** The mapping with one column of the file given to another column of the import, which is taken from where it was. */
-export const remap = (mapping: Mapping, index: number, name: string | null): Mapping =>
+export const remapColumn = (mapping: ColumnMapping, index: number, name: string | null): ColumnMapping =>
   mapping.map((own, at) => (at === index ? name : own === name ? null : own))
 
 /** Columns that every row must bring and no column of the file does. */
-export const missingColumns = (load: Import, mapping: Mapping): readonly ImportColumn[] =>
-  load.columns.filter(column => isDemanded(column) && !mapping.includes(column.name))
+export const missingColumns = (load: Import, mapping: ColumnMapping): readonly ImportColumn[] =>
+  load.columns.filter(column => isRequiredColumn(column) && !mapping.includes(column.name))

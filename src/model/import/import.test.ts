@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
 import type { Import } from '../model.ts'
 import { readModel } from '../read.ts'
-import { sayProblem } from '../text.ts'
-import { leftoverFile, sampleFile, withoutReasons } from './files.ts'
-import { matchHeader, missingColumns, remap } from './header.ts'
-import { rowReader } from './row.ts'
-import { editCells, expiredOn, readLine, readSheet, repeatsOf, withMissing } from './sheet.ts'
+import { formatProblem } from '../text.ts'
+import { failedRowsFile, sampleFile, withoutReasonColumn } from './files.ts'
+import { matchHeader, missingColumns, remapColumn } from './header.ts'
+import { createRowReader } from './row.ts'
+import { editCells, expiredOn, readSheetRow, readSheet, repeatedRows, withMissingColumns } from './sheet.ts'
 
 const kinds = readFileSync('schemas/kinds.json', 'utf8')
 const messages = readdirSync('schemas/messages').map(name => ({
@@ -71,9 +71,9 @@ const pecas = Object.values(model.imports)[0] as Import
 const HEADER = ['codigo', 'nome', 'preco', 'estoque', 'ativo', 'tipo', 'validade']
 
 const read = (header: readonly string[], cells: readonly string[], line = 2) =>
-  rowReader(model, pecas, matchHeader(pecas, header))(cells, line)
+  createRowReader(model, pecas, matchHeader(pecas, header))(cells, line)
 const texts = (header: readonly string[], cells: readonly string[], line = 2) =>
-  read(header, cells, line).problems.map(problem => sayProblem(model, problem))
+  read(header, cells, line).problems.map(problem => formatProblem(model, problem))
 
 test('the definitions of this test are sound', () => {
   expect(problems).toEqual([])
@@ -104,13 +104,13 @@ describe('header', () => {
 
   test('an unknown column may be given to a field, which is taken from where it was', () => {
     const mapping = matchHeader(pecas, ['codigo', 'valor', 'preco'])
-    expect(remap(mapping, 1, 'preco')).toEqual(['codigo', 'preco', null])
+    expect(remapColumn(mapping, 1, 'preco')).toEqual(['codigo', 'preco', null])
   })
 
   test('what every row must bring and the file lacks is offered to be filled in', () => {
     const mapping = matchHeader(pecas, ['nome'])
     expect(missingColumns(pecas, mapping).map(column => column.name)).toEqual(['codigo', 'preco'])
-    expect(withMissing(pecas, ['nome'], mapping)).toEqual({
+    expect(withMissingColumns(pecas, ['nome'], mapping)).toEqual({
       header: ['nome', 'Código', 'Preço de venda'],
       mapping: ['nome', 'codigo', 'preco'],
     })
@@ -163,14 +163,14 @@ describe('cells', () => {
       fc.property(fc.array(fc.string({ maxLength: 12 }), { minLength: 7, maxLength: 7 }), cells => {
         const row = read(HEADER, cells)
         expect(row.problems.length > 0 || typeof row.record.preco === 'number').toBe(true)
-        for (const problem of row.problems) expect(sayProblem(model, problem)).toMatch(/^Coluna .*(obrigatório\.|inválid)/s)
+        for (const problem of row.problems) expect(formatProblem(model, problem)).toMatch(/^Coluna .*(obrigatório\.|inválid)/s)
       }),
     )
   })
 })
 
 describe('sheet', () => {
-  const reader = rowReader(model, pecas, matchHeader(pecas, HEADER))
+  const reader = createRowReader(model, pecas, matchHeader(pecas, HEADER))
   const lines = (cells: readonly (readonly string[])[]) => cells.map((row, at) => ({ cells: row, line: at + 2 }))
   const rowsOf = (cells: readonly (readonly string[])[]) => {
     const reading = readSheet(lines(cells), reader)
@@ -196,8 +196,8 @@ describe('sheet', () => {
       ['0001', 'b', '1'],
       ['2', 'c', '1'],
     ])
-    expect([...repeatsOf(rows)]).toEqual([['3', 2]])
-    expect([...repeatsOf(rows.slice(1), new Map([['{"codigo":"0001"}', 2]]))]).toEqual([['3', 2]])
+    expect([...repeatedRows(rows)]).toEqual([['3', 2]])
+    expect([...repeatedRows(rows.slice(1), new Map([['{"codigo":"0001"}', 2]]))]).toEqual([['3', 2]])
   })
 
   test('an edited cell is read again', () => {
@@ -210,7 +210,7 @@ describe('sheet', () => {
   test('an expired table is told by its latest day', () => {
     const mapping = matchHeader(pecas, HEADER)
     const days = (...texts: string[]) =>
-      texts.map((text, at) => readLine([String(at), '', '1', '', '', '', text], at + 2, reader))
+      texts.map((text, at) => readSheetRow([String(at), '', '1', '', '', '', text], at + 2, reader))
     expect(expiredOn(pecas, mapping, days('31/03/2026', '01/02/2026'), reader, '2026-04-01')).toBe('2026-03-31')
     expect(expiredOn(pecas, mapping, days('31/03/2026', '01/02/2026'), reader, '2026-03-31')).toBeUndefined()
     expect(expiredOn(pecas, mapping, days(''), reader, '2026-03-31')).toBeUndefined()
@@ -220,15 +220,15 @@ describe('sheet', () => {
     const sample = readCsv(new TextEncoder().encode(sampleFile(pecas)))
     expect(sample.header).toEqual(HEADER)
     expect(matchHeader(pecas, sample.header)).toEqual(HEADER)
-    const left = readCsv(leftoverFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.', 'Outra.'] }], 'Erro'))
+    const left = readCsv(failedRowsFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.', 'Outra.'] }], 'Erro'))
     expect([left.header, left.rows]).toEqual([['codigo', 'preco', 'Erro'], [['1', '2,5', 'Uma. Outra.']]])
   })
 
   test('comes back without the reasons, which are no data', () => {
-    const left = readCsv(leftoverFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.'] }], 'Erro'))
-    expect(withoutReasons(pecas, left, 'Erro')).toMatchObject({ header: ['codigo', 'preco'], rows: [['1', '2,5']], lines: [2] })
+    const left = readCsv(failedRowsFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.'] }], 'Erro'))
+    expect(withoutReasonColumn(pecas, left, 'Erro')).toMatchObject({ header: ['codigo', 'preco'], rows: [['1', '2,5']], lines: [2] })
     const other = { header: ['codigo', 'chave'], rows: [['1', 'a']], lines: [2] }
-    expect(withoutReasons(pecas, other, 'chave')).toBe(other)
+    expect(withoutReasonColumn(pecas, other, 'chave')).toBe(other)
   })
 })
 
@@ -244,7 +244,7 @@ describe.skipIf(!existsSync(table))('the real tax table (skipped where it is not
     const csv = readCsv(readFileSync(table))
     const mapping = matchHeader(ncms, csv.header)
     expect(mapping).not.toContain(null)
-    const reader = rowReader(real, ncms, mapping)
+    const reader = createRowReader(real, ncms, mapping)
     const reading = readSheet(
       csv.rows.map((cells, at) => ({ cells, line: csv.lines[at] ?? 0 })),
       reader,
@@ -254,7 +254,7 @@ describe.skipIf(!existsSync(table))('the real tax table (skipped where it is not
     const rows = step.value
     expect(rows).toHaveLength(11_390)
     expect(rows.filter(row => row.problems.length > 0).slice(0, 3)).toEqual([])
-    expect(repeatsOf(rows).size).toBe(0)
+    expect(repeatedRows(rows).size).toBe(0)
     expect(expiredOn(ncms, mapping, rows, reader, '2026-11-20')).toBe('2026-03-31')
   })
 })

@@ -1,10 +1,10 @@
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { compile, evaluateIn, type Scope, scopeOfFields } from '../expression.ts'
+import { compileExpression, evaluateInScope, type ExpressionScope, scopeOfFields } from '../expression.ts'
 import type { Import, ImportColumn, Model } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { acceptCell, readCell } from './cell.ts'
-import { fieldsOf, isBlank } from './columns.ts'
-import type { Mapping } from './header.ts'
+import { acceptImportValue, readImportCell } from './cell.ts'
+import { importFields, isBlankValue } from './columns.ts'
+import type { ColumnMapping } from './header.ts'
 
 /** What one line of the file says. */
 export interface ReadRow {
@@ -30,10 +30,10 @@ interface Place {
 }
 
 /** A reader of rows for one way of taking the file's columns. */
-export function rowReader(model: Model, load: Import, mapping: Mapping): RowReader {
-  const scope = scopeOfFields(model, fieldsOf(load))
+export function createRowReader(model: Model, load: Import, mapping: ColumnMapping): RowReader {
+  const scope = scopeOfFields(model, importFields(load))
   const places = load.columns.map((column): Place => {
-    const compiled = column.compute === undefined ? undefined : compile(column.compute, scope)
+    const compiled = column.compute === undefined ? undefined : compileExpression(column.compute, scope)
     return { column, index: mapping.indexOf(column.name), uses: compiled?.ok ? compiled.value.uses : [] }
   })
   // What is computed may read any column, so it comes after the others.
@@ -47,10 +47,10 @@ class RowReading {
   private readonly problems: Problem[] = []
   private readonly model: Model
   private readonly load: Import
-  private readonly scope: Scope
+  private readonly scope: ExpressionScope
   private readonly line: number
 
-  constructor(model: Model, load: Import, scope: Scope, line: number) {
+  constructor(model: Model, load: Import, scope: ExpressionScope, line: number) {
     this.model = model
     this.load = load
     this.scope = scope
@@ -60,7 +60,7 @@ class RowReading {
   read(places: readonly Place[], cells: readonly string[]): ReadRow {
     for (const place of places) this.readColumn(place, cells[place.index]?.trim() ?? '')
     const { record, values, problems } = this
-    const key = keyOf(this.load, values)
+    const key = importKeyOf(this.load, values)
     const own = this.load.list && key !== undefined ? partsOf(this.load.list.key, values) : undefined
     return { record, values, problems, key, ...(own ? { rowKey: `${key} ${JSON.stringify(own)}` } : {}) }
   }
@@ -69,21 +69,21 @@ class RowReading {
     const computed = column.compute !== undefined && text === ''
     // What failed already was told where it failed.
     if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
-    const read = computed ? this.compute(column) : readCell(this.model, column, text, this.line)
-    if (read.ok) this.take(column, index < 0 && !computed && isBlank(column.default) ? null : read.value, index >= 0 || computed)
+    const read = computed ? this.compute(column) : readImportCell(this.model, column, text, this.line)
+    if (read.ok) this.take(column, index < 0 && !computed && isBlankValue(column.default) ? null : read.value, index >= 0 || computed)
     else this.report(column, read.error)
   }
 
   private take(column: ImportColumn, value: Value, given: boolean): void {
     this.values[column.name] = value
-    if (column.required && isBlank(value))
+    if (column.required && isBlankValue(value))
       this.report(column, { code: 'import.required-missing', params: { title: column.title } })
     else if (given && !column.skip) this.record[column.name] = value
   }
 
   private compute(column: ImportColumn) {
-    const value = evaluateIn(this.scope, column.compute ?? '', { record: this.values })
-    return acceptCell(this.model, column, value, this.line)
+    const value = evaluateInScope(this.scope, column.compute ?? '', { record: this.values })
+    return acceptImportValue(this.model, column, value, this.line)
   }
 
   private report(column: ImportColumn, { code, params }: ValueProblem): void {
@@ -92,7 +92,7 @@ class RowReading {
 }
 
 /** The first of the import's keys that the values have whole. */
-export function keyOf({ keys }: Import, values: ReadRow['values']): string | undefined {
+export function importKeyOf({ keys }: Import, values: ReadRow['values']): string | undefined {
   for (const names of keys) {
     const parts = partsOf(names, values)
     if (parts) return JSON.stringify(parts)
@@ -105,7 +105,7 @@ function partsOf(names: readonly string[], values: ReadRow['values']): Record<st
   const parts: Record<string, Value> = {}
   for (const name of names) {
     const value = values[name]
-    if (isBlank(value) || value === 0) return undefined
+    if (isBlankValue(value) || value === 0) return undefined
     parts[name] = value ?? null
   }
   return names.length === 0 ? undefined : parts

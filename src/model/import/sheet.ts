@@ -1,6 +1,6 @@
 import type { Import } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { type Mapping, missingColumns } from './header.ts'
+import { type ColumnMapping, missingColumns } from './header.ts'
 import type { RowReader } from './row.ts'
 
 /** One line of the file on its way: its text, and what is wrong with it. */
@@ -32,13 +32,13 @@ export function* readSheet(
   const rows: SheetRow[] = []
   for (const { cells, line } of lines) {
     if (cells.every(cell => cell.trim() === '')) continue
-    rows.push(readLine(cells, line, read))
+    rows.push(readSheetRow(cells, line, read))
     if (rows.length % STEP === 0) yield rows.length
   }
   return rows
 }
 
-export function readLine(cells: readonly string[], line: number, read: RowReader): SheetRow {
+export function readSheetRow(cells: readonly string[], line: number, read: RowReader): SheetRow {
   const { problems, key, rowKey } = read(cells, line)
   return { id: String(line), line, cells, key, problems, ...(rowKey === undefined ? {} : { rowKey }) }
 }
@@ -47,11 +47,11 @@ export function readLine(cells: readonly string[], line: number, read: RowReader
 export function editCells(row: SheetRow, texts: ReadonlyMap<number, string>, read: RowReader): SheetRow {
   const width = Math.max(row.cells.length, ...[...texts.keys()].map(index => index + 1))
   const cells = Array.from({ length: width }, (_, at) => texts.get(at) ?? row.cells[at] ?? '')
-  return readLine(cells, row.line, read)
+  return readSheetRow(cells, row.line, read)
 }
 
 /** Rows whose key a line before them has already (also a line that is saved by now), with that line: row id -> line. */
-export function repeatsOf(rows: readonly SheetRow[], saved: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+export function repeatedRows(rows: readonly SheetRow[], saved: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const first = new Map<string, number>()
   const repeats = new Map<string, number>()
   for (const row of rows) {
@@ -76,11 +76,11 @@ export const repeatProblem = (load: Import, line: number): Problem => ({
 })
 
 /** The file's columns with those added that every row must bring and the file lacks, so that they can be filled in. */
-export function withMissing(
+export function withMissingColumns(
   load: Import,
   header: readonly string[],
-  mapping: Mapping,
-): { header: readonly string[]; mapping: Mapping } {
+  mapping: ColumnMapping,
+): { header: readonly string[]; mapping: ColumnMapping } {
   const missing = missingColumns(load, mapping)
   return {
     header: [...header, ...missing.map(column => column.title)],
@@ -91,7 +91,7 @@ export function withMissing(
 /** The day on which the table that the rows hold is over, when it is: the latest of the warned column. */
 export function expiredOn(
   load: Import,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   rows: readonly SheetRow[],
   read: RowReader,
   today: string,

@@ -4,51 +4,51 @@ import type { ReportCall, ResultColumn, ResultShape } from '../report.ts'
 export type RowsShape = Exclude<ResultShape, { readonly is: 'value' } | { readonly is: 'record' }>
 
 /** What a path in an answer leads to. */
-export type Found = ResultShape | { readonly is: 'column'; readonly column: ResultColumn; readonly rows: RowsShape }
+export type ResultPart = ResultShape | { readonly is: 'column'; readonly column: ResultColumn; readonly rows: RowsShape }
 
 /** Follows names into an answer: members of records, columns of rows. */
-export function follow(shape: ResultShape, path: readonly string[]): Found | undefined {
+export function resultPartAt(shape: ResultShape, path: readonly string[]): ResultPart | undefined {
   const [name, ...rest] = path
   if (name === undefined) return shape
   if (shape.is === 'value') return undefined
   if (shape.is === 'record') {
     const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
-    return member && follow(member, rest)
+    return member && resultPartAt(member, rest)
   }
   const column = shape.columns.find(each => each.name === name)
   return column && rest.length === 0 ? { is: 'column', column, rows: shape } : undefined
 }
 
 /** Names that may follow a path; for "did you mean". */
-export function namesBelow(shape: ResultShape): readonly string[] {
+export function resultMemberNames(shape: ResultShape): readonly string[] {
   if (shape.is === 'value') return []
   return shape.is === 'record' ? Object.keys(shape.members) : shape.columns.map(column => column.name)
 }
 
 /** Each part of an answer that has rows, with the path to it. */
-export function rowsOf(shape: ResultShape, path = ''): { readonly path: string; readonly rows: RowsShape }[] {
+export function rowPartsOf(shape: ResultShape, path = ''): { readonly path: string; readonly rows: RowsShape }[] {
   if (shape.is === 'value') return []
   if (shape.is !== 'record') return [{ path, rows: shape }]
-  return Object.entries(shape.members).flatMap(([name, member]) => rowsOf(member, path === '' ? name : `${path}.${name}`))
+  return Object.entries(shape.members).flatMap(([name, member]) => rowPartsOf(member, path === '' ? name : `${path}.${name}`))
 }
 
 /** Each single figure of an answer. */
-export function valuesOf(shape: ResultShape, path = ''): { readonly path: string; readonly column: ResultColumn }[] {
+export function singleValuesOf(shape: ResultShape, path = ''): { readonly path: string; readonly column: ResultColumn }[] {
   if (shape.is === 'value') return [{ path, column: shape.column }]
   if (shape.is !== 'record') return []
-  return Object.entries(shape.members).flatMap(([name, member]) => valuesOf(member, path === '' ? name : `${path}.${name}`))
+  return Object.entries(shape.members).flatMap(([name, member]) => singleValuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
 /** Statements that an answer needs. */
-export function statementsOf(shape: ResultShape): string[] {
+export function statementsNeeded(shape: ResultShape): string[] {
   if (shape.is === 'value') return []
   if (shape.is !== 'record') return [shape.statement]
   const own = shape.statement === undefined ? [] : [shape.statement]
-  return [...new Set([...own, ...Object.values(shape.members).flatMap(statementsOf)])]
+  return [...new Set([...own, ...Object.values(shape.members).flatMap(statementsNeeded)])]
 }
 
 /** Columns that an answer needs of each statement. */
-export function columnsOf(shape: ResultShape): ReadonlyMap<string, ReadonlySet<string>> {
+export function columnsNeeded(shape: ResultShape): ReadonlyMap<string, ReadonlySet<string>> {
   const needed = new Map<string, Set<string>>()
   const need = (statement: string, names: readonly string[]): void => {
     const known = needed.get(statement) ?? new Set<string>()
@@ -78,7 +78,7 @@ export function columnsOf(shape: ResultShape): ReadonlyMap<string, ReadonlySet<s
 }
 
 /** A path with its call first: `array` means `main.array`. */
-export const withCall = (path: string, calls: Readonly<Record<string, ReportCall>>): string =>
+export const withCallName = (path: string, calls: Readonly<Record<string, ReportCall>>): string =>
   Object.hasOwn(calls, path.split('.')[0] ?? '') || !Object.hasOwn(calls, 'main')
     ? path
     : ['main', path].filter(part => part !== '').join('.')

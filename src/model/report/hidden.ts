@@ -4,5 +4,5 @@ import type { Query } from '../report.ts'
 const withoutStatements = (query: Query): Query => ({ ...query, constants: [], statements: {} })
 
 /** Queries as browsers see them. */
-export const shownQueries = (queries: Readonly<Record<string, Query>>): Record<string, Query> =>
+export const queriesForBrowser = (queries: Readonly<Record<string, Query>>): Record<string, Query> =>
   Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, withoutStatements(query)]))

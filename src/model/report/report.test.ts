@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
-import { editedReport, shopWithReport } from '../fixtures/report.ts'
+import { shopWithEditedReport, shopWithReportDefinitions } from '../fixtures/report.ts'
 import { readModel } from '../read.ts'
 import { changesBetween } from '../words/changes/changes.ts'
-import { namesIn, sectionsOf } from './sql.ts'
+import { sqlNamesIn, sqlSectionsOf } from './sql.ts'
 
 const schema = 'reports/precos.schema.json'
 const sql = 'reports/precos.sql'
 const ui = 'reports/precos.ui.json'
 
 describe('a report that is right', () => {
-  const { model, problems } = readModel(shopWithReport)
+  const { model, problems } = readModel(shopWithReportDefinitions)
 
   it('has no problem, a query and a screen', () => {
     expect(problems).toEqual([])
@@ -44,7 +44,7 @@ describe('a report that is right', () => {
   })
 
   it('without a layout shows every figure and every part with rows', () => {
-    const bare = readModel(shopWithReport.map(each => (each.path === ui ? { path: ui, text: '{ "menu": "cardapio" }' } : each)))
+    const bare = readModel(shopWithReportDefinitions.map(each => (each.path === ui ? { path: ui, text: '{ "menu": "cardapio" }' } : each)))
     expect(bare.problems).toEqual([])
     expect(bare.model.reports.precos?.layout.map(item => Object.keys(item)[0])).toEqual(['cards', 'table', 'table', 'table'])
   })
@@ -72,7 +72,7 @@ test.each([
   [ui, "classe == 'A'", "clase == 'A'", 'expression-invalid', 'classe'],
   [ui, '"menu": "cardapio"', '"menu": "cardapo"', 'group-unknown', 'cardapio'],
 ])('in %s %s for %s is told at its line', (path, piece, by, code, didYouMean) => {
-  const files = editedReport(path, piece, by)
+  const files = shopWithEditedReport(path, piece, by)
   const before = files.find(each => each.path === path)?.text ?? ''
   const line = before.slice(0, before.indexOf(by)).split('\n').length
   const [problem] = readModel(files).problems.filter(each => each.file === path)
@@ -81,7 +81,7 @@ test.each([
 
 it('a statement that forgets the store is refused, and what calls it with it', () => {
   const text = '-- statement: array\nSELECT 1\n-- statement: totals\nSELECT :lojaId\n-- statement: porDia\nSELECT :lojaId'
-  const { model, problems } = readModel(shopWithReport.map(each => (each.path === sql ? { path: sql, text } : each)))
+  const { model, problems } = readModel(shopWithReportDefinitions.map(each => (each.path === sql ? { path: sql, text } : each)))
   expect(problems.map(each => [each.file, each.line, each.code])).toEqual([
     [sql, 1, 'store-missing'],
     [schema, 24, 'statement-missing'],
@@ -93,11 +93,11 @@ it('a statement that forgets the store is refused, and what calls it with it', (
 })
 
 it('names stand outside comments, texts and casts', () => {
-  expect(namesIn(`:a::text, 'x :b '' :c', "d:e", $$ :f $$, E'\\':g', /* :h */ -- :i\n:j`).map(each => each.name)).toEqual([
+  expect(sqlNamesIn(`:a::text, 'x :b '' :c', "d:e", $$ :f $$, E'\\':g', /* :h */ -- :i\n:j`).map(each => each.name)).toEqual([
     'a',
     'j',
   ])
-  const { before, sections } = sectionsOf('WITH x AS (SELECT 1)\n-- statement: a\nSELECT 1\n--statement:b\nSELECT 2')
+  const { before, sections } = sqlSectionsOf('WITH x AS (SELECT 1)\n-- statement: a\nSELECT 1\n--statement:b\nSELECT 2')
   expect([before, sections.map(({ name, text }) => [name, text.trim()])]).toEqual([
     'WITH x AS (SELECT 1)\n',
     [
@@ -108,9 +108,9 @@ it('names stand outside comments, texts and casts', () => {
 })
 
 it('a review tells what changed of a report', () => {
-  const { model } = readModel(shopWithReport)
+  const { model } = readModel(shopWithReportDefinitions)
   const said = (path: string, piece: string, by: string) =>
-    changesBetween(model, readModel(editedReport(path, piece, by)).model)
+    changesBetween(model, readModel(shopWithEditedReport(path, piece, by)).model)
       .filter(section => section.title !== 'Registros')
       .flatMap(section =>
         section.subjects.flatMap(subject => subject.lines.map(line => `${section.title}: ${line.kind} ${line.text}`)),

@@ -1,5 +1,5 @@
 /** A part of a report's SQL file, and where its text begins. */
-export interface Section {
+export interface SqlSection {
   readonly name: string
   readonly text: string
   readonly at: number
@@ -15,7 +15,7 @@ export interface SqlName {
 const heading = /^--[ \t]*statement:[ \t]*([A-Za-z_]\w*)[ \t]*$/gm
 
 /** The statements of a report's SQL file: each begins with `-- statement: <name>`. What stands before the first is put before each of them. */
-export function sectionsOf(text: string): { readonly before: string; readonly sections: readonly Section[] } {
+export function sqlSectionsOf(text: string): { readonly before: string; readonly sections: readonly SqlSection[] } {
   const headings = [...text.matchAll(heading)].map(match => ({
     name: match[1] ?? '',
     from: match.index,
@@ -30,11 +30,11 @@ const passed =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|::|:([A-Za-z_]\w*)/g
 
 /** Every `:name` of a piece of SQL, wherever it is not part of a comment, a text or a cast. */
-export const namesIn = (sql: string): SqlName[] =>
+export const sqlNamesIn = (sql: string): SqlName[] =>
   [...sql.matchAll(passed)].flatMap(match => (match[2] === undefined ? [] : [{ name: match[2], at: match.index }]))
 
 /** SQL whose names are replaced. */
-export const withNames = (sql: string, replace: (name: string) => string): string =>
+export const replaceSqlNames = (sql: string, replace: (name: string) => string): string =>
   sql.replace(passed, (whole, _tag, name?: string) => (name === undefined ? whole : replace(name)))
 
 /** Without comments and space around it; whether anything is left. */
@@ -48,7 +48,7 @@ export function semicolonIn(sql: string): number | undefined {
 }
 
 /** Names that every statement may use: the store, and its time zone. */
-export const givenNames: readonly string[] = ['lojaId', 'tz']
+export const builtInNames: readonly string[] = ['lojaId', 'tz']
 
 /** Members of a call that no parameter may be called: those that are given, and what asks for a file. */
-export const reservedNames: readonly string[] = [...givenNames, 'format', 'part']
+export const reservedNames: readonly string[] = [...builtInNames, 'format', 'part']

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ResultColumn, ResultShape } from '../report.ts'
-import { rowsAt } from '../resultPath.ts'
+import { resultRowsAt } from '../resultPath.ts'
 import { sampleAnswer } from './answer.ts'
 
 const of = (name: string, kind: ResultColumn['kind']): ResultColumn => ({ name, title: name, kind, required: false })
@@ -18,10 +18,10 @@ const shape: ResultShape = {
 it('fills every part of an answer, the same at every call', () => {
   const answer = sampleAnswer(shape, 5)
   expect(sampleAnswer(shape, 5)).toEqual(answer)
-  expect(rowsAt(shape, answer, ['array'])?.rows).toHaveLength(5)
-  expect(rowsAt(shape, answer, ['array'])?.rows[1]).toMatchObject({ data: '2026-01-06', valor: expect.any(Number) })
-  expect(rowsAt(shape, answer, ['dias'])?.rows.length).toBeGreaterThanOrEqual(10)
-  expect(rowsAt(shape, answer, ['arvore'])?.rows).toHaveLength(4)
+  expect(resultRowsAt(shape, answer, ['array'])?.rows).toHaveLength(5)
+  expect(resultRowsAt(shape, answer, ['array'])?.rows[1]).toMatchObject({ data: '2026-01-06', valor: expect.any(Number) })
+  expect(resultRowsAt(shape, answer, ['dias'])?.rows.length).toBeGreaterThanOrEqual(10)
+  expect(resultRowsAt(shape, answer, ['arvore'])?.rows).toHaveLength(4)
 })
 
 it('is empty without rows', () => {

@@ -1,5 +1,5 @@
 import type { ResultColumn, ResultShape } from '../report.ts'
-import { type Random, random } from './random.ts'
+import { type SeededRandom, createSeededRandom } from './random.ts'
 import { sampleValue } from './value.ts'
 
 type Row = Record<string, unknown>
@@ -9,7 +9,7 @@ const firstDay = Date.parse('2026-01-05T12:00:00Z')
 const day = 86_400_000
 
 /** Values that follow each other in rows: days, hours; anything else is made up. */
-function cell(column: ResultColumn, at: number, r: Random): unknown {
+function cell(column: ResultColumn, at: number, r: SeededRandom): unknown {
   const when = new Date(firstDay + at * day).toISOString()
   if (column.kind === 'date') return when.slice(0, 10)
   if (column.kind === 'dateTime') return when
@@ -19,10 +19,10 @@ function cell(column: ResultColumn, at: number, r: Random): unknown {
   return sampleValue(column, r)
 }
 
-const rowOf = (columns: readonly ResultColumn[], at: number, r: Random): Row =>
+const rowOf = (columns: readonly ResultColumn[], at: number, r: SeededRandom): Row =>
   Object.fromEntries(columns.map(column => [column.name, cell(column, at, r)]))
 
-function keyed(shape: Extract<ResultShape, { is: 'keyed' }>, count: number, r: Random, level = 0): unknown {
+function keyed(shape: Extract<ResultShape, { is: 'keyed' }>, count: number, r: SeededRandom, level = 0): unknown {
   const name = shape.by[level]
   if (name === undefined) {
     const row = rowOf(shape.columns, level, r)
@@ -32,19 +32,19 @@ function keyed(shape: Extract<ResultShape, { is: 'keyed' }>, count: number, r: R
   }
   const column = shape.columns.find(each => each.name === name)
   const keys = Array.from({ length: level === 0 ? count : 3 }, (_, at) =>
-    column ? cell(column, at, random(level * 100 + at + 7)) : `${name} ${at + 1}`,
+    column ? cell(column, at, createSeededRandom(level * 100 + at + 7)) : `${name} ${at + 1}`,
   )
   return Object.fromEntries(keys.map(key => [String(key), keyed(shape, count, r, level + 1)]))
 }
 
-function tree(shape: Extract<ResultShape, { is: 'tree' }>, count: number, depth: number, r: Random): Row[] {
+function tree(shape: Extract<ResultShape, { is: 'tree' }>, count: number, depth: number, r: SeededRandom): Row[] {
   return Array.from({ length: count }, (_, at) => ({
     ...rowOf(shape.columns, at, r),
     [shape.children]: depth === 0 ? [] : tree(shape, 2, depth - 1, r),
   }))
 }
 
-function answerOf(shape: ResultShape, count: number, r: Random): unknown {
+function answerOf(shape: ResultShape, count: number, r: SeededRandom): unknown {
   if (shape.is === 'value') return count === 0 ? 0 : cell(shape.column, 0, r)
   if (shape.is === 'rows') return Array.from({ length: count }, (_, at) => rowOf(shape.columns, at, r))
   if (shape.is === 'keyed') return keyed(shape, count, r)
@@ -53,4 +53,4 @@ function answerOf(shape: ResultShape, count: number, r: Random): unknown {
 }
 
 /** A believable answer of a call, the same at every call: `count` rows in each of its parts, none for an empty one. */
-export const sampleAnswer = (shape: ResultShape, count: number, seed = 1): unknown => answerOf(shape, count, random(seed))
+export const sampleAnswer = (shape: ResultShape, count: number, seed = 1): unknown => answerOf(shape, count, createSeededRandom(seed))

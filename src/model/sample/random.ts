@@ -1,12 +1,12 @@
 /** A seeded stream of numbers (mulberry32): the same seed always gives the same samples. */
-export interface Random {
+export interface SeededRandom {
   /** Whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number
   pick<T>(from: readonly T[]): T
   chance(share: number): boolean
 }
 
-export function random(seed: number): Random {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

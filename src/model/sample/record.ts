@@ -1,5 +1,5 @@
 import type { Field, Model, Register } from '../model.ts'
-import { type Random, random } from './random.ts'
+import { type SeededRandom, createSeededRandom } from './random.ts'
 import { sampleValue } from './value.ts'
 
 /** A record as it travels, with its child lists and the referenced records' labels. */
@@ -24,7 +24,7 @@ function unique(field: Field, register: Register, value: unknown, row: number): 
   return value.slice(0, Math.max(1, longest - mark.length)) + mark
 }
 
-function rowOf(model: Model, register: Register, row: number, r: Random): SampleRecord {
+function rowOf(model: Model, register: Register, row: number, r: SeededRandom): SampleRecord {
   const made: SampleRecord = {
     id: register.textKey ? String(10_000_000 + row) : row,
     version: 1,
@@ -51,7 +51,7 @@ function rowOf(model: Model, register: Register, row: number, r: Random): Sample
 export function sampleRecords(model: Model, name: string, count: number): SampleRecord[] {
   const register = model.registers[name]
   if (!register) return []
-  const r = random(seedOf(name))
+  const r = createSeededRandom(seedOf(name))
   return Array.from({ length: count }, (_, at) => {
     const record = rowOf(model, register, at + 1, r)
     for (const list of register.lists) {

@@ -1,5 +1,5 @@
 import type { Choice, KindName, Value, ValueOptions } from '../../kinds/kind.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 const words = [
   'Pão',
@@ -19,7 +19,7 @@ const words = [
 ] as const
 const tail = ['da casa', 'especial', 'grande', 'do chef', 'integral', 'tradicional', 'sem lactose'] as const
 
-const digitsOf = (length: number, r: Random): string => Array.from({ length }, () => r.whole(0, 9)).join('')
+const digitsOf = (length: number, r: SeededRandom): string => Array.from({ length }, () => r.whole(0, 9)).join('')
 
 const weights = (length: number, most: number): number[] =>
   Array.from({ length }, (_, at) => 2 + ((length - 1 - at) % (most - 1)))
@@ -29,7 +29,7 @@ function checkDigit(digits: string, most: number): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-function taxId(r: Random): string {
+function taxId(r: SeededRandom): string {
   const person = r.chance(0.5)
   const most = person ? 12 : 9
   const base = person ? digitsOf(9, r) : `${digitsOf(8, r)}0001`
@@ -38,7 +38,7 @@ function taxId(r: Random): string {
 }
 
 /** Refinements whose pattern a random text would not meet. */
-const refined: Readonly<Record<string, (r: Random) => string>> = {
+const refined: Readonly<Record<string, (r: SeededRandom) => string>> = {
   code: r => digitsOf(4, r),
   cep: r => `0${digitsOf(7, r)}`,
   phone: r => `119${digitsOf(8, r)}`,
@@ -52,7 +52,7 @@ const refined: Readonly<Record<string, (r: Random) => string>> = {
   color: r => r.pick(['#0f766e', '#b91c1c', '#1d4ed8', '#a16207']),
 }
 
-function text(o: ValueOptions, r: Random): string {
+function text(o: ValueOptions, r: SeededRandom): string {
   const special = o.refinement === undefined ? undefined : refined[o.refinement]
   if (special) return special(r)
   const longest = o.maxLength ?? o.refine?.maxLength ?? 60
@@ -63,7 +63,7 @@ function text(o: ValueOptions, r: Random): string {
   return plain.slice(0, longest).trim().padEnd(shortest, 'x')
 }
 
-function number(o: ValueOptions, r: Random, places: number): number {
+function number(o: ValueOptions, r: SeededRandom, places: number): number {
   const least = Math.max(o.min ?? 0, -1)
   const most = Math.min(o.max ?? 500, least + 500)
   return Number(
@@ -71,9 +71,9 @@ function number(o: ValueOptions, r: Random, places: number): number {
   )
 }
 
-const choice = (choices: readonly Choice[] | undefined, r: Random): Value => (choices?.length ? r.pick(choices).value : null)
+const choice = (choices: readonly Choice[] | undefined, r: SeededRandom): Value => (choices?.length ? r.pick(choices).value : null)
 
-const makers: Readonly<Record<KindName, (o: ValueOptions, r: Random) => Value>> = {
+const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Value>> = {
   text,
   integer: (o, r) => number(o, r, 0),
   decimal: (o, r) => number(o, r, o.decimals ?? 3),
@@ -92,4 +92,4 @@ const makers: Readonly<Record<KindName, (o: ValueOptions, r: Random) => Value>> 
 }
 
 /** A believable value that meets the field's limits: what stories, generated tests and sample files are filled with. */
-export const sampleValue = (o: ValueOptions, r: Random): Value => makers[o.kind](o, r)
+export const sampleValue = (o: ValueOptions, r: SeededRandom): Value => makers[o.kind](o, r)

@@ -11,7 +11,7 @@ import type {
   ReportUiDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
-import { alike } from './like.ts'
+import { inheritQueries } from './like.ts'
 import type { Source } from './source.ts'
 
 /** Which meta-schema a file obeys. */
@@ -68,11 +68,11 @@ export interface Definitions {
   readonly permissions: readonly Definition<PermissionsDefinition>[]
   readonly kinds: Definition<KindsDefinition> | undefined
   /** Files whose name an earlier one has: they are left out. */
-  readonly twins: readonly Twin[]
+  readonly twins: readonly DuplicateFile[]
 }
 
 /** A file and the one whose name it repeats. */
-export interface Twin {
+export interface DuplicateFile {
   readonly name: string
   readonly source: Source
   readonly first: Source
@@ -94,7 +94,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
 ]
 
 /** What a file defines, by its path; nothing for a file that is no definition this model reads. */
-export function kindOf(path: string): { kind: FileKind; area: string; name: string } | undefined {
+export function fileKindOf(path: string): { kind: FileKind; area: string; name: string } | undefined {
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(path)
     if (match) return { kind, area: match[1] ?? '', name: match[2] ?? '' }
@@ -103,13 +103,13 @@ export function kindOf(path: string): { kind: FileKind; area: string; name: stri
 }
 
 /** Sorts sources of a right shape into the collection. The casts are what the shape check has proven. */
-export function collect(sources: readonly Source[]): Definitions {
+export function collectDefinitions(sources: readonly Source[]): Definitions {
   const of = <T>(kind: FileKind): (Definition<T> & { area: string })[] =>
     sources.flatMap(source => {
-      const it = kindOf(source.path)
+      const it = fileKindOf(source.path)
       return it?.kind === kind ? [{ name: it.name, area: it.area, source, value: source.value as T }] : []
     })
-  const twins: Twin[] = []
+  const twins: DuplicateFile[] = []
   const byName = <T extends { name: string; source: Source }>(all: readonly T[]): Map<string, T> => {
     const map = new Map<string, T>()
     for (const each of all) {
@@ -130,7 +130,7 @@ export function collect(sources: readonly Source[]): Definitions {
     const sql = sqls.find(each => each.name === query.name)
     return sql === undefined ? query : { ...query, sql }
   })
-  const calls = alike(byName(queries))
+  const calls = inheritQueries(byName(queries))
   return {
     registers: known,
     orphans: uis.filter(ui => !known.has(ui.name)),

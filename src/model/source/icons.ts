@@ -1,9 +1,9 @@
-import type { Report } from './report.ts'
-import type { Path, Source } from './source.ts'
+import type { ProblemCollector } from './report.ts'
+import type { JsonPath, Source } from './source.ts'
 
 /** Icons by name, wherever a definition names one: a mistyped one would be a blank square. */
-export function checkIcons(source: Source, icons: ReadonlySet<string>, report: Report): void {
-  const look = (value: unknown, path: Path): void => {
+export function checkIcons(source: Source, icons: ReadonlySet<string>, report: ProblemCollector): void {
+  const look = (value: unknown, path: JsonPath): void => {
     if (value === null || typeof value !== 'object') return
     for (const [key, part] of Object.entries(value)) {
       const at = [...path, Array.isArray(value) ? Number(key) : key]

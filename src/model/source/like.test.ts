@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportDefinition } from '../../generated/definitions.ts'
-import { alike } from './like.ts'
+import { inheritQueries } from './like.ts'
 
 interface Given {
   readonly value: ReportDefinition
@@ -13,7 +13,7 @@ const query = (name: string, value: object, sql?: string): readonly [string, Giv
   { value: { title: name, path: name, gate: 'logged', ...value } as ReportDefinition, ...(sql ? { sql: { value: sql } } : {}) },
 ]
 
-const queries = alike(
+const queries = inheritQueries(
   new Map([
     query('contas', { result: { properties: {} } }, 'WITH todas AS (SELECT 1)\n-- statement: a\nSELECT * FROM todas'),
     query('iguais', { like: 'contas' }),

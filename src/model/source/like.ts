@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '../../generated/definitions.ts'
-import { sectionsOf } from '../report/sql.ts'
+import { sqlSectionsOf } from '../report/sql.ts'
 
 /** A query's definition and its SQL. */
 interface Like {
@@ -9,7 +9,7 @@ interface Like {
 }
 
 /** Queries with what they take over from the one that they are `like`: parameters, answer and SQL, where they do not say their own. */
-export const alike = <T extends Like>(queries: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+export const inheritQueries = <T extends Like>(queries: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
   new Map([...queries].map(([name, query]) => [name, filled(query, queries)]))
 
 /** One step only: what is like another is no model itself, which the checker demands. */
@@ -18,8 +18,8 @@ function filled<T extends Like>(query: T, queries: ReadonlyMap<string, T>): T {
   if (model === undefined || model.value.like !== undefined) return query
   const sql = query.sql ?? model.sql
   // Statements of one's own go on with what stands before those of the model.
-  const own = query.sql && sectionsOf(query.sql.value).before.trim() !== ''
-  const before = query.sql && model.sql && !own ? sectionsOf(model.sql.value).before : undefined
+  const own = query.sql && sqlSectionsOf(query.sql.value).before.trim() !== ''
+  const before = query.sql && model.sql && !own ? sqlSectionsOf(model.sql.value).before : undefined
   return {
     ...query,
     value: joined(query.value, model.value),

@@ -2,12 +2,12 @@
  * The candidate a mistyped word most likely meant, or nothing when none is near:
  * at most a third of its letters may differ (a swap of neighbours counts once), letter case counts half.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 0.5
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= bestDistance + 1) continue
-    const folded = distance(word.toLowerCase(), candidate.toLowerCase())
+    const folded = editDistance(word.toLowerCase(), candidate.toLowerCase())
     const d = folded === 0 && candidate !== word ? 0.25 : folded
     if (d < bestDistance) {
       best = candidate
@@ -18,7 +18,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Edits between two words: insert, delete, replace, swap of neighbours. */
-export function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

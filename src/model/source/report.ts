@@ -1,9 +1,9 @@
 import type { DefinitionProblem } from '../problem.ts'
-import { nearest } from './nearest.ts'
-import type { Path, Place, Source } from './source.ts'
+import { nearestWord } from './nearest.ts'
+import type { JsonPath, SourcePosition, Source } from './source.ts'
 
 /** What to add to a problem: whether its key is meant, the mistyped word with the valid ones, a character inside the string. */
-export interface Detail {
+export interface ProblemDetail {
   readonly part?: 'key' | 'value'
   readonly word?: string
   readonly candidates?: Iterable<string>
@@ -11,18 +11,18 @@ export interface Detail {
 }
 
 /** Gathers problems of definitions, in the order in which they are found. */
-export class Report {
+export class ProblemCollector {
   readonly problems: DefinitionProblem[] = []
   private readonly seen = new Set<string>()
 
   /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
-  add(source: Source, path: Path, code: string, message: string, detail: Detail = {}): void {
+  add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
     const place = detail.offset === undefined ? source.place(path, detail.part) : source.within(path, detail.offset)
-    const hint = detail.word === undefined ? undefined : nearest(detail.word, detail.candidates ?? [])
+    const hint = detail.word === undefined ? undefined : nearestWord(detail.word, detail.candidates ?? [])
     this.at(source.path, place, code, message, hint)
   }
 
-  at(file: string, place: Place, code: string, message: string, didYouMean?: string): void {
+  at(file: string, place: SourcePosition, code: string, message: string, didYouMean?: string): void {
     const key = `${file}:${place.line}:${place.column}:${code}:${message}`
     if (this.seen.has(key)) return
     this.seen.add(key)

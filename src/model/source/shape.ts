@@ -13,8 +13,8 @@ import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
-import type { Detail, Report } from './report.ts'
-import type { Path, Source } from './source.ts'
+import type { ProblemDetail, ProblemCollector } from './report.ts'
+import type { JsonPath, Source } from './source.ts'
 
 const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   register,
@@ -70,7 +70,7 @@ function rememberPointers(schema: unknown, pointer: string, pointers: Map<object
 const sound = new WeakSet<Source>()
 
 /** First pass: whether the file has the shape that its meta-schema asks for. */
-export function checkShape(source: Source, kind: DefinitionKind, report: Report): void {
+export function checkShape(source: Source, kind: DefinitionKind, report: ProblemCollector): void {
   if (sound.has(source)) return
   compiled ??= compile()
   const validate = compiled.validate(kind)
@@ -83,7 +83,7 @@ export function checkShape(source: Source, kind: DefinitionKind, report: Report)
 
 /** An error with the whole path to the value it is about. */
 interface ShapeError {
-  readonly path: Path
+  readonly path: JsonPath
   readonly error: ErrorObject
 }
 
@@ -91,7 +91,7 @@ interface ShapeError {
  * Errors of an `anyOf` come from every branch. Those of the branch that the value most resembles are kept:
  * of the right JSON type and sharing the most members.
  */
-function simplify(errors: readonly ErrorObject[], base: Path): ShapeError[] {
+function simplify(errors: readonly ErrorObject[], base: JsonPath): ShapeError[] {
   const unions = errors.filter(error => error.keyword === 'anyOf')
   const outer = unions.filter(error => !unions.some(other => other !== error && inside(error.instancePath, other.instancePath)))
   const plain = errors.filter(
@@ -155,7 +155,7 @@ function definitionOf(ref: string): Branch {
 
 const typeOf = (data: unknown): string => (data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data)
 
-function addError(source: Source, { path, error }: ShapeError, report: Report): void {
+function addError(source: Source, { path, error }: ShapeError, report: ProblemCollector): void {
   const fault = faultOf(error)
   if (fault) report.add(source, [...path, ...(fault.below ?? [])], fault.code, fault.message, fault.detail)
 }
@@ -164,8 +164,8 @@ interface ShapeFault {
   readonly code: string
   readonly message: string
   /** Member of the value that is meant, when it is not the value itself. */
-  readonly below?: Path
-  readonly detail?: Detail
+  readonly below?: JsonPath
+  readonly detail?: ProblemDetail
 }
 
 /** An error of ajv as a code and a sentence. */

@@ -8,16 +8,16 @@ export interface DefinitionFile {
 }
 
 /** Where something stands inside a file: member names and indexes from the root. */
-export type Path = readonly (string | number)[]
+export type JsonPath = readonly (string | number)[]
 
-export interface Place {
+export interface SourcePosition {
   readonly line: number
   readonly column: number
 }
 
 /** A fault of the JSON itself, before any meaning. */
-export interface Fault {
-  readonly place: Place
+export interface SyntaxFault {
+  readonly place: SourcePosition
   readonly code: 'json-invalid' | 'key-duplicate'
   readonly message: string
 }
@@ -26,11 +26,11 @@ export interface Fault {
 export interface Source {
   readonly path: string
   readonly value: unknown
-  readonly faults: readonly Fault[]
+  readonly faults: readonly SyntaxFault[]
   /** Place of the value at `path`; of its key when `part` says so. The nearest existing ancestor when it does not exist. */
-  place(path: Path, part?: 'key' | 'value'): Place
+  place(path: JsonPath, part?: 'key' | 'value'): SourcePosition
   /** Place of the character `offset` of the string at `path`. */
-  within(path: Path, offset: number): Place
+  within(path: JsonPath, offset: number): SourcePosition
 }
 
 const lastRead = new Map<string, { readonly text: string; readonly source: Source }>()
@@ -55,7 +55,7 @@ function parse(file: DefinitionFile): Source {
   const tree = parseTree(file.text, errors, { disallowComments: true })
   const at = placeFinder(file.text)
   const faults = errors.map(
-    (error): Fault => ({
+    (error): SyntaxFault => ({
       place: at(error.offset),
       code: 'json-invalid',
       message: `Not valid JSON: ${words(printParseErrorCode(error.error))}.`,
@@ -76,7 +76,7 @@ function parse(file: DefinitionFile): Source {
 /** 'CommaExpected' as words. */
 const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
-const duplicate = (key: Node, at: (offset: number) => Place): Fault => ({
+const duplicate = (key: Node, at: (offset: number) => SourcePosition): SyntaxFault => ({
   place: at(key.offset),
   code: 'key-duplicate',
   message: `"${String(key.value)}" stands twice in the same object.`,
@@ -98,7 +98,7 @@ function plainOf(node: Node, onDuplicate: (key: Node) => void): unknown {
 const member = (node: Node, name: string): Node | undefined => node.children?.find(p => p.children?.[0]?.value === name)
 
 /** The node at `path`, or the deepest one on the way that exists, and the last property that was entered. */
-function find(tree: Node | undefined, path: Path): { node: Node | undefined; key: Node | undefined; whole: boolean } {
+function find(tree: Node | undefined, path: JsonPath): { node: Node | undefined; key: Node | undefined; whole: boolean } {
   let node = tree
   let key: Node | undefined
   for (const step of path) {
@@ -112,14 +112,14 @@ function find(tree: Node | undefined, path: Path): { node: Node | undefined; key
   return { node, key, whole: true }
 }
 
-function offsetOf(tree: Node | undefined, path: Path, part: 'key' | 'value'): number {
+function offsetOf(tree: Node | undefined, path: JsonPath, part: 'key' | 'value'): number {
   const { node, key, whole } = find(tree, path)
   if (part === 'key' && whole && key !== undefined) return key.offset
   return node?.offset ?? 0
 }
 
 /** Raw offset of a string's character: escapes make the text in the file longer than the string. */
-function stringOffset(text: string, tree: Node | undefined, path: Path, offset: number): number {
+function stringOffset(text: string, tree: Node | undefined, path: JsonPath, offset: number): number {
   const { node } = find(tree, path)
   if (node === undefined) return 0
   if (node.type !== 'string') return node.offset
@@ -132,7 +132,7 @@ function stringOffset(text: string, tree: Node | undefined, path: Path, offset: 
 }
 
 /** Turns offsets into lines and columns, both from 1; the line starts are found once, when first asked for. */
-function placeFinder(text: string): (offset: number) => Place {
+function placeFinder(text: string): (offset: number) => SourcePosition {
   let starts: number[] | undefined
   return offset => {
     starts ??= lineStarts(text)

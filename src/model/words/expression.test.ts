@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
 import type { Register } from '../model.ts'
-import { sayCondition, sayValue } from './expression.ts'
-import { namesOfRegister } from './names.ts'
+import { describeCondition, describeValue } from './expression.ts'
+import { expressionNamesOf } from './names.ts'
 
 const { model } = readDefinitions()
-const names = (register: string) => namesOfRegister(model, model.registers[register] as Register)
+const names = (register: string) => expressionNamesOf(model, model.registers[register] as Register)
 
 describe('a condition in words', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a condition in words', () => {
     ['pergunta', 'respostas.all(r, r.valor > 0)', 'em todas as linhas de “Respostas”, “Valor” é maior que 0'],
     ['pergunta', 'this is no expression', 'this is no expression'],
   ])('%s: %s', (register, expression, words) => {
-    expect(sayCondition(expression, names(register))).toBe(words)
+    expect(describeCondition(expression, names(register))).toBe(words)
   })
 })
 
@@ -45,6 +45,6 @@ describe('a value in words', () => {
       'se número de “Tabelas de preço” da loja é pelo menos 2, “Nome” da 2ª linha de “Tabelas de preço” da loja; senão, em branco',
     ],
   ])('%s: %s', (register, expression, words) => {
-    expect(sayValue(expression, names(register))).toBe(words)
+    expect(describeValue(expression, names(register))).toBe(words)
   })
 })

@@ -2,8 +2,8 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { formatDate } from '../../base/dates.ts'
 import { baseEnvironment } from '../expression/environment.ts'
 import type { Expression, Field } from '../model.ts'
-import { childListOf, type Names, namedField, rowsOf, titleOf } from './names.ts'
-import { capital, joined, quoted } from './phrase.ts'
+import { childListOfNode, type ExpressionNames, fieldOfNode, rowRegisterOfNode, titleOfNode } from './names.ts'
+import { capitalized, joinWords, inQuotes } from './phrase.ts'
 
 let environment: ReturnType<typeof baseEnvironment> | undefined
 
@@ -17,23 +17,23 @@ function parse(expression: Expression): ASTNode | undefined {
 }
 
 /** A condition in words: '“Cliente” está marcado e “Limite” é maior que 0'. What cannot be read stays as it is written. */
-export function sayCondition(expression: Expression, names: Names): string {
+export function describeCondition(expression: Expression, names: ExpressionNames): string {
   const node = parse(expression)
   return node ? condition(node, names, true) : expression
 }
 
 /** A computed value in words: '“Preço de custo” × 2, arredondado a 2 casas'. */
-export function sayValue(expression: Expression, names: Names): string {
+export function describeValue(expression: Expression, names: ExpressionNames): string {
   const node = parse(expression)
   return node ? value(node, names) : expression
 }
 
 /** As a sentence of its own. */
-export const sentence = (text: string): string => `${capital(text)}.`
+export const asSentence = (text: string): string => `${capitalized(text)}.`
 
 const opposite: Readonly<Record<string, string>> = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }
 
-function condition(node: ASTNode, names: Names, yes: boolean): string {
+function condition(node: ASTNode, names: ExpressionNames, yes: boolean): string {
   if (node.op === '!_') return condition(node.args, names, !yes)
   if (node.op === '&&' || node.op === '||') return together(node, names, yes)
   if (node.op in opposite) return comparison(node, names, yes)
@@ -46,10 +46,10 @@ function condition(node: ASTNode, names: Names, yes: boolean): string {
 }
 
 /** `a && b`, `a || b`; denied, each part is denied and the word changes. */
-function together(node: ASTNode, names: Names, yes: boolean): string {
+function together(node: ASTNode, names: ExpressionNames, yes: boolean): string {
   const parts = flat(node, node.op)
   const word = (node.op === '&&') === yes ? 'e' : 'ou'
-  return joined(
+  return joinWords(
     parts.map(part => {
       const said = condition(part, names, yes)
       return part.op === '&&' || part.op === '||' ? `(${said})` : said
@@ -61,15 +61,15 @@ function together(node: ASTNode, names: Names, yes: boolean): string {
 const flat = (node: ASTNode, op: string): ASTNode[] =>
   node.op === op ? (node.args as ASTNode[]).flatMap(part => flat(part, op)) : [node]
 
-function comparison(node: ASTNode, names: Names, yes: boolean): string {
+function comparison(node: ASTNode, names: ExpressionNames, yes: boolean): string {
   const [left, right] = node.args as [ASTNode, ASTNode]
   const operator = yes ? node.op : (opposite[node.op] ?? node.op)
   const places = roundedTo(left, right) ?? roundedTo(right, left)
   if (places && (operator === '==' || operator === '!='))
     return `${value(places.of, names)} tem ${operator === '==' ? 'no máximo' : 'mais de'} ${places.count} casas decimais`
-  if ((operator === '==' || operator === '!=') && isBlank(right, namedField(left, names)))
+  if ((operator === '==' || operator === '!=') && isBlank(right, fieldOfNode(left, names)))
     return emptiness(left, names, operator === '==')
-  const field = namedField(left, names)
+  const field = fieldOfNode(left, names)
   return `${value(left, names)} ${comparing(operator, field, right)} ${literal(right, field) ?? value(right, names)}`
 }
 
@@ -112,19 +112,19 @@ function comparing(operator: string, field: Field | undefined, right: ASTNode): 
 function literal(node: ASTNode, field: Field | undefined): string | undefined {
   if (node.op !== 'value') return undefined
   const chosen = field?.choices?.find(each => String(each.value) === String(node.args))
-  return chosen ? quoted(chosen.title) : undefined
+  return chosen ? inQuotes(chosen.title) : undefined
 }
 
-function emptiness(node: ASTNode, names: Names, yes: boolean): string {
-  if (childListOf(node, names)) return `${value(node, names)} ${yes ? 'não tem linhas' : 'tem linhas'}`
+function emptiness(node: ASTNode, names: ExpressionNames, yes: boolean): string {
+  if (childListOfNode(node, names)) return `${value(node, names)} ${yes ? 'não tem linhas' : 'tem linhas'}`
   return `${value(node, names)} ${yes ? 'está em branco' : 'está preenchido'}`
 }
 
-function membership(node: ASTNode, names: Names, yes: boolean): string {
+function membership(node: ASTNode, names: ExpressionNames, yes: boolean): string {
   const [left, right] = node.args as [ASTNode, ASTNode]
-  const field = namedField(left, names)
+  const field = fieldOfNode(left, names)
   const options = right.op === 'list' ? right.args.map(each => literal(each, field) ?? value(each, names)) : [value(right, names)]
-  return `${value(left, names)} ${yes ? 'é' : 'não é'} ${joined(options, 'ou')}`
+  return `${value(left, names)} ${yes ? 'é' : 'não é'} ${joinWords(options, 'ou')}`
 }
 
 const tests: Readonly<Record<string, readonly [string, string]>> = {
@@ -135,12 +135,12 @@ const tests: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 /** `x.startsWith(y)`, `rows.all(r, …)`. */
-function about(node: ASTNode & { op: 'rcall' }, names: Names, yes: boolean): string {
+function about(node: ASTNode & { op: 'rcall' }, names: ExpressionNames, yes: boolean): string {
   const [name, subject, args] = node.args
   const test = tests[name]
   const [first, second] = args
   if (test && first) return `${value(subject, names)} ${test[yes ? 0 : 1]} ${value(first, names)}`
-  const rows = rowsOf(subject, names)
+  const rows = rowRegisterOfNode(subject, names)
   if (rows && first?.op === 'id' && second && (name === 'all' || name === 'exists')) {
     const inner = { ...names, rows: new Map([...(names.rows ?? []), [first.args, rows]]) }
     const every = (name === 'all') === yes
@@ -150,14 +150,14 @@ function about(node: ASTNode & { op: 'rcall' }, names: Names, yes: boolean): str
 }
 
 /** A name that is true or false by itself. */
-function truth(node: ASTNode, names: Names, yes: boolean): string {
+function truth(node: ASTNode, names: ExpressionNames, yes: boolean): string {
   if (node.op === 'id' && node.args === 'isNew') return yes ? 'o registro é novo' : 'o registro já existe'
   if (node.op === '.' && node.args[0].op === 'id' && node.args[0].args === 'user' && node.args[1] === 'admin')
     return yes ? 'quem usa é administrador' : 'quem usa não é administrador'
   return `${value(node, names)} ${yes ? 'está marcado' : 'não está marcado'}`
 }
 
-function choice(node: ASTNode & { op: '?:' }, names: Names, say: (node: ASTNode) => string): string {
+function choice(node: ASTNode & { op: '?:' }, names: ExpressionNames, say: (node: ASTNode) => string): string {
   const [test, then, otherwise] = node.args
   return `se ${condition(test, names, true)}, ${say(then)}; senão, ${say(otherwise)}`
 }
@@ -175,9 +175,9 @@ const alone: Readonly<Record<string, string>> = {
   parent: 'o registro principal',
 }
 
-function value(node: ASTNode, names: Names): string {
+function value(node: ASTNode, names: ExpressionNames): string {
   if (node.op === 'value') return constant(node.args)
-  if (node.op === 'id') return quotedTitle(titleOf(node, names)) ?? alone[node.args] ?? quoted(node.args)
+  if (node.op === 'id') return quotedTitle(titleOfNode(node, names)) ?? alone[node.args] ?? inQuotes(node.args)
   if (node.op === '.') return member(node, names)
   if (node.op === '[]') return `${ordinal(node.args[1])} linha de ${value(node.args[0], names)}`
   if (node.op === '-_') return `−${value(node.args, names)}`
@@ -186,20 +186,20 @@ function value(node: ASTNode, names: Names): string {
   if (node.op === 'rcall') return call(node.args[0], [node.args[1], ...node.args[2]], names)
   if (node.op === '?:') return choice(node, names, each => value(each, names))
   if (node.op === 'list')
-    return joined(
+    return joinWords(
       node.args.map(each => value(each, names)),
       'e',
     )
   return condition(node, names, true)
 }
 
-const quotedTitle = (title: string | undefined): string | undefined => (title === undefined ? undefined : quoted(title))
+const quotedTitle = (title: string | undefined): string | undefined => (title === undefined ? undefined : inQuotes(title))
 
 function constant(literalValue: unknown): string {
   if (literalValue === '') return 'em branco'
   if (typeof literalValue === 'boolean') return literalValue ? 'sim' : 'não'
   if (typeof literalValue === 'string')
-    return quoted(/^\d{4}-\d\d-\d\d$/.test(literalValue) ? formatDate(literalValue) : literalValue)
+    return inQuotes(/^\d{4}-\d\d-\d\d$/.test(literalValue) ? formatDate(literalValue) : literalValue)
   return typeof literalValue === 'bigint' || typeof literalValue === 'number'
     ? literalValue.toLocaleString('pt-BR')
     : String(literalValue)
@@ -214,16 +214,16 @@ const owners: Readonly<Record<string, string>> = {
   reply: 'da resposta',
 }
 
-function member(node: ASTNode & { op: '.' }, names: Names): string {
+function member(node: ASTNode & { op: '.' }, names: ExpressionNames): string {
   const [owner, name] = node.args
-  const title = quoted(titleOf(node, names) ?? name)
+  const title = inQuotes(titleOfNode(node, names) ?? name)
   if (owner.op === 'id' && owner.args === 'user' && name === 'stores') return 'número de lojas de quem usa'
   if (owner.op !== 'id') return `${title} da ${value(owner, names)}`
   if (names.rows?.has(owner.args)) return title
   return `${title} ${owners[owner.args] ?? `de ${value(owner, names)}`}`
 }
 
-function arithmetic(node: ASTNode, names: Names): string {
+function arithmetic(node: ASTNode, names: ExpressionNames): string {
   const [left, right] = node.args as [ASTNode, ASTNode]
   const strong = node.op === '*' || node.op === '/'
   const side = (each: ASTNode, isRight: boolean): string => {
@@ -264,11 +264,11 @@ const calls: Readonly<Record<string, string>> = {
   map: '$1',
 }
 
-function call(name: string, args: readonly ASTNode[], names: Names): string {
+function call(name: string, args: readonly ASTNode[], names: ExpressionNames): string {
   const ofDay = name === 'startOfDay' || name === 'endOfDay'
   const said = args.map(each => (ofDay && each.op === 'id' && each.args === 'now' ? 'hoje' : value(each, names)))
   const [first] = args
-  if (name === 'size' && first && !childListOf(first, names)) return contracted(`tamanho de ${said[0]}`)
+  if (name === 'size' && first && !childListOfNode(first, names)) return contracted(`tamanho de ${said[0]}`)
   const phrase = calls[name]
   return phrase
     ? contracted(phrase.replace(/\$(\d)/g, (_, at: string) => said[Number(at) - 1] ?? ''))

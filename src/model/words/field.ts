@@ -1,14 +1,14 @@
 import type { ReferenceTarget, Value } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field, Lookup, Model } from '../model.ts'
-import { say } from '../text.ts'
-import { sayCondition, sayValue, sentence } from './expression.ts'
-import { sayKind, sayLimits } from './kind.ts'
-import type { Names } from './names.ts'
-import { capital, joined, quoted } from './phrase.ts'
+import { formatMessage } from '../text.ts'
+import { describeCondition, describeValue, asSentence } from './expression.ts'
+import { describeKind, describeLimits } from './kind.ts'
+import type { ExpressionNames } from './names.ts'
+import { capitalized, joinWords, inQuotes } from './phrase.ts'
 
 /** A field of a record, in words. */
-export interface FieldWords {
+export interface FieldDescription {
   readonly name: string
   readonly title: string
   readonly help?: string
@@ -20,14 +20,14 @@ export interface FieldWords {
   readonly notes: readonly string[]
 }
 
-export function sayField(names: Names, field: Field): FieldWords {
+export function describeField(names: ExpressionNames, field: Field): FieldDescription {
   const { model } = names
   return {
     name: field.name,
     title: field.title,
     ...(field.help === undefined ? {} : { help: field.help }),
-    kind: sayKind(model, field),
-    limits: sayLimits(model, field),
+    kind: describeKind(model, field),
+    limits: describeLimits(model, field),
     required: requirement(names, field),
     notes: [
       ...origin(names, field),
@@ -39,40 +39,40 @@ export function sayField(names: Names, field: Field): FieldWords {
   }
 }
 
-function requirement(names: Names, field: Field): string {
+function requirement(names: ExpressionNames, field: Field): string {
   if (field.required) return 'Sim'
-  return field.requiredWhen === undefined ? '' : `Quando ${sayCondition(field.requiredWhen, names)}`
+  return field.requiredWhen === undefined ? '' : `Quando ${describeCondition(field.requiredWhen, names)}`
 }
 
 /** Where the value comes from. */
-function origin(names: Names, field: Field): string[] {
+function origin(names: ExpressionNames, field: Field): string[] {
   const { model } = names
   const found: string[] = []
   if (field.compute !== undefined)
-    found.push(`${field.stored ? 'Calculado e gravado' : 'Calculado, não gravado'}: ${sayValue(field.compute, names)}.`)
+    found.push(`${field.stored ? 'Calculado e gravado' : 'Calculado, não gravado'}: ${describeValue(field.compute, names)}.`)
   for (const [name, expression] of Object.entries(field.writes ?? {}))
-    found.push(`Editar este campo faz ${quoted(titleIn(names, name))} ser: ${sayValue(expression, names)}.`)
-  if (field.warn) found.push(`Avisa ${quoted(say(model, field.warn.message))} quando ${sayCondition(field.warn.when, names)}.`)
-  if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${sayValue(field.defaultWhen, names)}.`)
+    found.push(`Editar este campo faz ${inQuotes(titleIn(names, name))} ser: ${describeValue(expression, names)}.`)
+  if (field.warn) found.push(`Avisa ${inQuotes(formatMessage(model, field.warn.message))} quando ${describeCondition(field.warn.when, names)}.`)
+  if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${describeValue(field.defaultWhen, names)}.`)
   else if (field.default !== undefined && field.default !== null && field.default !== '')
-    found.push(`Um registro novo começa com ${sayOwn(field, field.default)}.`)
+    found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
   if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
   return found
 }
 
-const titleIn = ({ fields, register }: Names, name: string): string =>
+const titleIn = ({ fields, register }: ExpressionNames, name: string): string =>
   fields.find(field => field.name === name)?.title ?? register?.lists.find(list => list.name === name)?.title ?? name
 
 /** A value of a field as people read it. */
-export function sayOwn(field: Field, value: Value): string {
+export function describeFieldValue(field: Field, value: Value): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  return quoted(valueOf(field.kind).format(value, field))
+  return inQuotes(kindByName(field.kind).format(value, field))
 }
 
-function conditions(names: Names, field: Field): string[] {
+function conditions(names: ExpressionNames, field: Field): string[] {
   const found: string[] = []
-  if (field.visibleWhen !== undefined) found.push(`Aparece quando ${sayCondition(field.visibleWhen, names)}.`)
-  if (field.readOnlyWhen !== undefined) found.push(`Não se altera quando ${sayCondition(field.readOnlyWhen, names)}.`)
+  if (field.visibleWhen !== undefined) found.push(`Aparece quando ${describeCondition(field.visibleWhen, names)}.`)
+  if (field.readOnlyWhen !== undefined) found.push(`Não se altera quando ${describeCondition(field.readOnlyWhen, names)}.`)
   return found
 }
 
@@ -82,35 +82,35 @@ const removals: Readonly<Record<ReferenceTarget['onRemove'], string>> = {
   keep: 'Excluir o registro apontado não muda este campo.',
 }
 
-function reference({ model }: Names, target: ReferenceTarget): string[] {
+function reference({ model }: ExpressionNames, target: ReferenceTarget): string[] {
   const found: string[] = []
-  if (target.where) found.push(`Só ${sayWhere(model, target.to, target.where)}.`)
+  if (target.where) found.push(`Só ${describeWhere(model, target.to, target.where)}.`)
   if (target.from > 0) found.push(`Busca a partir de ${target.from} letras.`)
   found.push(removals[target.onRemove])
   return found
 }
 
 /** A `where` of equalities: 'Fornecedor é Sim e Tipo é Mercadoria'. */
-export function sayWhere(model: Model, register: string, where: Readonly<Record<string, unknown>>): string {
+export function describeWhere(model: Model, register: string, where: Readonly<Record<string, unknown>>): string {
   const fields = model.registers[register]?.fields ?? []
   const parts = Object.entries(where).map(([name, value]) => {
     const field = fields.find(each => each.name === name)
     const simple = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-    const said = field && simple ? sayOwn(field, value as Value) : JSON.stringify(value)
-    return `${quoted(field?.title ?? name)} é ${said}`
+    const said = field && simple ? describeFieldValue(field, value as Value) : JSON.stringify(value)
+    return `${inQuotes(field?.title ?? name)} é ${said}`
   })
-  return `onde ${joined(parts, 'e')}`
+  return `onde ${joinWords(parts, 'e')}`
 }
 
-function lookup(names: Names, { button, when, call, fills, adds, problem }: Lookup): string[] {
-  const moment = button === undefined ? 'Ao digitar' : `O botão ${quoted(button)}`
-  const condition = when === undefined || button !== undefined ? '' : `, quando ${sayCondition(when, names)},`
-  const filled = Object.keys({ ...fills, ...adds }).map(name => quoted(titleIn(names, name)))
+function lookup(names: ExpressionNames, { button, when, call, fills, adds, problem }: Lookup): string[] {
+  const moment = button === undefined ? 'Ao digitar' : `O botão ${inQuotes(button)}`
+  const condition = when === undefined || button !== undefined ? '' : `, quando ${describeCondition(when, names)},`
+  const filled = Object.keys({ ...fills, ...adds }).map(name => inQuotes(titleIn(names, name)))
   const effects = [
-    filled.length > 0 ? `preenche ${joined(filled, 'e')}` : undefined,
-    problem ? `pode acusar ${quoted(say(names.model, problem.message))}` : undefined,
+    filled.length > 0 ? `preenche ${joinWords(filled, 'e')}` : undefined,
+    problem ? `pode acusar ${inQuotes(formatMessage(names.model, problem.message))}` : undefined,
   ].filter(text => text !== undefined)
-  return [sentence(`${moment}${condition} consulta ${call.path}${effects.length > 0 ? ` e ${joined(effects, 'e')}` : ''}`)]
+  return [asSentence(`${moment}${condition} consulta ${call.path}${effects.length > 0 ? ` e ${joinWords(effects, 'e')}` : ''}`)]
 }
 
 function habits(field: Field): string[] {
@@ -118,6 +118,6 @@ function habits(field: Field): string[] {
     field.secret ? 'Segredo: gravado cifrado, nunca mostrado de volta.' : undefined,
     field.search ? 'Entra na busca da lista.' : undefined,
     field.clone || field.readOnly || !field.stored ? undefined : 'Não vai para a cópia.',
-    field.was === undefined ? undefined : capital(`chamava-se ${field.was}.`),
+    field.was === undefined ? undefined : capitalized(`chamava-se ${field.was}.`),
   ].filter(text => text !== undefined)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../model.ts'
-import { partOfFlag, sayGate } from './gate.ts'
+import { flagEffect, describeGate } from './gate.ts'
 
 const model = {
   registers: { lojas: { scope: 'self', fields: [{ name: 'cardapio_digital', title: 'Cardápio digital' }] } },
@@ -27,7 +27,7 @@ describe('a gate in words', () => {
     ['ver && !store.cardapio_digital', 'Ver o cardápio e loja sem Cardápio digital'],
     ['!(ver && criar)', 'não (Ver o cardápio e Criar no cardápio)'],
   ])('%s: %s', (gate, words) => {
-    expect(sayGate(model, gate)).toBe(words)
+    expect(describeGate(model, gate)).toBe(words)
   })
 })
 
@@ -40,6 +40,6 @@ describe('what a flag does for a gate', () => {
     ['logged || ver', undefined],
     [undefined, undefined],
   ])('%s: %s', (gate, part) => {
-    expect(partOfFlag(model, gate, 'ver')).toBe(part)
+    expect(flagEffect(model, gate, 'ver')).toBe(part)
   })
 })

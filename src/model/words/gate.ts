@@ -1,10 +1,10 @@
-import { answer, type Permission } from '../gate.ts'
-import { type GateTree, namesOf, parseGate } from '../gateTree.ts'
+import { gateAllows, type Permission } from '../gate.ts'
+import { type GateTree, gateNames, parseGate } from '../gateTree.ts'
 import type { Expression, Model } from '../model.ts'
-import { joined } from './phrase.ts'
+import { joinWords } from './phrase.ts'
 
 /** Who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
-export function sayGate(model: Model, gate: Expression | undefined): string {
+export function describeGate(model: Model, gate: Expression | undefined): string {
   if (gate === undefined) return 'Ninguém'
   const tree = parseGate(gate)
   if ('always' in tree) return tree.always ? 'Qualquer pessoa que entrou' : 'Ninguém'
@@ -27,11 +27,11 @@ function sayTree(model: Model, tree: GateTree): string {
   if ('not' in tree) return 'name' in tree.not ? sayLack(model, tree.not.name) : `não (${sayTree(model, tree.not)})`
   if ('name' in tree) return sayName(model, tree.name)
   if ('all' in tree)
-    return joined(
+    return joinWords(
       tree.all.map(part => bracketed(model, part)),
       'e',
     )
-  return joined(
+  return joinWords(
     tree.any.map(part => bracketed(model, part)),
     'ou',
   )
@@ -66,7 +66,7 @@ export function featureTitle(model: Model, feature: string): string {
 }
 
 /** Somebody with every store feature and only these flags. */
-export const employeeWith = (model: Model, flags: ReadonlySet<string>): Permission => ({
+export const permissionOfEmployee = (model: Model, flags: ReadonlySet<string>): Permission => ({
   admin: false,
   owner: false,
   logged: true,
@@ -75,8 +75,8 @@ export const employeeWith = (model: Model, flags: ReadonlySet<string>): Permissi
 })
 
 /** What a flag does for a gate: opens it alone, opens it together with others, or nothing. */
-export function partOfFlag(model: Model, gate: Expression | undefined, flag: string): 'alone' | 'together' | undefined {
-  if (gate === undefined || !namesOf(parseGate(gate)).some(({ name }) => name === flag)) return undefined
-  if (answer(gate, employeeWith(model, new Set()))) return undefined
-  return answer(gate, employeeWith(model, new Set([flag]))) ? 'alone' : 'together'
+export function flagEffect(model: Model, gate: Expression | undefined, flag: string): 'alone' | 'together' | undefined {
+  if (gate === undefined || !gateNames(parseGate(gate)).some(({ name }) => name === flag)) return undefined
+  if (gateAllows(gate, permissionOfEmployee(model, new Set()))) return undefined
+  return gateAllows(gate, permissionOfEmployee(model, new Set([flag]))) ? 'alone' : 'together'
 }

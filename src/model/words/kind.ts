@@ -1,8 +1,8 @@
 import type { KindName, ValueOptions } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Model } from '../model.ts'
-import { say } from '../text.ts'
-import { joined, quoted } from './phrase.ts'
+import { formatMessage } from '../text.ts'
+import { joinWords, inQuotes } from './phrase.ts'
 
 export const kindTitles: Readonly<Record<KindName, string>> = {
   text: 'Texto',
@@ -22,14 +22,14 @@ export const kindTitles: Readonly<Record<KindName, string>> = {
 }
 
 /** What a value is: 'Texto', 'CEP', 'Grupos' when it points to a group. */
-export function sayKind(model: Model, field: ValueOptions): string {
+export function describeKind(model: Model, field: ValueOptions): string {
   if (field.reference) return `Um registro de ${model.registers[field.reference.to]?.title ?? field.reference.to}`
   return field.refine?.title ?? kindTitles[field.kind]
 }
 
 /** The limits of a value: 'de 1 a 20 caracteres', 'no mínimo R$ 0,00', 'uma de: Sim, Não'. */
-export function sayLimits(model: Model, field: ValueOptions): readonly string[] {
-  const format = (limit: number): string => valueOf(field.kind).format(limit, field)
+export function describeLimits(model: Model, field: ValueOptions): readonly string[] {
+  const format = (limit: number): string => kindByName(field.kind).format(limit, field)
   const refined = field.refine?.choices !== undefined
   return [
     range(field.minLength, field.maxLength, String, 'caracteres', isOwn(field, 'minLength', 'maxLength')),
@@ -38,7 +38,7 @@ export function sayLimits(model: Model, field: ValueOptions): readonly string[] 
     field.kind === 'money' && field.decimals !== undefined && field.decimals !== 2 ? places(field.decimals) : undefined,
     patternOf(model, field),
     field.choices && !refined
-      ? `uma de: ${joined(
+      ? `uma de: ${joinWords(
           field.choices.map(choice => choice.title),
           'ou',
         )}`
@@ -69,5 +69,5 @@ function range(
 function patternOf(model: Model, field: ValueOptions): string | undefined {
   if (field.pattern === undefined || field.pattern === field.refine?.pattern) return undefined
   const code = field.messages?.pattern
-  return code === undefined ? `no formato ${field.pattern}` : `formato próprio, senão ${quoted(say(model, code))}`
+  return code === undefined ? `no formato ${field.pattern}` : `formato próprio, senão ${inQuotes(formatMessage(model, code))}`
 }

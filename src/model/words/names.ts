@@ -1,9 +1,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { ChildList, Field, Model, Register } from '../model.ts'
-import { fieldOf, listOf, relationOf } from '../register.ts'
+import { fieldOf, childListNamed, relationOf } from '../register.ts'
 
 /** What the names of an expression stand for. */
-export interface Names {
+export interface ExpressionNames {
   readonly model: Model
   /** The record's fields: a register's or a screen's. */
   readonly fields: readonly Field[]
@@ -12,14 +12,14 @@ export interface Names {
   readonly rows?: ReadonlyMap<string, Register>
 }
 
-export const namesOfRegister = (model: Model, register: Register): Names => ({ model, register, fields: register.fields })
+export const expressionNamesOf = (model: Model, register: Register): ExpressionNames => ({ model, register, fields: register.fields })
 
-export const storeRegister = ({ model }: Names): Register | undefined =>
+export const storeRegister = ({ model }: ExpressionNames): Register | undefined =>
   Object.values(model.registers).find(({ scope, from }) => scope === 'self' && from === undefined)
 
 /** The register whose record a node names: the store, the parent, what a reference points to, a row. */
-export function recordOf(node: ASTNode, names: Names): Register | undefined {
-  if (node.op === '[]') return rowsOf(node.args[0], names)
+export function registerOfNode(node: ASTNode, names: ExpressionNames): Register | undefined {
+  if (node.op === '[]') return rowRegisterOfNode(node.args[0], names)
   if (node.op !== 'id') return undefined
   const name = node.args
   const row = names.rows?.get(name)
@@ -31,28 +31,28 @@ export function recordOf(node: ASTNode, names: Names): Register | undefined {
 }
 
 /** The child list that a node names. */
-export function childListOf(node: ASTNode, names: Names): ChildList | undefined {
-  if (node.op === 'id') return names.register && listOf(names.register, node.args)
+export function childListOfNode(node: ASTNode, names: ExpressionNames): ChildList | undefined {
+  if (node.op === 'id') return names.register && childListNamed(names.register, node.args)
   if (node.op !== '.') return undefined
-  const owner = recordOf(node.args[0], names)
-  return owner && listOf(owner, node.args[1])
+  const owner = registerOfNode(node.args[0], names)
+  return owner && childListNamed(owner, node.args[1])
 }
 
 /** The register of the rows that a list holds. */
-export function rowsOf(node: ASTNode, names: Names): Register | undefined {
-  return names.model.registers[childListOf(node, names)?.register ?? '']
+export function rowRegisterOfNode(node: ASTNode, names: ExpressionNames): Register | undefined {
+  return names.model.registers[childListOfNode(node, names)?.register ?? '']
 }
 
 /** The field that a node names, of the record itself or of one beside it. */
-export function namedField(node: ASTNode, names: Names): Field | undefined {
+export function fieldOfNode(node: ASTNode, names: ExpressionNames): Field | undefined {
   if (node.op === 'id') return names.fields.find(field => field.name === node.args)
   if (node.op !== '.') return undefined
-  const owner = recordOf(node.args[0], names)
+  const owner = registerOfNode(node.args[0], names)
   return owner && fieldOf(owner, node.args[1])
 }
 
 /** The title of what a node names: a field, a child list, what a reference points to. */
-export function titleOf(node: ASTNode, names: Names): string | undefined {
-  const known = namedField(node, names)?.title ?? childListOf(node, names)?.title
+export function titleOfNode(node: ASTNode, names: ExpressionNames): string | undefined {
+  const known = fieldOfNode(node, names)?.title ?? childListOfNode(node, names)?.title
   return known ?? (node.op === 'id' ? names.fields.find(field => field.reference?.as === node.args)?.title : undefined)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
 import { messageUses } from './messages.ts'
-import { placesOf } from './places.ts'
+import { appPagesOf } from './places.ts'
 
 const { model } = readDefinitions()
 
 describe('places', () => {
-  const places = placesOf(model)
+  const places = appPagesOf(model)
 
   it('has every register with calls of its own, every screen, import and report', () => {
     const registers = Object.values(model.registers).filter(register => !register.parent)

@@ -1,7 +1,7 @@
-import type { Act, Action, Expression, MenuItem, Model, Register } from '../model.ts'
+import type { RecordAccess, Action, Expression, MenuItem, Model, Register } from '../model.ts'
 
 /** Something on a place that a gate opens: an act on its records, an action, a part of its form. */
-export interface Door {
+export interface GatedItem {
   readonly id: string
   readonly kind: 'act' | 'action' | 'part'
   readonly title: string
@@ -9,7 +9,7 @@ export interface Door {
 }
 
 /** A register, screen, import or report: what a person opens in the browser. */
-export interface Place {
+export interface AppPage {
   readonly kind: 'register' | 'screen' | 'import' | 'report'
   readonly name: string
   readonly title: string
@@ -18,13 +18,13 @@ export interface Place {
   readonly group: string
   /** Open to everyone, without login. */
   readonly open: boolean
-  readonly doors: readonly Door[]
+  readonly doors: readonly GatedItem[]
 }
 
-export const actTitles: Readonly<Record<Act, string>> = { see: 'Ver', create: 'Criar', change: 'Alterar', remove: 'Excluir' }
+export const accessTitles: Readonly<Record<RecordAccess, string>> = { see: 'Ver', create: 'Criar', change: 'Alterar', remove: 'Excluir' }
 
 /** Everything that can be opened, in the menu's order; then what stands in no menu, by title. */
-export function placesOf(model: Model): readonly Place[] {
+export function appPagesOf(model: Model): readonly AppPage[] {
   const all = [...registerPlaces(model), ...pagePlaces(model)]
   const order = new Map<string, { group: string; at: number }>()
   for (const group of model.menu)
@@ -32,7 +32,7 @@ export function placesOf(model: Model): readonly Place[] {
       const key = keyOf(item)
       if (key !== undefined && !order.has(key)) order.set(key, { group: group.title, at: order.size })
     }
-  const at = (place: Place): number => order.get(`${place.kind} ${place.name}`)?.at ?? Number.MAX_SAFE_INTEGER
+  const at = (place: AppPage): number => order.get(`${place.kind} ${place.name}`)?.at ?? Number.MAX_SAFE_INTEGER
   return all
     .map(place => ({ ...place, group: order.get(`${place.kind} ${place.name}`)?.group ?? '' }))
     .sort((a, b) => at(a) - at(b) || a.title.localeCompare(b.title, 'pt-BR'))
@@ -44,7 +44,7 @@ function keyOf({ opens }: MenuItem): string | undefined {
   return kind === 'address' ? undefined : `${kind} ${name}`
 }
 
-const registerPlaces = (model: Model): Place[] =>
+const registerPlaces = (model: Model): AppPage[] =>
   Object.values(model.registers)
     .filter(register => register.parent === undefined)
     .map(register => ({
@@ -57,10 +57,10 @@ const registerPlaces = (model: Model): Place[] =>
       doors: doorsOf(register),
     }))
 
-function pagePlaces(model: Model): Place[] {
-  const door = (id: string, title: string, gate: Expression): Door => ({ id, kind: 'act', title, gate })
+function pagePlaces(model: Model): AppPage[] {
+  const door = (id: string, title: string, gate: Expression): GatedItem => ({ id, kind: 'act', title, gate })
   const screens = Object.values(model.screens).map(
-    (screen): Place => ({
+    (screen): AppPage => ({
       kind: 'screen',
       name: screen.name,
       title: screen.title,
@@ -71,7 +71,7 @@ function pagePlaces(model: Model): Place[] {
     }),
   )
   const imports = Object.values(model.imports).map(
-    (each): Place => ({
+    (each): AppPage => ({
       kind: 'import',
       name: each.name,
       title: each.title,
@@ -82,7 +82,7 @@ function pagePlaces(model: Model): Place[] {
     }),
   )
   const reports = Object.values(model.reports).map(
-    (report): Place => ({
+    (report): AppPage => ({
       kind: 'report',
       name: report.name,
       title: report.title,
@@ -97,16 +97,16 @@ function pagePlaces(model: Model): Place[] {
 
 const withGate = (gate: Expression | undefined) => (gate === undefined ? {} : { gate })
 
-function doorsOf(register: Register): Door[] {
-  const acts = (Object.keys(actTitles) as Act[]).map(
-    (act): Door => ({ id: act, kind: 'act', title: actTitles[act], ...withGate(register.access[act]) }),
+function doorsOf(register: Register): GatedItem[] {
+  const acts = (Object.keys(accessTitles) as RecordAccess[]).map(
+    (act): GatedItem => ({ id: act, kind: 'act', title: accessTitles[act], ...withGate(register.access[act]) }),
   )
   const actions = register.views.actions
     .filter(action => !repeatsAct(register, action))
-    .map((action): Door => ({ id: action.id, kind: 'action', title: action.title, gate: action.gate }))
+    .map((action): GatedItem => ({ id: action.id, kind: 'action', title: action.title, gate: action.gate }))
   const parts = register.views.form.parts
     .filter(part => part.gate !== undefined)
-    .map((part): Door => ({ id: part.id, kind: 'part', title: `Aba ${part.title}`, ...withGate(part.gate) }))
+    .map((part): GatedItem => ({ id: part.id, kind: 'part', title: `Aba ${part.title}`, ...withGate(part.gate) }))
   return [...acts, ...actions, ...parts]
 }
 

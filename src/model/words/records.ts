@@ -1,40 +1,40 @@
-import type { Expression, Model, Register, RowsAlternative } from '../model.ts'
+import type { Expression, Model, Register, RowCondition } from '../model.ts'
 import { fieldOf } from '../register.ts'
-import { sayWhere } from './field.ts'
-import { sayGate } from './gate.ts'
-import { joined, quoted } from './phrase.ts'
+import { describeWhere } from './field.ts'
+import { describeGate } from './gate.ts'
+import { joinWords, inQuotes } from './phrase.ts'
 
 /** Which records a gate is not enough for, in words: 'os da própria pessoa (“Usuário”)'. Nothing when all are meant. */
-export function sayRecords(model: Model, register: Register, act: 'see' | 'change'): string | undefined {
+export function describeRowAccess(model: Model, register: Register, act: 'see' | 'change'): string | undefined {
   const alternatives = register.rows?.[act]
   return (
     alternatives &&
-    joined(
+    joinWords(
       alternatives.map(each => sayAlternative(model, register, each)),
       'ou',
     )
   )
 }
 
-function sayAlternative(model: Model, register: Register, { gate, where }: RowsAlternative): string {
+function sayAlternative(model: Model, register: Register, { gate, where }: RowCondition): string {
   const mine = Object.keys(where).filter(name => where[name] === '$user')
   const rest = Object.fromEntries(Object.entries(where).filter(([name]) => !mine.includes(name)))
-  const whose = mine.map(name => `da própria pessoa (${quoted(fieldOf(register, name)?.title ?? name)})`)
-  const which = Object.keys(rest).length > 0 ? [sayWhere(model, register.name, rest)] : []
+  const whose = mine.map(name => `da própria pessoa (${inQuotes(fieldOf(register, name)?.title ?? name)})`)
+  const which = Object.keys(rest).length > 0 ? [describeWhere(model, register.name, rest)] : []
   const records =
     whose.length + which.length === 0 ? 'todos os registros' : [whose.length > 0 ? 'os' : 'aqueles', ...whose, ...which].join(' ')
-  return gate === undefined ? records : `${records}, para ${sayGate(model, gate)}`
+  return gate === undefined ? records : `${records}, para ${describeGate(model, gate)}`
 }
 
 /** A screen in whose fields people choose records of a register, by their code and name alone, and who opens it. */
-export interface Chooser {
+export interface ReferencingPage {
   readonly title: string
   readonly gate: Expression | undefined
 }
 
 /** Where records of a register are chosen: registers that refer to it and reports that ask for it, each told once. */
-export function choosersOf(model: Model, register: Register): readonly Chooser[] {
-  const found = new Map<string, Chooser>()
+export function referencingPagesOf(model: Model, register: Register): readonly ReferencingPage[] {
+  const found = new Map<string, ReferencingPage>()
   for (const other of Object.values(model.registers)) {
     if (!other.fields.some(field => !field.readOnly && field.reference?.to === register.name)) continue
     const place = other.parent ? model.registers[other.parent.register] : other

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../server/definitions.ts'
-import { may, sightOf } from '../../server/query/sight.ts'
-import { answer, type Permission, rightsOf } from '../gate.ts'
+import { isActAllowed, visibilityOf } from '../../server/query/sight.ts'
+import { gateAllows, type Permission, rightsFor } from '../gate.ts'
 import type { Register } from '../model.ts'
-import { employeeWith } from './gate.ts'
-import { placesOf } from './places.ts'
-import { choosersOf } from './records.ts'
-import { sayRegister } from './register.ts'
+import { permissionOfEmployee } from './gate.ts'
+import { appPagesOf } from './places.ts'
+import { referencingPagesOf } from './records.ts'
+import { describeRegister } from './register.ts'
 
 const { model } = readDefinitions()
-const words = (name: string) => sayRegister(model, model.registers[name] as Register)
+const words = (name: string) => describeRegister(model, model.registers[name] as Register)
 const field = (register: string, name: string) => words(register).fields.find(each => each.name === name)
 
 describe('a field in words', () => {
@@ -57,24 +57,24 @@ describe('a register in words', () => {
 
   it('says who sees what as the server does: whole records, their names alone, or nothing', () => {
     const people: Permission[] = [
-      ...[[], ...model.flags.map(flag => [flag.name])].map(flags => employeeWith(model, new Set(flags))),
-      { ...employeeWith(model, new Set()), owner: true },
-      { ...employeeWith(model, new Set()), admin: true },
+      ...[[], ...model.flags.map(flag => [flag.name])].map(flags => permissionOfEmployee(model, new Set(flags))),
+      { ...permissionOfEmployee(model, new Set()), owner: true },
+      { ...permissionOfEmployee(model, new Set()), admin: true },
     ]
     const told: string[] = []
     for (const person of people) {
-      const rights = rightsOf(model, person)
+      const rights = rightsFor(model, person)
       for (const register of Object.values(model.registers).filter(each => each.parent === undefined)) {
-        const doors = placesOf(model).find(each => each.kind === 'register' && each.name === register.name)?.doors ?? []
+        const doors = appPagesOf(model).find(each => each.kind === 'register' && each.name === register.name)?.doors ?? []
         for (const act of ['see', 'create', 'change', 'remove'] as const) {
           const gate = doors.find(each => each.id === act)?.gate
-          if ((gate !== undefined && answer(gate, person)) !== may(register, act, rights)) told.push(`${act} ${register.name}`)
+          if ((gate !== undefined && gateAllows(gate, person)) !== isActAllowed(register, act, rights)) told.push(`${act} ${register.name}`)
         }
         const see = doors.find(each => each.id === 'see')?.gate
-        const chooses = choosersOf(model, register).some(({ gate }) => gate !== undefined && answer(gate, person))
-        const said = see !== undefined && answer(see, person) ? 'full' : chooses ? 'brief' : 'none'
-        if (said !== sightOf(model, register, rights))
-          told.push(`${register.name}: ${said}, not ${sightOf(model, register, rights)}`)
+        const chooses = referencingPagesOf(model, register).some(({ gate }) => gate !== undefined && gateAllows(gate, person))
+        const said = see !== undefined && gateAllows(see, person) ? 'full' : chooses ? 'brief' : 'none'
+        if (said !== visibilityOf(model, register, rights))
+          told.push(`${register.name}: ${said}, not ${visibilityOf(model, register, rights)}`)
       }
     }
     expect([...new Set(told)]).toEqual([])
@@ -82,7 +82,7 @@ describe('a register in words', () => {
 
   it('speaks of every register without leaving CEL behind', () => {
     for (const register of Object.values(model.registers)) {
-      const all = JSON.stringify(sayRegister(model, register))
+      const all = JSON.stringify(describeRegister(model, register))
       expect(all, register.name).not.toMatch(/&&|\|\||==|undefined|\[object/)
     }
   })

@@ -1,23 +1,23 @@
 import { ApiError } from '../../server/error.ts'
 import { openOperation } from '../../server/operations/operation.ts'
-import { createClient, type OutsideClient } from '../../server/outside/client.ts'
-import { findService } from '../../server/outside/open.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
+import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { readAddress } from './address.ts'
-import { answerCep } from './standIn.ts'
+import { stubCepAnswer } from './standIn.ts'
 
 /** Milliseconds that a lookup may take (documents 001 §7, 003 §9). */
 const timeout = 1000
 
 /** Addresses by CEP, from ViaCEP. */
 export const openCep: OpenPlugin = async ground => {
-  const found = await findService(ground, { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: answerCep })
-  const client = createClient({ name: 'CEP_URL', address: found.address, timeout, most: 16 * 1024 })
+  const found = await findEndpoint(ground, { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: stubCepAnswer })
+  const client = createIntegrationClient({ name: 'CEP_URL', address: found.address, timeout, most: 16 * 1024 })
   return { name: 'cep', operations: [buscaCep(client)], close: found.close }
 }
 
 /** The visitor's sign-up looks addresses up, too: it needs no session. */
-const buscaCep = (client: OutsideClient) =>
+const buscaCep = (client: IntegrationClient) =>
   openOperation<{ readonly cep: string }>({
     method: 'GET',
     path: 'Apps/buscaCEP/:cep',

@@ -1,11 +1,11 @@
-import type { AskedOf, Given } from '../../server/outside/standIn.ts'
-import { placeOf } from './towns.ts'
+import type { StubRequest, StubResponse } from '../../server/outside/standIn.ts'
+import { addressOfCep } from './towns.ts'
 
 /** ViaCEP's contract: GET ws/{cep}/json/. */
-export function answerCep({ method, steps: [ws, cep = '', json] }: Pick<AskedOf, 'method' | 'steps'>): Given {
+export function stubCepAnswer({ method, steps: [ws, cep = '', json] }: Pick<StubRequest, 'method' | 'steps'>): StubResponse {
   if (method !== 'GET' || ws !== 'ws' || json !== 'json') return { status: 404, body: 'Not Found' }
   if (!/^\d{8}$/.test(cep)) return { status: 400, body: 'Bad Request' }
-  const place = placeOf(cep)
+  const place = addressOfCep(cep)
   if (!place) return { status: 200, body: { erro: 'true' } }
   const { town, logradouro, bairro } = place
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerCep } from './standIn.ts'
+import { stubCepAnswer } from './standIn.ts'
 import { towns } from './towns.ts'
 
-const ask = (cep: string) => answerCep({ method: 'GET', steps: ['ws', cep, 'json'] }).body
+const ask = (cep: string) => stubCepAnswer({ method: 'GET', steps: ['ws', cep, 'json'] }).body
 
 test('a CEP is always the same place', () => {
   expect(ask('01001000')).toMatchObject({ cep: '01001-000', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' })

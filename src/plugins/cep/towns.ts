@@ -87,7 +87,7 @@ const places = ['Centro', 'Jardim América', 'Vila Nova', 'Santo Antônio', 'Boa
 const at = (list: readonly string[], number: number): string => list[number % list.length] ?? ''
 
 /** The town of a CEP, and a street and a quarter that are always the same for it. */
-export function placeOf(cep: string): { town: Town; logradouro: string; bairro: string } | undefined {
+export function addressOfCep(cep: string): { town: Town; logradouro: string; bairro: string } | undefined {
   const number = Number(cep)
   const found = towns.find(({ from, to }) => number >= from && number <= to)
   // The last ones of each thousand are given to nobody.

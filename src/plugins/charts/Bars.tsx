@@ -1,10 +1,10 @@
 import { Bar } from '@nivo/bar'
 import { sum } from '../../base/decimal.ts'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { cut, widthOf } from './core/labels.ts'
-import { shownPlaces, valueTicks } from './core/ticks.ts'
-import { allFigures, type DrawingProps, nivoTheme, shortOf } from './drawing.ts'
-import { Tip } from './Tip.tsx'
+import { truncateLabel, labelWidth } from './core/labels.ts'
+import { labelPositions, valueTicks } from './core/ticks.ts'
+import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
+import { ChartTooltip } from './Tip.tsx'
 
 interface Props extends DrawingProps {
   readonly stacked: boolean
@@ -19,7 +19,7 @@ interface Datum extends Record<string, string | number> {
 
 /** Bars, beside each other or stacked. The figure stands at each one's end, so that colour is not needed to read them. */
 export function Bars({ data, width, height, theme, animate, active, stacked, horizontal, coloured, onChoose }: Props) {
-  const short = shortOf(data)
+  const short = shortTextOf(data)
   const texts = data.categories.map(({ short: text }) => text)
   const ticks = valueTicks(
     stacked ? stackedFigures(data.figures) : allFigures(data),
@@ -33,11 +33,11 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
     return { at: String(at), ...Object.fromEntries(figures) }
   })
   const places = new Set(
-    shownPlaces(texts.length, width - margin.left - margin.right, Math.min(110, longest(texts) + 12)).map(String),
+    labelPositions(texts.length, width - margin.left - margin.right, Math.min(110, longest(texts) + 12)).map(String),
   )
   const single = data.series.length === 1
   const mostLetters = horizontal ? Math.floor((margin.left - 14) / 6.6) : 16
-  const names = { tickSize: 0, tickPadding: 8, format: (at: string) => cut(texts[Number(at)] ?? '', mostLetters) }
+  const names = { tickSize: 0, tickPadding: 8, format: (at: string) => truncateLabel(texts[Number(at)] ?? '', mostLetters) }
   const values = { tickSize: 0, tickPadding: 8, tickValues: [...ticks], format: short }
   return (
     <Bar<Datum>
@@ -79,7 +79,7 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
       animate={animate}
       role="presentation"
       tooltip={bar => (
-        <Tip
+        <ChartTooltip
           data={data}
           category={Number(bar.data.at)}
           theme={theme}
@@ -94,7 +94,7 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
 /** What the keyboard is not on steps back. */
 const shaded = (series: number, theme: 'light' | 'dark', on: boolean): string => `${colourAt(series, theme)}${on ? '' : '66'}`
 
-const longest = (texts: readonly string[]): number => Math.max(24, ...texts.map(widthOf))
+const longest = (texts: readonly string[]): number => Math.max(24, ...texts.map(labelWidth))
 
 function marginOf(horizontal: boolean, width: number, names: readonly string[], values: readonly string[]) {
   const room = horizontal ? Math.min(longest(names) + 16, Math.max(90, width * 0.38)) : longest(values) + 12

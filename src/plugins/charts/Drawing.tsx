@@ -5,7 +5,7 @@ import { Bars } from './Bars.tsx'
 import type { ChartTheme } from './core/colours.ts'
 import { frameOf } from './core/frame.ts'
 import type { ChartData } from './core/series.ts'
-import { readOut } from './drawing.ts'
+import { categorySummary } from './drawing.ts'
 import { SeriesLegend, SliceLegend } from './Legend.tsx'
 import { Lines } from './Lines.tsx'
 import { Slices } from './Slices.tsx'
@@ -87,7 +87,7 @@ export function Drawing({ spec, data, theme, printing, label, onChoose }: Props)
           minHeight="1.125rem"
           css={{ '@media print': { display: 'none' } }}
         >
-          {active === undefined ? '' : readOut(data, active)}
+          {active === undefined ? '' : categorySummary(data, active)}
         </chakra.p>
       </chakra.div>
     </>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ChartTheme, colourAt, dashAt } from './core/colours.ts'
 import { wholeText } from './core/labels.ts'
 import type { ChartData } from './core/series.ts'
-import { shares } from './core/shares.ts'
+import { percentagesOf } from './core/shares.ts'
 
 const List = chakra('ul', {
   base: {
@@ -58,7 +58,7 @@ export function SeriesLegend({
 export function SliceLegend({ data, theme }: { readonly data: ChartData; readonly theme: ChartTheme }) {
   const figures = data.figures[0] ?? []
   const as = data.series[0]?.as
-  const parts = shares(figures)
+  const parts = percentagesOf(figures)
   if (!as) return null
   return (
     <List column>

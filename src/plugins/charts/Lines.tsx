@@ -1,9 +1,9 @@
 import { Line, type LineCustomSvgLayerProps, type LineSeries } from '@nivo/line'
 import { colourAt, dashAt } from './core/colours.ts'
-import { cut, widthOf } from './core/labels.ts'
-import { shownPlaces, valueTicks } from './core/ticks.ts'
-import { allFigures, type DrawingProps, nivoTheme, shortOf } from './drawing.ts'
-import { Tip } from './Tip.tsx'
+import { truncateLabel, labelWidth } from './core/labels.ts'
+import { labelPositions, valueTicks } from './core/ticks.ts'
+import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
+import { ChartTooltip } from './Tip.tsx'
 
 interface Series extends LineSeries {
   readonly id: string
@@ -15,11 +15,11 @@ const mostPoints = 62
 
 /** Lines over days or hours. Each has a dash of its own beside its colour. */
 export function Lines({ data, width, height, theme, animate, active, onChoose }: DrawingProps) {
-  const short = shortOf(data)
+  const short = shortTextOf(data)
   const texts = data.categories.map(({ short: text }) => text)
   const ticks = valueTicks(allFigures(data), 6)
-  const left = Math.max(...ticks.map(tick => widthOf(short(tick)))) + 14
-  const room = Math.min(100, Math.max(24, ...texts.map(widthOf)) + 14)
+  const left = Math.max(...ticks.map(tick => labelWidth(short(tick)))) + 14
+  const room = Math.min(100, Math.max(24, ...texts.map(labelWidth)) + 14)
   const lines = data.series.map((_, at): Series => {
     return { id: String(at), data: texts.map((_text, x) => ({ x, y: data.figures[at]?.[x] ?? null })) }
   })
@@ -39,8 +39,8 @@ export function Lines({ data, width, height, theme, animate, active, onChoose }:
       axisBottom={{
         tickSize: 0,
         tickPadding: 10,
-        tickValues: [...shownPlaces(texts.length, width - left - 20, room)],
-        format: (at: number) => cut(texts[at] ?? '', 16),
+        tickValues: [...labelPositions(texts.length, width - left - 20, room)],
+        format: (at: number) => truncateLabel(texts[at] ?? '', 16),
       }}
       layers={['grid', 'markers', 'axes', DashedLines, 'crosshair', 'points', 'slices']}
       enablePoints={texts.length <= mostPoints}
@@ -51,7 +51,7 @@ export function Lines({ data, width, height, theme, animate, active, onChoose }:
         active === undefined ? [] : [{ axis: 'x', value: active, lineStyle: { stroke: colourAt(0, theme), strokeWidth: 2 } }]
       }
       enableSlices="x"
-      sliceTooltip={({ slice }) => <Tip data={data} category={Number(slice.points[0]?.data.x ?? 0)} theme={theme} />}
+      sliceTooltip={({ slice }) => <ChartTooltip data={data} category={Number(slice.points[0]?.data.x ?? 0)} theme={theme} />}
       onClick={where => {
         const x = 'points' in where ? where.points[0]?.data.x : where.data.x
         if (x !== undefined && x !== null) onChoose(Number(x))

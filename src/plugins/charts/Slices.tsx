@@ -1,8 +1,8 @@
 import { Pie } from '@nivo/pie'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { shares } from './core/shares.ts'
-import { type DrawingProps, nivoTheme, shortOf } from './drawing.ts'
-import { Tip } from './Tip.tsx'
+import { percentagesOf } from './core/shares.ts'
+import { type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
+import { ChartTooltip } from './Tip.tsx'
 
 interface Props extends DrawingProps {
   readonly hole: boolean
@@ -18,9 +18,9 @@ interface Slice {
 
 /** A pie or doughnut; what each slice is stands in the legend beside it. */
 export function Slices({ data, width, height, theme, animate, active, hole, percentages, onChoose }: Props) {
-  const short = shortOf(data)
+  const short = shortTextOf(data)
   const figures = data.figures[0] ?? []
-  const parts = shares(figures)
+  const parts = percentagesOf(figures)
   const slices = figures.flatMap((value, at): Slice[] =>
     value !== null && value > 0 ? [{ id: String(at), at, value, colour: data.categories[at]?.colour ?? at }] : [],
   )
@@ -44,7 +44,7 @@ export function Slices({ data, width, height, theme, animate, active, hole, perc
       arcLabel={({ data: { at, value } }) => (percentages ? `${parts[at] ?? 0}%` : short(value))}
       arcLabelsSkipAngle={percentages ? 16 : 26}
       arcLabelsTextColor={({ data: { colour } }: { data: Slice }) => onColour(colour, theme)}
-      tooltip={({ datum }) => <Tip data={data} category={datum.data.at} theme={theme} series={0} />}
+      tooltip={({ datum }) => <ChartTooltip data={data} category={datum.data.at} theme={theme} series={0} />}
       onClick={({ data: { at } }) => onChoose(at)}
       theme={nivoTheme(theme)}
       animate={animate}

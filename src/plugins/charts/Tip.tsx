@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The whole name and the whole figures of what the pointer is on. */
-export function Tip({ data, category, theme, series }: Props) {
+export function ChartTooltip({ data, category, theme, series }: Props) {
   const own = data.categories[category]
   if (!own) return null
   return (

@@ -4,8 +4,8 @@ import { useId, useMemo, useState } from 'react'
 import { fillAddress } from '../../browser/report/address.ts'
 import type { ChartProps } from '../../browser/report/plugins.ts'
 import { IconButton } from '../../controls/Button.tsx'
-import { chartData, isEmpty } from './core/series.ts'
-import { mostSlices, sliced } from './core/slices.ts'
+import { chartData, isChartEmpty } from './core/series.ts'
+import { mostSlices, slicesOf } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
 import { axisKind } from './drawing.ts'
@@ -34,11 +34,11 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
   const [behind, setBehind] = useState<number>()
   const round = spec.chart === 'pie' || spec.chart === 'doughnut'
   const drawn = useMemo(
-    () => (round ? sliced(data, mostSlices, count => say('report.others', { count })) : data),
+    () => (round ? slicesOf(data, mostSlices, count => say('report.others', { count })) : data),
     [round, data, say],
   )
   const category = behind === undefined ? undefined : drawn.categories[behind]
-  const nothing = isEmpty(data)
+  const nothing = isChartEmpty(data)
   const choose = (at: number): void => {
     const own = drawn.categories[at]
     const row = own?.rows[0]

@@ -37,10 +37,10 @@ const number = { kind: 'decimal', required: false } as const
 /** Kind of the value axis: that of the first series. */
 export const axisKind = (data: ChartData) => data.series[0]?.as ?? number
 
-export const shortOf = (data: ChartData) => (value: number) => shortText(value, axisKind(data))
+export const shortTextOf = (data: ChartData) => (value: number) => shortText(value, axisKind(data))
 
 /** All figures of a category, in words. */
-export function readOut(data: ChartData, at: number): string {
+export function categorySummary(data: ChartData, at: number): string {
   const category = data.categories[at]
   if (!category) return ''
   const said = data.series.map((one, series) => {

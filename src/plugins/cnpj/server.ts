@@ -1,25 +1,25 @@
 import { isCnpj } from '../../kinds/taxId/digits.ts'
 import { ApiError } from '../../server/error.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { createClient, type OutsideClient } from '../../server/outside/client.ts'
-import { isMissing } from '../../server/outside/failure.ts'
-import { findService } from '../../server/outside/open.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
+import { isNotFoundAnswer } from '../../server/outside/failure.ts'
+import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { type Company, readCompany } from './company.ts'
-import { answerCnpj } from './standIn.ts'
+import { stubCnpjAnswer } from './standIn.ts'
 
 /** Milliseconds that a lookup may take. */
 const timeout = 5000
 
 /** Companies by CNPJ, from BrasilAPI. */
 export const openCnpj: OpenPlugin = async ground => {
-  const found = await findService(ground, { variable: 'CNPJ_URL', otherwise: 'https://brasilapi.com.br', answer: answerCnpj })
-  const client = createClient({ name: 'CNPJ_URL', address: found.address, timeout })
+  const found = await findEndpoint(ground, { variable: 'CNPJ_URL', otherwise: 'https://brasilapi.com.br', answer: stubCnpjAnswer })
+  const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout })
   return { name: 'cnpj', operations: [buscaCnpj(client)], close: found.close }
 }
 
 /** The documents leave the address open (001 §7): named like Apps/buscaCEP. */
-const buscaCnpj = (client: OutsideClient) =>
+const buscaCnpj = (client: IntegrationClient) =>
   operation<{ readonly cnpj: string }>({
     method: 'GET',
     path: 'Apps/buscaCNPJ/:cnpj',
@@ -32,7 +32,7 @@ const buscaCnpj = (client: OutsideClient) =>
       const cnpj = input.cnpj.replace(/[./-]/g, '').toUpperCase()
       if (!isCnpj(cnpj)) throw new ApiError(422, 'cnpj-invalid', {}, [{ path: 'cnpj', code: 'cnpj-invalid' }])
       const company = await client.read(['api', 'cnpj', 'v1', cnpj]).then(readCompany, (error: unknown) => {
-        if (isMissing(error)) throw new ApiError(404, 'partner.registry-unknown', { cnpj })
+        if (isNotFoundAnswer(error)) throw new ApiError(404, 'partner.registry-unknown', { cnpj })
         service.log.warn({ err: error }, 'company lookup failed')
         return undefined
       })

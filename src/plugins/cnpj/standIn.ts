@@ -1,5 +1,5 @@
 import { completeCnpj, isCnpj } from '../../kinds/taxId/digits.ts'
-import type { AskedOf, Given } from '../../server/outside/standIn.ts'
+import type { StubRequest, StubResponse } from '../../server/outside/standIn.ts'
 
 const owners = ['Andrade', 'Barbosa', 'Cardoso', 'Duarte', 'Ferreira', 'Lima', 'Moreira', 'Nogueira', 'Pacheco', 'Teixeira']
 const trades = ['Distribuidora', 'Comércio de Alimentos', 'Bebidas', 'Hortifrúti', 'Laticínios', 'Embalagens', 'Restaurante']
@@ -12,7 +12,7 @@ const towns = [
 ]
 
 /** BrasilAPI's contract: GET api/cnpj/v1/{cnpj}. The same CNPJ is always the same company; those that begin with 0000 are nobody's. */
-export function answerCnpj({ method, steps: [api, cnpj, v1, id = ''] }: Pick<AskedOf, 'method' | 'steps'>): Given {
+export function stubCnpjAnswer({ method, steps: [api, cnpj, v1, id = ''] }: Pick<StubRequest, 'method' | 'steps'>): StubResponse {
   if (method !== 'GET' || api !== 'api' || cnpj !== 'cnpj' || v1 !== 'v1') return { status: 404, body: { message: 'Not Found' } }
   if (!isCnpj(id)) return { status: 400, body: { name: 'BadRequestError', message: `CNPJ ${id} inválido.`, type: 'bad_request' } }
   if (id.startsWith('0000'))
@@ -21,7 +21,7 @@ export function answerCnpj({ method, steps: [api, cnpj, v1, id = ''] }: Pick<Ask
 }
 
 /** A CNPJ that the stand-in knows, for tests and stories. */
-export const knownCnpj = completeCnpj('112223330001')
+export const stubCnpj = completeCnpj('112223330001')
 
 function companyOf(cnpj: string): Readonly<Record<string, unknown>> {
   const number = [...cnpj].reduce((sum, sign, at) => (sum * 31 + sign.charCodeAt(0) + at) % 1_000_003, 7)

@@ -1,31 +1,31 @@
 import type { Queries } from '../../server/caller.ts'
 import { ApiError } from '../../server/error.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { createClient, type OutsideClient } from '../../server/outside/client.ts'
-import { OutsideFailure } from '../../server/outside/failure.ts'
-import { findService } from '../../server/outside/open.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
+import { IntegrationError } from '../../server/outside/failure.ts'
+import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { tableOf } from '../../server/query/table.ts'
-import { storeOf } from '../../server/write/work.ts'
-import { createMenus } from './standIn.ts'
-import { menuSteps, type Told, told } from './status.ts'
+import { requireStore } from '../../server/write/work.ts'
+import { createStubDatabase } from './standIn.ts'
+import { menuSteps, type StatusCall, statusCalls } from './status.ts'
 
 /** Milliseconds that the app may take. */
 const timeout = 4000
 
 /** The app's menus. Without an address there is no app, and nothing to tell it. */
-type App = OutsideClient | undefined
+type App = IntegrationClient | undefined
 
 /** The delivery app: it is told of a status as it changes, and forgets the menu of a name that is given up. */
 export const openDeliveryApp: OpenPlugin = async ground => {
   const { DELIVERY_APP_KEY: key } = ground.env
-  const found = await findService(ground, { variable: 'DELIVERY_APP_URL', answer: createMenus() })
+  const found = await findEndpoint(ground, { variable: 'DELIVERY_APP_URL', answer: createStubDatabase() })
   const headers = key ? { authorization: `Bearer ${key}` } : {}
-  const app = found.address ? createClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers }) : undefined
+  const app = found.address ? createIntegrationClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers }) : undefined
   const removeMenu = async (appName: string): Promise<void> => void (await asked(app?.write('DELETE', menuSteps(appName))))
   return {
     name: 'deliveryApp',
-    operations: [...told.map(one => tellStatus(one, app)), deletarMenu(removeMenu)],
+    operations: [...statusCalls.map(one => tellStatus(one, app)), deletarMenu(removeMenu)],
     offers: { removeMenu },
     close: found.close,
   }
@@ -34,7 +34,7 @@ export const openDeliveryApp: OpenPlugin = async ground => {
 /** A failure of the app as the caller is told it. */
 const asked = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
   Promise.resolve(answer).catch((error: unknown) => {
-    if (error instanceof OutsideFailure) throw new ApiError(424, 'delivery-app.failed')
+    if (error instanceof IntegrationError) throw new ApiError(424, 'delivery-app.failed')
     throw error
   })
 
@@ -47,7 +47,7 @@ async function appNameOf(q: Queries, lojaId: number): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-const tellStatus = ({ path, title, register, key, status, place }: Told, app: App) =>
+const tellStatus = ({ path, title, register, key, status, place }: StatusCall, app: App) =>
   operation<Readonly<Record<string, unknown>>>({
     method: 'POST',
     path,
@@ -71,7 +71,7 @@ const tellStatus = ({ path, title, register, key, status, place }: Told, app: Ap
     messages: ['not-found', 'delivery-app.failed'],
     async run({ service, model, caller, input, origin }) {
       if (!model.registers[register]) throw new ApiError(404, 'register-unknown', { register })
-      const lojaId = storeOf(caller)
+      const lojaId = requireStore(caller)
       const id = Number(input[key])
       const columns = place.map(([, column]) => `"${column}"`).join(', ')
       const [row, appName] = await service.database.read({ stores: [lojaId] }, async q => {
@@ -98,7 +98,7 @@ const deletarMenu = (removeMenu: (appName: string) => Promise<void>) =>
     output: { type: 'object', properties: { apagado: { type: 'boolean' } }, required: ['apagado'] },
     messages: ['delivery-app.failed'],
     async run({ service, caller }) {
-      const lojaId = storeOf(caller)
+      const lojaId = requireStore(caller)
       const appName = await service.database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
       if (appName) await removeMenu(appName)
       return { apagado: appName !== '' }

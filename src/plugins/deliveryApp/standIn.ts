@@ -1,9 +1,9 @@
-import type { AskedOf, Given } from '../../server/outside/standIn.ts'
+import type { StubRequest, StubResponse } from '../../server/outside/standIn.ts'
 
 type Tree = { [name: string]: Tree | unknown }
 
 /** The REST contract of a realtime database: GET, PUT, PATCH and DELETE of {path}.json, over a tree in memory. */
-export function createMenus(): (asked: Pick<AskedOf, 'method' | 'steps' | 'body'>) => Given {
+export function createStubDatabase(): (asked: Pick<StubRequest, 'method' | 'steps' | 'body'>) => StubResponse {
   const root: Tree = {}
   return ({ method, steps, body }) => {
     const path = steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.json$/, '') : step))

@@ -1,5 +1,5 @@
 /** What the documents call each call, the record it is about, the member that names it, and its place in the app's menu. */
-export interface Told {
+export interface StatusCall {
   readonly path: string
   readonly title: string
   readonly register: string
@@ -9,7 +9,7 @@ export interface Told {
   readonly place: readonly (readonly [step: string, column: string])[]
 }
 
-export const told: readonly Told[] = [
+export const statusCalls: readonly StatusCall[] = [
   {
     path: 'apps/firebaseGrupoStatus',
     title: 'Avisar o app do status de um grupo',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checks } from '../../kinds/text/checks.ts'
-import { goods } from './goods.ts'
+import { textChecks } from '../../kinds/text/checks.ts'
+import { stubProducts } from './goods.ts'
 
-test.each(goods.map(good => [good.gtin, good] as const))('%s is a bar code', gtin => {
-  expect(checks.ean(gtin)).toBe(true)
+test.each(stubProducts.map(good => [good.gtin, good] as const))('%s is a bar code', gtin => {
+  expect(textChecks.ean(gtin)).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Goods that the stand-in knows: name, NCM, CEST, colour of the photo. The code's last digit is its check digit. */
-export interface Good {
+export interface StubProduct {
   readonly gtin: string
   readonly description: string
   readonly ncm: string
@@ -7,7 +7,7 @@ export interface Good {
   readonly colour: readonly [number, number, number]
 }
 
-export const goods: readonly Good[] = [
+export const stubProducts: readonly StubProduct[] = [
   {
     gtin: '7891234500014',
     description: 'REFRIGERANTE COLA SERRA ALTA LATA 350ML',

@@ -1,17 +1,17 @@
-import { checks } from '../../kinds/text/checks.ts'
+import { textChecks } from '../../kinds/text/checks.ts'
 import type { Service } from '../../server/caller.ts'
 import { ApiError } from '../../server/error.ts'
 import { imageTypeOf } from '../../server/files/image.ts'
-import { keepFile } from '../../server/files/keep.ts'
+import { storeFile } from '../../server/files/keep.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { createClient, type OutsideClient } from '../../server/outside/client.ts'
-import { isMissing } from '../../server/outside/failure.ts'
-import { findService } from '../../server/outside/open.ts'
-import { pictureAt } from '../../server/outside/picture.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
+import { isNotFoundAnswer } from '../../server/outside/failure.ts'
+import { findEndpoint } from '../../server/outside/open.ts'
+import { fetchPicture } from '../../server/outside/picture.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
-import { storeOf } from '../../server/write/work.ts'
+import { requireStore } from '../../server/write/work.ts'
 import { readProduct } from './product.ts'
-import { answerEan } from './standIn.ts'
+import { stubEanAnswer } from './standIn.ts'
 
 /** Milliseconds that a lookup may take. */
 const timeout = 3000
@@ -22,14 +22,14 @@ const cosmosPhotos = 'https://cdn-cosmos.bluesoft.com.br'
 /** Products by bar code, from a service of the contract of Cosmos. Everybody has an own key there: without an address it is off. */
 export const openEan: OpenPlugin = async ground => {
   const { EAN_KEY: key, EAN_PHOTOS: photos = cosmosPhotos } = ground.env
-  const found = await findService(ground, { variable: 'EAN_URL', answer: answerEan })
+  const found = await findEndpoint(ground, { variable: 'EAN_URL', answer: stubEanAnswer })
   const headers = { 'user-agent': 'Retaguarda', ...(key ? { 'x-cosmos-token': key } : {}) }
-  const client = createClient({ name: 'EAN_URL', address: found.address, timeout, headers })
+  const client = createIntegrationClient({ name: 'EAN_URL', address: found.address, timeout, headers })
   const origins = new Set([photos, found.address].flatMap(text => (text && URL.canParse(text) ? [new URL(text).origin] : [])))
   return { name: 'ean', operations: [consultaEan(client, origins)], close: found.close }
 }
 
-const consultaEan = (client: OutsideClient, origins: ReadonlySet<string>) =>
+const consultaEan = (client: IntegrationClient, origins: ReadonlySet<string>) =>
   operation<{ readonly ean: string }>({
     method: 'GET',
     path: 'produtos/consultaEAN',
@@ -47,9 +47,9 @@ const consultaEan = (client: OutsideClient, origins: ReadonlySet<string>) =>
     messages: ['product.ean-failed', 'product.ean-unavailable'],
     async run({ input: { ean }, service, caller }) {
       // Own codes of a shop are as long as bar codes: those without their check digit are nobody else's business.
-      if (!checks.ean(ean)) throw new ApiError(404, 'product.ean-failed')
+      if (!textChecks.ean(ean)) throw new ApiError(404, 'product.ean-failed')
       const found = await client.read(['gtins', `${ean}.json`]).then(readProduct, (error: unknown) => {
-        if (isMissing(error)) throw new ApiError(404, 'product.ean-failed')
+        if (isNotFoundAnswer(error)) throw new ApiError(404, 'product.ean-failed')
         service.log.warn({ err: error }, 'bar code lookup failed')
         return undefined
       })
@@ -58,7 +58,7 @@ const consultaEan = (client: OutsideClient, origins: ReadonlySet<string>) =>
       const [ncm, cest, fotoUrl] = await Promise.all([
         known(service, 'ncms', ncmId),
         known(service, 'cests', cestId),
-        photoOf(service, storeOf(caller), ean, photo, origins),
+        photoOf(service, requireStore(caller), ean, photo, origins),
       ])
       return { ean, desc_prod, ncmId: ncm, cestId: cest, fotoUrl }
     },
@@ -79,9 +79,9 @@ async function photoOf(
   photo: string | undefined,
   origins: ReadonlySet<string>,
 ): Promise<string> {
-  const bytes = await pictureAt(photo, origins)
+  const bytes = await fetchPicture(photo, origins)
   const type = bytes && imageTypeOf(bytes)
   return bytes && type
-    ? keepFile(service.dataDir, [String(lojaId), 'produtos', `ean-${ean}`, `foto.${type.extension}`], bytes)
+    ? storeFile(service.dataDir, [String(lojaId), 'produtos', `ean-${ean}`, `foto.${type.extension}`], bytes)
     : ''
 }

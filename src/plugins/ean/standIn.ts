@@ -1,10 +1,10 @@
-import type { AskedOf, Given } from '../../server/outside/standIn.ts'
-import { goods } from './goods.ts'
+import type { StubRequest, StubResponse } from '../../server/outside/standIn.ts'
+import { stubProducts } from './goods.ts'
 import { pictureOf } from './picture.ts'
 
 /** The contract of Cosmos: GET gtins/{code}.json, and photos below products/. */
-export function answerEan({ method, steps: [what, last = ''] }: Pick<AskedOf, 'method' | 'steps'>, address: string): Given {
-  const found = goods.find(({ gtin }) => gtin === last.replace('.json', ''))
+export function stubEanAnswer({ method, steps: [what, last = ''] }: Pick<StubRequest, 'method' | 'steps'>, address: string): StubResponse {
+  const found = stubProducts.find(({ gtin }) => gtin === last.replace('.json', ''))
   if (method !== 'GET' || !found) return { status: 404, body: { message: 'O recurso solicitado não existe.' } }
   if (what === 'products') return { status: 200, body: pictureOf(found.colour) }
   if (what !== 'gtins') return { status: 404, body: { message: 'O recurso solicitado não existe.' } }

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, Minus, RotateCw, Smile } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { formatDecimal } from '../../base/number.ts'
 import { call } from '../../browser/data/api.ts'
-import { useSay } from '../../browser/data/session.tsx'
-import { Link } from '../../browser/router/Link.tsx'
+import { useTranslate } from '../../browser/data/session.tsx'
+import { RouterLink } from '../../browser/router/Link.tsx'
 import { ScreenHead } from '../../browser/screen/ScreenHead.tsx'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
@@ -32,7 +32,7 @@ const buckets = [
 
 /** What the survey says, for the platform's administrator. */
 export default function Summary({ screen }: { readonly screen: Screen }) {
-  const say = useSay()
+  const say = useTranslate()
   const [found, setFound] = useState<NpsScore>()
   const [failed, setFailed] = useState(false)
   const load = useCallback(() => {
@@ -67,7 +67,7 @@ export default function Summary({ screen }: { readonly screen: Screen }) {
 }
 
 function Figures({ found }: { readonly found: NpsScore }) {
-  const say = useSay()
+  const say = useTranslate()
   const all = buckets.reduce((count, { name }) => count + found[name].count, 0)
   if (all === 0) return <EmptyState icon={<Smile />} title={say('survey.none')} />
   const answers = (count: number): string => say(count === 1 ? 'survey.count-one' : 'survey.count', { count })
@@ -123,7 +123,7 @@ function Figures({ found }: { readonly found: NpsScore }) {
           </chakra.li>
         ))}
       </chakra.ul>
-      <ButtonLink as={Link} to="/Nps">
+      <ButtonLink as={RouterLink} to="/Nps">
         {say('survey.answers')}
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSay } from '../../browser/data/session.tsx'
+import { useTranslate } from '../../browser/data/session.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/Dialog.tsx'
 
@@ -8,7 +8,7 @@ const stay = 5
 
 /** Thanks for an answer; goes by itself. */
 export function Thanks({ onClose }: { onClose(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const [left, setLeft] = useState(stay)
   const close = useRef(onClose)
   close.current = onClose

@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../browser/data/api.ts'
-import { useSay, useSession } from '../../browser/data/session.tsx'
+import { useTranslate, useSession } from '../../browser/data/session.tsx'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button, IconButton } from '../../controls/Button.tsx'
-import { Field } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/Field.tsx'
 import { moveFocus } from '../../controls/roving.ts'
 import { TextArea } from '../../controls/TextInput.tsx'
 import { feedbackLength, questionOf } from './due.ts'
 import { Thanks } from './Thanks.tsx'
-import { answered, useSurveyDue } from './useSurvey.ts'
+import { rememberAnswered, useSurveyDue } from './useSurvey.ts'
 
 const Card = chakra('aside', {
   base: {
@@ -39,7 +39,7 @@ export default function SurveyCard() {
 }
 
 function Survey({ onSent, onClose }: { onSent(): void; onClose(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const [score, setScore] = useState<number>()
   const [step, setStep] = useState<1 | 2>(1)
   return (
@@ -90,7 +90,7 @@ const Scale = chakra('div', {
 
 /** First step: a score from 0 to 10. */
 function Scores({ chosen, onChoose }: { readonly chosen: number | undefined; onChoose(score: number): void }) {
-  const say = useSay()
+  const say = useTranslate()
   return (
     <>
       <chakra.p id="survey-question" fontWeight="600" mb="3">
@@ -119,7 +119,7 @@ function Scores({ chosen, onChoose }: { readonly chosen: number | undefined; onC
 
 /** Second step: free words, then send; or back. */
 function Words({ score, onBack, onSent }: { readonly score: number; onBack(): void; onSent(): void }) {
-  const say = useSay()
+  const say = useTranslate()
   const { user, store } = useSession()
   const [feedback, setFeedback] = useState('')
   const [state, setState] = useState<'asked' | 'sending' | 'failed'>('asked')
@@ -130,7 +130,7 @@ function Words({ score, onBack, onSent }: { readonly score: number; onBack(): vo
     setState('sending')
     try {
       await call('POST', 'Nps', { body: { userId: user.id, ...(store ? { lojaId: store.id } : {}), score, feedback } })
-      answered(user.id, new Date().toISOString())
+      rememberAnswered(user.id, new Date().toISOString())
       onSent()
     } catch {
       setState('failed')
@@ -138,7 +138,7 @@ function Words({ score, onBack, onSent }: { readonly score: number; onBack(): vo
   }
   return (
     <chakra.form display="flex" flexDirection="column" gap="3" onSubmit={event => void send(event)}>
-      <Field
+      <FormField
         id="survey-words"
         label={say(questionOf(score))}
         aside={<chakra.span textStyle="note">{say('survey.score', { score })}</chakra.span>}
@@ -150,7 +150,7 @@ function Words({ score, onBack, onSent }: { readonly score: number; onBack(): vo
           value={feedback}
           onChange={event => setFeedback(event.currentTarget.value)}
         />
-      </Field>
+      </FormField>
       {state === 'failed' ? <Banner tone="danger">{say('survey.failed')}</Banner> : null}
       <chakra.div display="flex" gap="2" justifyContent="flex-end">
         <Button onClick={onBack}>{say('back')}</Button>

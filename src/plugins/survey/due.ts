@@ -2,7 +2,7 @@
 export const ninetyDays = 7_776_000_000
 
 /** Stands for never. */
-export const never = '2000-01-01T00:00:00.000Z'
+export const neverAnswered = '2000-01-01T00:00:00.000Z'
 
 export const feedbackLength = 2048
 
@@ -13,7 +13,7 @@ const pleased = 9
 export const questionOf = (score: number): 'survey.like' | 'survey.improve' =>
   score >= pleased ? 'survey.like' : 'survey.improve'
 
-const longAgo = (moment: string | undefined, now: number): boolean => now - Date.parse(moment ?? never) > ninetyDays
+const longAgo = (moment: string | undefined, now: number): boolean => now - Date.parse(moment ?? neverAnswered) > ninetyDays
 
 /** Whether somebody is asked: the account is older than 90 days, and so is the last answer. */
 export const isDue = (account: string | undefined, last: string | undefined, now: number): boolean =>

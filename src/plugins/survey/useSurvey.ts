@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../browser/data/api.ts'
 import { useSession } from '../../browser/data/session.tsx'
-import { store, stored } from '../../browser/data/storage.ts'
-import { isDue, never } from './due.ts'
+import { writeStorage, readStorage } from '../../browser/data/storage.ts'
+import { isDue, neverAnswered } from './due.ts'
 
 const keyOf = (user: number): string => `pesquisa.${user}`
 
 /** Remembers when somebody answered, so that the server need not be asked on every page. */
-export const answered = (user: number, moment: string): void => store(keyOf(user), moment)
+export const rememberAnswered = (user: number, moment: string): void => writeStorage(keyOf(user), moment)
 
 /** Whether the signed-in person is asked now. The server's last answer decides; the date that is kept here spares the question. */
 export function useSurveyDue(): boolean {
@@ -15,7 +15,7 @@ export function useSurveyDue(): boolean {
   const { id, createdAt } = user
   const [due, setDue] = useState(false)
   useEffect(() => {
-    const kept = stored(keyOf(id)) ?? never
+    const kept = readStorage(keyOf(id)) ?? neverAnswered
     if (!isDue(createdAt, kept, Date.now())) return
     const stop = new AbortController()
     const filter = { where: { userId: id }, limit: 1, order: ['createdAt DESC'] }
@@ -27,8 +27,8 @@ export function useSurveyDue(): boolean {
     }).then(
       ({ data }) => {
         const last = data[0]?.createdAt
-        if (last !== undefined) answered(id, last)
-        setDue(isDue(createdAt, last ?? never, Date.now()))
+        if (last !== undefined) rememberAnswered(id, last)
+        setDue(isDue(createdAt, last ?? neverAnswered, Date.now()))
       },
       // Not asked today.
       () => undefined,

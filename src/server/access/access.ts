@@ -1,29 +1,29 @@
-import { type Permission, rightsOf } from '../../model/gate.ts'
+import { type Permission, rightsFor } from '../../model/gate.ts'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Change, Queries } from '../caller.ts'
+import type { Caller, RegisterChange, Queries } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { findLinks, findStores, findUser, isActive, type Link, type Store, type User } from '../session/people.ts'
-import { findSession, hashToken, type Session } from '../session/sessions.ts'
+import { findMemberships, findStores, findUser, isStoreActive, type StoreMembership, type Store, type StoredUser } from '../session/people.ts'
+import { findSession, hashToken, type StoredSession } from '../session/sessions.ts'
 
 /** A signed-in user with everything that decides what they may do. */
-export interface Person {
-  readonly user: User
-  readonly links: readonly Link[]
+export interface AccessProfile {
+  readonly user: StoredUser
+  readonly links: readonly StoreMembership[]
   /** Stores that the user may enter, by id. */
   readonly stores: ReadonlyMap<number, Store>
 }
 
 export interface Access {
   /** The session of a token; 401 when there is none. */
-  session(token: string): Promise<Session>
-  person(userId: number): Promise<Person>
+  session(token: string): Promise<StoredSession>
+  person(userId: number): Promise<AccessProfile>
   /** Who calls, in the store that was asked for. 403 when it is not theirs. */
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   demandLicence(caller: Caller): Promise<void>
-  permission(person: Person, storeId: number | null): Permission
+  permission(person: AccessProfile, storeId: number | null): Permission
   /** What was remembered may be wrong now. */
-  forget(change?: Pick<Change, 'register'>): void
+  forget(change?: Pick<RegisterChange, 'register'>): void
   forgetSession(token: string): void
 }
 
@@ -35,11 +35,11 @@ const deciding = new Set(['users', 'user_lojas', 'lojas', 'loja_perfil'])
 
 /** Answers who calls and what they may do, remembering it for a moment: every call asks. */
 export const createAccess = (q: Queries, model: () => Model): Access => {
-  const sessions = remembered<Session | undefined>()
-  const people = remembered<Person>()
+  const sessions = remembered<StoredSession | undefined>()
+  const people = remembered<AccessProfile>()
   const callers = remembered<Omit<Caller, 'requestId'>>()
 
-  const session = async (token: string): Promise<Session> => {
+  const session = async (token: string): Promise<StoredSession> => {
     const hash = hashToken(token)
     const found = await sessions.get(hash, () => findSession(q, token))
     if (!found) {
@@ -48,9 +48,9 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     }
     return found
   }
-  const person = (userId: number): Promise<Person> => people.get(`${userId}`, () => loadPerson(q, userId))
+  const person = (userId: number): Promise<AccessProfile> => people.get(`${userId}`, () => loadPerson(q, userId))
 
-  const permission = (who: Person, storeId: number | null): Permission => permissionOf(model(), who, storeId)
+  const permission = (who: AccessProfile, storeId: number | null): Permission => permissionOf(model(), who, storeId)
 
   const caller = async (token: string, asked: number | undefined, requestId: string): Promise<Caller> => {
     const { userId, token: hash } = await session(token)
@@ -64,7 +64,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
         name: who.user.nome || who.user.email,
         admin: who.user.admin,
         permission: may,
-        rights: rightsOf(model(), may),
+        rights: rightsFor(model(), may),
         storeId,
         stores: [...who.stores.keys()],
         zone: who.stores.get(storeId ?? -1)?.zone ?? 'America/Sao_Paulo',
@@ -97,25 +97,25 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
   }
 }
 
-const licensed = (store: Store | undefined): boolean => store === undefined || isActive(store)
+const licensed = (store: Store | undefined): boolean => store === undefined || isStoreActive(store)
 
-const loadPerson = async (q: Queries, userId: number): Promise<Person> => {
+const loadPerson = async (q: Queries, userId: number): Promise<AccessProfile> => {
   const user = await findUser(q, userId)
   if (!user) throw new ApiError(401, 'unauthenticated')
-  const links = await findLinks(q, userId)
+  const links = await findMemberships(q, userId)
   const stores = await findStores(q, user.admin ? 'all' : links.map(link => link.storeId))
   return { user, links, stores: new Map(stores.map(store => [store.id, store])) }
 }
 
 /** The store asked for, else the only one. History of what belongs to no store stands under 0, for administrators. */
-const chosenStore = (who: Person, asked: number | undefined): number | null => {
+const chosenStore = (who: AccessProfile, asked: number | undefined): number | null => {
   if (asked === undefined) return who.stores.size === 1 ? ([...who.stores.keys()][0] ?? null) : null
   if (who.stores.has(asked) || (who.user.admin && asked === 0)) return asked
   throw new ApiError(403, 'store-forbidden')
 }
 
 /** In no store in particular one may do what one may in any: only registers without a store are reached so. */
-const permissionOf = (model: Model, who: Person, storeId: number | null): Permission => {
+const permissionOf = (model: Model, who: AccessProfile, storeId: number | null): Permission => {
   const links = who.links.filter(link => storeId === null || link.storeId === storeId)
   const stores = storeId === null ? [...who.stores.values()] : [who.stores.get(storeId)]
   return {

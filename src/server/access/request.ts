@@ -18,11 +18,11 @@ export const tokenOf = (request: FastifyRequest): string => {
 }
 
 /** Who makes a request, in the store that it is for; without one, in their only store. */
-export type Who = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
+export type CallerResolver = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
 
 /** Who calls, whatever the store's licence. */
-export const whoCalls =
-  (access: Access): Who =>
+export const resolveCaller =
+  (access: Access): CallerResolver =>
   async (request, storeId) => {
     const caller = await access.caller(tokenOf(request), storeId, request.id)
     request.caller = caller
@@ -30,8 +30,8 @@ export const whoCalls =
   }
 
 /** Who calls; refused while the store's licence is inactive. */
-export const whoWorks = (access: Access): Who => {
-  const calls = whoCalls(access)
+export const resolveLicensedCaller = (access: Access): CallerResolver => {
+  const calls = resolveCaller(access)
   return async (request, storeId) => {
     const caller = await calls(request, storeId)
     await access.demandLicence(caller)
@@ -40,7 +40,7 @@ export const whoWorks = (access: Access): Who => {
 }
 
 /** The store named by `lojaId` of the address' query. */
-export const queriedStore = (request: FastifyRequest): number | undefined => {
+export const storeOfQuery = (request: FastifyRequest): number | undefined => {
   const { lojaId } = request.query as { lojaId?: unknown }
   if (lojaId === undefined || lojaId === '') return undefined
   const id = Number(lojaId)

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Owner } from './owner.ts'
+import type { PostgresUser } from './owner.ts'
 
 /** Where PostgreSQL's programs lie. */
 export interface Binaries {
@@ -10,10 +10,10 @@ export interface Binaries {
 }
 
 /** Folder for what another user must reach when our own folders are closed to it (a checkout in /root). */
-export const openPlace = '/var/lib/retaguarda'
+export const sharedFolder = '/var/lib/retaguarda'
 
 /** The PostgreSQL that npm brought, made ready to run by `owner`. */
-export const findBinaries = (owner: Owner): Binaries => {
+export const findBinaries = (owner: PostgresUser): Binaries => {
   const native = nativeFolder()
   linkLibraries(native)
   const folder = canReach(native, owner) ? native : copyOf(native)
@@ -56,7 +56,7 @@ const program = (folder: string, name: string): string => {
 }
 
 /** Whether the owner may enter every folder down to this one. */
-export const canReach = (folder: string, owner: Owner): boolean => {
+export const canReach = (folder: string, owner: PostgresUser): boolean => {
   if (owner.uid === undefined) return true
   for (let at = resolve(folder); ; at = dirname(at)) {
     const stat = statSync(at, { throwIfNoEntry: false })
@@ -70,9 +70,9 @@ export const canReach = (folder: string, owner: Owner): boolean => {
 
 const copyOf = (native: string): string => {
   const { version } = JSON.parse(readFileSync(resolve(native, '..', 'package.json'), 'utf8')) as { version: string }
-  const copy = join(openPlace, `postgresql-${version}`)
+  const copy = join(sharedFolder, `postgresql-${version}`)
   if (!existsSync(join(copy, '.complete'))) {
-    mkdirSync(openPlace, { recursive: true, mode: 0o755 })
+    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     cpSync(resolve(native, '..', 'package.json'), join(copy, '.complete'))
   }

@@ -3,12 +3,12 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { Owner } from './owner.ts'
+import type { PostgresUser } from './owner.ts'
 
 /** Stands in the folder while a cluster is being made: tells an interrupted making from a cluster that holds data. */
 const marker = (folder: string): string => join(folder, 'postgres.creating')
 
-export const isComplete = (folder: string, cluster: string): boolean =>
+export const isClusterComplete = (folder: string, cluster: string): boolean =>
   existsSync(join(cluster, 'PG_VERSION')) && !existsSync(marker(folder))
 
 /** Makes an empty cluster: UTF-8, and a collation that no update of the system changes (columns name their own where people sort). */
@@ -16,7 +16,7 @@ export const createCluster = async (
   folder: string,
   cluster: string,
   binaries: Binaries,
-  owner: Owner,
+  owner: PostgresUser,
   password: string,
   durable: boolean,
 ): Promise<void> => {
@@ -43,7 +43,7 @@ export const createCluster = async (
 const texts = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const access = ['--username=postgres', '--auth=scram-sha-256']
 
-const run = (program: string, args: readonly string[], owner: Owner): Promise<void> =>
+const run = (program: string, args: readonly string[], owner: PostgresUser): Promise<void> =>
   new Promise((done, failed) => {
     const child = spawn(program, args, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''

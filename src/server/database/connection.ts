@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { isoMoment } from '../../kinds/dateTime/column.ts'
-import { PreparedQuery, type Shapes } from './prepared.ts'
+import { isoInstant } from '../../kinds/dateTime/column.ts'
+import { PreparedQuery, type StatementShapes } from './prepared.ts'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
 const longestPrepared = 10_000
@@ -12,7 +12,7 @@ const mostPrepared = 200
  * A connection of the pool. It remembers whose rows it may touch, prepares short statements that repeat, and sends
  * without waiting for earlier replies, so that setting the store costs no round trip of its own.
  */
-export class Connection extends pg.Client {
+export class PooledConnection extends pg.Client {
   /** Value of `app.store` in this session. */
   scope = ''
   /** Age of the tables that the prepared statements were planned for. */
@@ -21,7 +21,7 @@ export class Connection extends pg.Client {
   spoilt = false
   private readonly seen = new Map<string, number>()
   private readonly prepared = new Map<string, string>()
-  private readonly shapes: Shapes = new Map()
+  private readonly shapes: StatementShapes = new Map()
   private names = 0
   private gathering = false
 
@@ -30,7 +30,7 @@ export class Connection extends pg.Client {
     super(pipelined)
     // A day stays the text it is: as a Date it would move by the machine's time zone.
     this.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
-    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment)
+    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant)
     // Lost between two statements of whoever has borrowed it: the next one fails and tells. Unheard, the event would end the process.
     this.on('error', () => {
       this.spoilt = true

@@ -16,19 +16,19 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Binaries, canReach, findBinaries, openPlace } from './binaries.ts'
-import { createCluster, isComplete } from './cluster.ts'
-import { type Owner, ownerOf } from './owner.ts'
-import { addressOf, isAlive, readPostmaster, serves } from './postmaster.ts'
+import { type Binaries, canReach, findBinaries, sharedFolder } from './binaries.ts'
+import { createCluster, isClusterComplete } from './cluster.ts'
+import { type PostgresUser, postgresUserFor } from './owner.ts'
+import { embeddedDatabaseUrl, isProcessAlive, readPostmaster, isServingCluster } from './postmaster.ts'
 
 /** A PostgreSQL of our own, running. */
-export interface Embedded {
+export interface EmbeddedPostgres {
   /** Address of one of its databases. */
   address(database: string): string
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedPostgresOptions {
   /** Folder that holds the cluster, its password and its log. */
   readonly folder: string
   /** false for scratch data of tests: nothing is flushed to disk. */
@@ -43,7 +43,7 @@ export interface EmbeddedOptions {
 interface Place {
   readonly folder: string
   readonly cluster: string
-  readonly owner: Owner
+  readonly owner: PostgresUser
   readonly binaries: Binaries
   readonly password: string
   readonly durable: boolean
@@ -56,21 +56,21 @@ const patience = 60_000
  * Starts the PostgreSQL that npm brought over `folder`, making the cluster on first use.
  * When our server was killed its PostgreSQL lives on: then that one is taken over.
  */
-export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true })
   const cluster = clusterIn(folder, options)
-  const owner = ownerOf(cluster)
+  const owner = postgresUserFor(cluster)
   const password = passwordIn(folder)
   const place: Place = { folder, cluster, owner, binaries: findBinaries(owner), password, durable: options.durable !== false }
-  if (!isComplete(folder, cluster)) await createCluster(folder, cluster, place.binaries, owner, password, place.durable)
+  if (!isClusterComplete(folder, cluster)) await createCluster(folder, cluster, place.binaries, owner, password, place.durable)
   const port = await running(place)
   const rest = keepRunning(place, port, options)
   const stopped = async (): Promise<void> => {
     await rest()
     await stop(cluster)
   }
-  return { address: database => addressOf(port, password, database), stop: stopped }
+  return { address: database => embeddedDatabaseUrl(port, password, database), stop: stopped }
 }
 
 /** Milliseconds between two looks whether PostgreSQL lives. */
@@ -80,12 +80,12 @@ const lookEvery = 1000
  * Starts PostgreSQL again, at the same port, when it ended under us (killed, out of memory): it replays its log, so nothing that
  * was acknowledged is lost. The answer ends the watch.
  */
-const keepRunning = (place: Place, port: number, options: EmbeddedOptions): (() => Promise<void>) => {
+const keepRunning = (place: Place, port: number, options: EmbeddedPostgresOptions): (() => Promise<void>) => {
   let reviving = Promise.resolve()
   let busy = false
   const look = async (): Promise<void> => {
     const living = readPostmaster(place.cluster)
-    if (living && isAlive(living.pid)) return
+    if (living && isProcessAlive(living.pid)) return
     options.notice?.('The embedded PostgreSQL ended unexpectedly: starting it again.')
     const again = await launch(place, port)
     if (again !== undefined) options.revived?.()
@@ -117,16 +117,16 @@ const passwordIn = (folder: string): string => {
 }
 
 /** The cluster's folder; a link to a reachable one where the unprivileged user cannot enter ours. */
-const clusterIn = (folder: string, options: EmbeddedOptions): string => {
+const clusterIn = (folder: string, options: EmbeddedPostgresOptions): string => {
   const cluster = join(folder, 'postgres')
   // The link itself lies where that user cannot go.
   if (lstatSync(cluster, { throwIfNoEntry: false })) return realpathSync(cluster)
-  if (canReach(folder, ownerOf(cluster))) {
+  if (canReach(folder, postgresUserFor(cluster))) {
     mkdirSync(cluster, { mode: 0o700 })
     return cluster
   }
-  const elsewhere = join(openPlace, createHash('sha256').update(folder).digest('hex').slice(0, 16))
-  mkdirSync(openPlace, { recursive: true, mode: 0o755 })
+  const elsewhere = join(sharedFolder, createHash('sha256').update(folder).digest('hex').slice(0, 16))
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 })
   symlinkSync(elsewhere, cluster)
   options.notice?.(`The user that PostgreSQL runs as cannot enter ${folder}: the database lies in ${elsewhere}.`)
@@ -138,7 +138,7 @@ const running = async (place: Place): Promise<number> => {
   const until = Date.now() + patience
   for (;;) {
     const living = readPostmaster(place.cluster)
-    if (living && isAlive(living.pid) && (await serves(place.cluster, living.port, place.password))) return living.port
+    if (living && isProcessAlive(living.pid) && (await isServingCluster(place.cluster, living.port, place.password))) return living.port
     // A predecessor that is ending still holds the folder: postgres refuses then, and is tried again.
     const port = await launch(place)
     if (port !== undefined) return port
@@ -168,7 +168,7 @@ const launch = async (place: Place, wanted?: number): Promise<number | undefined
     ended = true
   })
   for (const until = Date.now() + patience; !ended && Date.now() < until; await wait(15)) {
-    if (readPostmaster(place.cluster)?.pid === child.pid && (await serves(place.cluster, port, place.password))) return port
+    if (readPostmaster(place.cluster)?.pid === child.pid && (await isServingCluster(place.cluster, port, place.password))) return port
   }
   return undefined
 }
@@ -211,7 +211,7 @@ const freePort = (): Promise<number> =>
 /** Ends PostgreSQL in good order: open transactions are rolled back, everything is flushed. */
 const stop = async (cluster: string): Promise<void> => {
   const living = readPostmaster(cluster)
-  if (!living || !isAlive(living.pid)) return
+  if (!living || !isProcessAlive(living.pid)) return
   try {
     process.kill(living.pid, 'SIGINT')
   } catch {

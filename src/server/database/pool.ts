@@ -1,10 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import type { AnyTables, Database, Queries, StoreScope } from '../caller.ts'
-import { Connection } from './connection.ts'
+import { PooledConnection } from './connection.ts'
 
 /** The database with what only the server's own rooms may do. */
-export interface OwnDatabase extends Database {
+export interface ServerDatabase extends Database {
   /** Address, for connections that live long (LISTEN, the lock of the data folder). */
   readonly url: string
   /** Statements prepared before the tables changed are forgotten. */
@@ -22,12 +22,12 @@ export interface PoolOptions {
   broken?(error: Error): void
 }
 
-export const openDatabase = (options: PoolOptions): OwnDatabase => {
+export const openDatabase = (options: PoolOptions): ServerDatabase => {
   const requests = poolOf(options, options.size ?? 10, options.role ? `-c role=${options.role}` : '')
   const owner = poolOf(options, 4, '-c app.store=*')
   let age = 0
 
-  const lend = async <T>(pool: pg.Pool, run: (connection: Connection) => Promise<T>): Promise<T> => {
+  const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
     const connection = await borrow(pool)
     if (connection.age !== age) connection.forget(age)
     try {
@@ -44,20 +44,20 @@ export const openDatabase = (options: PoolOptions): OwnDatabase => {
     url: options.url,
     read: (scope, run) =>
       lend(requests, connection => {
-        const stores = scopeText(scope)
+        const stores = storeScopeSetting(scope)
         if (connection.scope !== stores) connection.send(`SET app.store = '${stores}'`)
         connection.scope = stores
         return run(queriesOf(connection))
       }),
     write: (scope, run) =>
       lend(requests, connection => {
-        const stores = scopeText(scope)
+        const stores = storeScopeSetting(scope)
         // The session may stand in these stores already.
         return transaction(connection, connection.scope === stores ? 'BEGIN' : `BEGIN; SET LOCAL app.store = '${stores}'`, run)
       }),
     survey: (scope, limits, run) =>
       lend(requests, connection => {
-        const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${scopeText(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
+        const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${storeScopeSetting(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
         const cancel = (id: number): Promise<unknown> => lend(owner, other => other.run('SELECT pg_cancel_backend($1)', [id], ''))
         return ended(connection, limits.signal, cancel, () => transaction(connection, begin, run))
       }),
@@ -73,7 +73,7 @@ export const openDatabase = (options: PoolOptions): OwnDatabase => {
   }
 }
 
-type Borrowed = Connection & { release(destroy?: boolean): void }
+type Borrowed = PooledConnection & { release(destroy?: boolean): void }
 
 const borrow = async (pool: pg.Pool): Promise<Borrowed> => (await pool.connect()) as unknown as Borrowed
 
@@ -84,17 +84,17 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
     ...(session ? { options: session } : {}),
-    Client: Connection as unknown as new () => pg.ClientBase,
+    Client: PooledConnection as unknown as new () => pg.ClientBase,
   })
   pool.on('error', error => options.broken?.(error))
   return pool
 }
 
-const queriesOf = (connection: Connection): Queries => ({
+const queriesOf = (connection: PooledConnection): Queries => ({
   query: (text, params, name) => connection.run(text, params ?? [], name),
 })
 
-const transaction = async <T>(connection: Connection, begin: string, run: (q: Queries) => Promise<T>): Promise<T> => {
+const transaction = async <T>(connection: PooledConnection, begin: string, run: (q: Queries) => Promise<T>): Promise<T> => {
   connection.send(begin)
   try {
     const result = await run(queriesOf(connection))
@@ -111,7 +111,7 @@ const transaction = async <T>(connection: Connection, begin: string, run: (q: Qu
  * later work is hit, and then it is not used again.
  */
 const ended = async <T>(
-  connection: Connection,
+  connection: PooledConnection,
   signal: AbortSignal,
   cancel: (id: number) => Promise<unknown>,
   run: () => Promise<T>,
@@ -132,13 +132,13 @@ const ended = async <T>(
 }
 
 /** A COMMIT of a failed transaction answers ROLLBACK and no error: work that swallowed an error must not seem saved. */
-const commit = async (connection: Connection): Promise<void> => {
+const commit = async (connection: PooledConnection): Promise<void> => {
   const { command } = await connection.query('COMMIT')
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
 }
 
 /** Value of `app.store` for the policies: store ids, or `*`. */
-export const scopeText = (scope: StoreScope): string => {
+export const storeScopeSetting = (scope: StoreScope): string => {
   if (scope === 'all') return '*'
   for (const store of scope.stores) if (!Number.isSafeInteger(store)) throw new Error(`Not a store: ${store}`)
   return scope.stores.join(',')

@@ -20,7 +20,7 @@ export const readPostmaster = (cluster: string): Postmaster | undefined => {
   }
 }
 
-export const isAlive = (pid: number): boolean => {
+export const isProcessAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -30,12 +30,12 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** Address of a database of the embedded server. */
-export const addressOf = (port: number, password: string, database: string): string =>
+export const embeddedDatabaseUrl = (port: number, password: string, database: string): string =>
   `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 /** Whether the server at `port` answers and serves this very folder (and not another that took the port). */
-export const serves = async (cluster: string, port: number, password: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
+export const isServingCluster = async (cluster: string, port: number, password: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: embeddedDatabaseUrl(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -9,7 +9,7 @@ interface Shape {
 }
 
 /** The shapes of a connection's prepared statements, by name. */
-export type Shapes = Map<string, Shape>
+export type StatementShapes = Map<string, Shape>
 
 /** The part of pg's Query that its types leave out. */
 interface Inside {
@@ -32,11 +32,11 @@ const inside = pg.Query.prototype as unknown as Inside
  * sides; a statement's rows keep their shape, or PostgreSQL refuses to run it.
  */
 export class PreparedQuery<R extends object> extends pg.Query<R> {
-  private readonly shapes: Shapes
+  private readonly shapes: StatementShapes
 
   constructor(
     config: { name: string; text: string; values: unknown[] },
-    shapes: Shapes,
+    shapes: StatementShapes,
     done: (error: Error | undefined, result: pg.QueryResult<R>) => void,
   ) {
     super(config, done as ConstructorParameters<typeof pg.Query<R>>[1])

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 import { lockFolder } from './folderLock.ts'
-import { type OwnDatabase, openDatabase } from './pool.ts'
+import { type ServerDatabase, openDatabase } from './pool.ts'
 import { prepareRole } from './role.ts'
 
 /** The database, running and open; closing it ends what we started. */
-export const startDatabase = async (settings: Pick<Settings, 'dataDir' | 'databaseUrl'>, log: Logger): Promise<OwnDatabase> => {
+export const startDatabase = async (settings: Pick<Settings, 'dataDir' | 'databaseUrl'>, log: Logger): Promise<ServerDatabase> => {
   const { url, end } = settings.databaseUrl
     ? { url: settings.databaseUrl, end: async () => undefined }
     : await ownServer(settings.dataDir, log)
@@ -32,7 +32,7 @@ const ownServer = async (dataDir: string, log: Logger): Promise<{ url: string; e
   const lockAgain = async (): Promise<void> => {
     unlock = await lockFolder(embedded.address('postgres'), dataDir)
   }
-  const embedded = await startEmbedded({
+  const embedded = await startEmbeddedPostgres({
     folder: join(dataDir, 'database'),
     notice: text => log.warn(text),
     revived: () => lockAgain().catch(error => log.error({ err: error }, 'data folder not locked again')),

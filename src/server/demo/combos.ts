@@ -1,9 +1,9 @@
-import { type Ids, type Insert, idOf, type Row } from './insert.ts'
+import { type IdsByName, type InsertRecords, idByName, type DemoRow } from './insert.ts'
 
 const cents = (x: number): number => Math.round(x * 100) / 100
 
 /** Two combos and a bridge of a store, and its first count of stock. */
-export async function loadCombos(insert: Insert, store: number, products: Ids, rows: readonly Row[]): Promise<void> {
+export async function loadCombos(insert: InsertRecords, store: number, products: IdsByName, rows: readonly DemoRow[]): Promise<void> {
   const sold = rows.filter(row => row.stt_prod === true)
   const [first, second, third, fourth] = [0.1, 0.4, 0.6, 0.85].map(share => sold[Math.floor(sold.length * share)])
   if (!first || !second || !third || !fourth) return
@@ -16,22 +16,22 @@ export async function loadCombos(insert: Insert, store: number, products: Ids, r
     store,
     sold.slice(0, 40).map((row, at) => ({
       inventariosId: Number(inventory),
-      produtoId: idOf(products, String(row.cod_prod)),
+      produtoId: idByName(products, String(row.cod_prod)),
       quantidade_estoque: 6 + ((at * 7) % 40),
     })),
   )
 }
 
 /** What combos and bridges have as products; prices, taxes and the like come from the first of them. */
-const shared = (of: Row, more: Row): Row => ({ ...of, cod_aux: null, balanca_prod: false, ordem: 999, stt_prod: true, ...more })
+const shared = (of: DemoRow, more: DemoRow): DemoRow => ({ ...of, cod_aux: null, balanca_prod: false, ordem: 999, stt_prod: true, ...more })
 
 async function loadCombo(
-  insert: Insert,
+  insert: InsertRecords,
   store: number,
-  products: Ids,
+  products: IdsByName,
   cod_prod: string,
   desc_prod: string,
-  items: readonly Row[],
+  items: readonly DemoRow[],
 ): Promise<void> {
   const priced = items.map(row => ({ row, preco_item: cents(Number(row.preco_vnd_prod) * 0.9) }))
   const total = cents(priced.reduce((sum, { preco_item }) => sum + preco_item, 0))
@@ -42,14 +42,14 @@ async function loadCombo(
     store,
     priced.map(({ row, preco_item }, at) => ({
       produtosId: Number(id),
-      produtoIdItem: idOf(products, String(row.cod_prod)),
+      produtoIdItem: idByName(products, String(row.cod_prod)),
       preco_item,
       ordem: at + 1,
     })),
   )
 }
 
-async function loadBridge(insert: Insert, store: number, answers: readonly Row[]): Promise<void> {
+async function loadBridge(insert: InsertRecords, store: number, answers: readonly DemoRow[]): Promise<void> {
   const more = { cod_prod: '900003', desc_prod: 'O que vai querer hoje?', ponte: true, preco_vnd_prod: 0, appPreco: 0 }
   const [id] = await insert('produtos', store, [shared(answers[0] ?? {}, more)])
   await insert(

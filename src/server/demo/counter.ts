@@ -1,11 +1,11 @@
 import { cnpj, cpf } from './documents.ts'
-import type { Insert } from './insert.ts'
-import type { Random } from './random.ts'
+import type { InsertRecords } from './insert.ts'
+import type { DemoRandom } from './random.ts'
 
 const HOUR = 3_600_000
 
 /** What stands on the counter of a store: tabs and their places, equipment, the accountant. */
-export async function loadCounter(insert: Insert, store: number, random: Random, now: Date): Promise<void> {
+export async function loadCounterSetup(insert: InsertRecords, store: number, random: DemoRandom, now: Date): Promise<void> {
   const tabs = Array.from({ length: 60 }, (_, at) => ({
     codigo: String(at + 1).padStart(3, '0'),
     prepaga: at >= 50,

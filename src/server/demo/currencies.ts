@@ -1,4 +1,4 @@
-import { type Ids, type Insert, insertNamed } from './insert.ts'
+import { type IdsByName, type InsertRecords, insertNamed } from './insert.ts'
 
 /** Currencies of the app, and whether stores with a digital menu take them. */
 const app: readonly (readonly [nome: string, status: boolean])[] = [
@@ -32,7 +32,7 @@ const pdv: readonly (readonly [string, string, string | undefined, number, numbe
 ]
 
 /** The currencies that all stores share; gives those of the app. */
-export async function loadCurrencies(insert: Insert): Promise<Ids> {
+export async function loadCurrencies(insert: InsertRecords): Promise<IdsByName> {
   await insert(
     'moeda_tipos',
     null,
@@ -49,11 +49,11 @@ export async function loadCurrencies(insert: Insert): Promise<Ids> {
 
 /** A store's currencies. */
 export async function loadStoreCurrencies(
-  insert: Insert,
+  insert: InsertRecords,
   store: number,
   digital: boolean,
-  apps: Ids,
-  acquirers: Ids,
+  apps: IdsByName,
+  acquirers: IdsByName,
 ): Promise<void> {
   await insert(
     'Loja_moeda_apps',

@@ -1,20 +1,20 @@
 import type { Queries, Service } from '../caller.ts'
 import { tableOf } from '../query/table.ts'
 import { hashPassword } from '../session/password.ts'
-import { setHash } from '../session/people.ts'
+import { setPasswordHash } from '../session/people.ts'
 import { insertRows } from '../write/rows.ts'
-import { secretsIn } from '../write/secret.ts'
+import { secretsOfInstallation } from '../write/secret.ts'
 import { loadCombos } from './combos.ts'
-import { loadCounter } from './counter.ts'
+import { loadCounterSetup } from './counter.ts'
 import { loadCurrencies, loadStoreCurrencies } from './currencies.ts'
-import { loadDigital } from './digital.ts'
+import { loadDigitalMenu } from './digital.ts'
 import { cnpj } from './documents.ts'
-import { type Ids, type Insert, idOf, insertNamed, type Row } from './insert.ts'
+import { type IdsByName, type InsertRecords, idByName, insertNamed, type DemoRow } from './insert.ts'
 import { partnersOf } from './partners.ts'
-import { accounts, password, ties } from './people.ts'
-import { productsOf } from './products.ts'
-import { type Random, randomOf } from './random.ts'
-import { loadSales } from './sales/load.ts'
+import { demoAccounts, demoPassword, demoMemberships } from './people.ts'
+import { productRecords } from './products.ts'
+import { type DemoRandom, createDemoRandom } from './random.ts'
+import { loadDemoSales } from './sales/load.ts'
 import { type StorePlan, segments, storePlans, units } from './stores.ts'
 import { cestLines, ncmLines } from './taxTable.ts'
 
@@ -28,7 +28,7 @@ const DAYS = 90
  * every machine but for the moments, which lie in the year before `now`.
  */
 export async function loadDemo(service: Service, now: Date): Promise<void> {
-  const random = randomOf(SEED)
+  const random = createDemoRandom(SEED)
   await service.database.write('all', async q => {
     const insert = inserter(service, q)
     await loadTables(insert)
@@ -47,8 +47,8 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       const store = await loadStore(insert, plan, segmentIds, users, random, now)
       const digital = plan.record.cardapio_digital === true
       await loadStoreCurrencies(insert, store, digital, apps, acquirers)
-      await loadCounter(insert, store, randomOf(SEED + store), now)
-      if (digital) await loadDigital(insert, store, now)
+      await loadCounterSetup(insert, store, createDemoRandom(SEED + store), now)
+      if (digital) await loadDigitalMenu(insert, store, now)
       stores.push(store)
     }
     await insert(
@@ -57,21 +57,21 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadTies(insert, stores, users)
-    await loadSales(q, { stores, days: DAYS, now: now.getTime() })
+    await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
   })
-  await giveLogins(service)
+  await createDemoLogins(service)
 }
 
 /** The logins of the demo's people; passwords lie outside the stores' tables, so this is a step of its own. */
-export async function giveLogins({ database }: Service): Promise<void> {
-  const emails = accounts.filter(({ login }) => login).map(({ email }) => email)
+export async function createDemoLogins({ database }: Service): Promise<void> {
+  const emails = demoAccounts.filter(({ login }) => login).map(({ email }) => email)
   const { rows } = await database.system.query<{ id: string }>('SELECT id FROM users WHERE lower(email) = ANY ($1)', [emails])
-  const hash = await hashPassword(password)
-  for (const { id } of rows) await setHash(database.system, Number(id), hash)
+  const hash = await hashPassword(demoPassword)
+  for (const { id } of rows) await setPasswordHash(database.system, Number(id), hash)
 }
 
-const inserter = (service: Service, q: Queries): Insert => {
-  const work = { q, secrets: secretsIn(service.dataDir) }
+const inserter = (service: Service, q: Queries): InsertRecords => {
+  const work = { q, secrets: secretsOfInstallation(service.dataDir) }
   return (register, lojaId, rows) =>
     insertRows(
       tableOf(service.model(), register),
@@ -81,14 +81,14 @@ const inserter = (service: Service, q: Queries): Insert => {
 }
 
 /** The acquirers that the register starts with. */
-async function acquirersOf(service: Service, q: Queries): Promise<Ids> {
+async function acquirersOf(service: Service, q: Queries): Promise<IdsByName> {
   const { rows } = await q.query<{ id: string; nome: string }>(
     `SELECT id, nome FROM ${tableOf(service.model(), 'moeda_adquirentes').sql}`,
   )
   return new Map(rows.map(({ id, nome }) => [nome, Number(id)]))
 }
 
-async function loadTables(insert: Insert): Promise<void> {
+async function loadTables(insert: InsertRecords): Promise<void> {
   const ncms = ncmLines.map(([id, descricao, nacional, importado, estadual, municipal]) => ({
     id,
     ex: '',
@@ -107,17 +107,17 @@ async function loadTables(insert: Insert): Promise<void> {
   )
 }
 
-async function loadUsers(insert: Insert): Promise<Ids> {
-  const rows = accounts.map(({ email, nome, admin }) => ({ email, nome, admin: admin === true, active: true, block: false }))
+async function loadUsers(insert: InsertRecords): Promise<IdsByName> {
+  const rows = demoAccounts.map(({ email, nome, admin }) => ({ email, nome, admin: admin === true, active: true, block: false }))
   return insertNamed(insert, 'users', null, rows, 'email')
 }
 
 async function loadStore(
-  insert: Insert,
+  insert: InsertRecords,
   plan: StorePlan,
-  segmentIds: Ids,
-  users: Ids,
-  random: Random,
+  segmentIds: IdsByName,
+  users: IdsByName,
+  random: DemoRandom,
   now: Date,
 ): Promise<number> {
   const [id] = await insert('lojas', null, [
@@ -125,8 +125,8 @@ async function loadStore(
       ...plan.record,
       uuid: `00000000-0000-4000-8000-${String(plan.branch).padStart(12, '0')}`,
       cnpj: cnpj(random, plan.branch),
-      segmentoId: idOf(segmentIds, plan.segment),
-      adminUserId: idOf(users, 'dono@demo.com.br'),
+      segmentoId: idByName(segmentIds, plan.segment),
+      adminUserId: idByName(users, 'dono@demo.com.br'),
     },
   ])
   const store = Number(id)
@@ -140,7 +140,7 @@ async function loadStore(
   return store
 }
 
-async function loadCatalogue(insert: Insert, store: number, plan: StorePlan, random: Random, now: Date): Promise<void> {
+async function loadCatalogue(insert: InsertRecords, store: number, plan: StorePlan, random: DemoRandom, now: Date): Promise<void> {
   const taxIds = await insert(
     'impostos',
     store,
@@ -169,7 +169,7 @@ async function loadCatalogue(insert: Insert, store: number, plan: StorePlan, ran
   }
   const factors = plan.tables.slice(1).map(([, factor]) => factor)
   const rows = plan.groups.flatMap(group =>
-    productsOf(group, keys, factors, random).map(row => ({ ...row, ...moments(random, now) })),
+    productRecords(group, keys, factors, random).map(row => ({ ...row, ...moments(random, now) })),
   )
   const products = await insertNamed(insert, 'produtos', store, rows, 'cod_prod')
   await loadQuestions(insert, store, plan, products, rows, keys.groups)
@@ -177,12 +177,12 @@ async function loadCatalogue(insert: Insert, store: number, plan: StorePlan, ran
 }
 
 async function loadQuestions(
-  insert: Insert,
+  insert: InsertRecords,
   store: number,
   plan: StorePlan,
-  products: Ids,
-  rows: readonly Row[],
-  groups: Ids,
+  products: IdsByName,
+  rows: readonly DemoRow[],
+  groups: IdsByName,
 ): Promise<void> {
   const records = plan.questions.map(({ descricao, min, max, repeat }) => ({
     descricao,
@@ -192,16 +192,16 @@ async function loadQuestions(
   }))
   const questions = await insertNamed(insert, 'pergunta', store, records, 'descricao')
   const answers = plan.questions.flatMap(({ descricao, answers: all }) =>
-    all.map(([nome, valor], at) => ({ perguntaId: idOf(questions, descricao), nome, valor, ativo: true, ordem: at + 1 })),
+    all.map(([nome, valor], at) => ({ perguntaId: idByName(questions, descricao), nome, valor, ativo: true, ordem: at + 1 })),
   )
   await insert('pergunta_resposta', store, answers)
   const links = plan.groups.flatMap(group =>
     rows
-      .filter(row => row.grupoId === idOf(groups, group.nome))
+      .filter(row => row.grupoId === idByName(groups, group.nome))
       .flatMap(row =>
         (group.questions ?? []).map((text, at) => ({
-          produtoId: idOf(products, String(row.cod_prod)),
-          perguntaId: idOf(questions, text),
+          produtoId: idByName(products, String(row.cod_prod)),
+          perguntaId: idByName(questions, text),
           ordem: at + 1,
         })),
       ),
@@ -209,7 +209,7 @@ async function loadQuestions(
   await insert('produto_pergunta', store, links)
 }
 
-async function loadPartners(insert: Insert, store: number, plan: StorePlan, random: Random, now: Date): Promise<void> {
+async function loadPartners(insert: InsertRecords, store: number, plan: StorePlan, random: DemoRandom, now: Date): Promise<void> {
   const partners = partnersOf(random, plan.partners)
   const ids = await insert(
     'parceiros',
@@ -223,17 +223,17 @@ async function loadPartners(insert: Insert, store: number, plan: StorePlan, rand
   )
 }
 
-async function loadTies(insert: Insert, stores: readonly number[], users: Ids): Promise<void> {
-  for (const { email, store, owner, flags } of ties) {
+async function loadTies(insert: InsertRecords, stores: readonly number[], users: IdsByName): Promise<void> {
+  for (const { email, store, owner, flags } of demoMemberships) {
     const permissions = Object.fromEntries((flags ?? []).map(flag => [flag, true]))
     await insert('user_lojas', stores[store] ?? null, [
-      { email, userId: idOf(users, email), type: owner ? 1 : 2, ...permissions },
+      { email, userId: idByName(users, email), type: owner ? 1 : 2, ...permissions },
     ])
   }
 }
 
 /** When a record came and was last changed: within the year before. */
-function moments(random: Random, now: Date): Row {
+function moments(random: DemoRandom, now: Date): DemoRow {
   const created = now.getTime() - random.whole(30, 365) * DAY - random.whole(0, DAY)
   const updated = Math.min(now.getTime(), created + random.whole(0, 29) * DAY)
   return { createdAt: new Date(created).toISOString(), updatedAt: new Date(updated).toISOString() }

@@ -1,4 +1,4 @@
-import type { Insert } from './insert.ts'
+import type { InsertRecords } from './insert.ts'
 
 const DAY = 86_400_000
 
@@ -27,7 +27,7 @@ const week = (dia_semana_ini: number, dia_semana_fim: number, inicio: string, fi
 })
 
 /** Delivery areas, opening hours and promotions of a store with a digital menu. */
-export async function loadDigital(insert: Insert, store: number, now: Date): Promise<void> {
+export async function loadDigitalMenu(insert: InsertRecords, store: number, now: Date): Promise<void> {
   const byName = places.map(([bairro, valor, minutos], at) => ({
     porDistancia: false,
     bairro,

@@ -1,5 +1,5 @@
 import { cnpj, cpf, landline, mobile } from './documents.ts'
-import type { Random } from './random.ts'
+import type { DemoRandom } from './random.ts'
 
 type Row = Record<string, unknown>
 
@@ -42,7 +42,7 @@ const streets: readonly (readonly [cep: string, logradouro: string, bairro: stri
   ['01504001', 'Rua da Liberdade', 'Liberdade'],
 ]
 
-const address = (random: Random): Row => {
+const address = (random: DemoRandom): Row => {
   const [cep, logradouro, bairro] = random.pick(streets)
   return {
     cep,
@@ -65,7 +65,7 @@ const emailOf = (name: string, domain: string): string =>
     .trim()
     .replace(/ +/g, '.')}@${domain}`
 
-const customer = (random: Random, at: number): PartnerPlan => {
+const customer = (random: DemoRandom, at: number): PartnerPlan => {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)} ${random.pick(lastNames)}`
   const credit = random.chance(0.15)
   return {
@@ -91,7 +91,7 @@ const customer = (random: Random, at: number): PartnerPlan => {
   }
 }
 
-const employee = (random: Random, at: number, place: number): PartnerPlan => {
+const employee = (random: DemoRandom, at: number, place: number): PartnerPlan => {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   return {
     record: {
@@ -113,7 +113,7 @@ const employee = (random: Random, at: number, place: number): PartnerPlan => {
   }
 }
 
-const supplier = (random: Random, at: number, place: number): PartnerPlan => {
+const supplier = (random: DemoRandom, at: number, place: number): PartnerPlan => {
   const [fantasia, razao] = suppliers[place % suppliers.length] ?? ['', '']
   return {
     record: {
@@ -135,7 +135,7 @@ const supplier = (random: Random, at: number, place: number): PartnerPlan => {
 }
 
 /** Six employees, ten suppliers, and customers up to the count. */
-export const partnersOf = (random: Random, count: number): PartnerPlan[] =>
+export const partnersOf = (random: DemoRandom, count: number): PartnerPlan[] =>
   Array.from({ length: count }, (_, at) => {
     if (at < 6) return employee(random, at + 1, at)
     return at < 16 ? supplier(random, at + 1, at - 6) : customer(random, at + 1)

@@ -1,14 +1,14 @@
 /** Accounts of the demo. Those with `login` enter with the demo's password. */
-export interface Account {
+export interface DemoAccount {
   readonly email: string
   readonly nome: string
   readonly admin?: boolean
   readonly login?: boolean
 }
 
-export const password = 'demo1234'
+export const demoPassword = 'demo1234'
 
-export const accounts: readonly Account[] = [
+export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.com.br', nome: 'Administração da Plataforma', admin: true, login: true },
   { email: 'dono@demo.com.br', nome: 'Marina Bellini', login: true },
   { email: 'funcionario@demo.com.br', nome: 'Rafael Nogueira', login: true },
@@ -20,7 +20,7 @@ export const accounts: readonly Account[] = [
 ]
 
 /** Who works where (places in the list of stores), and with which flags; an owner needs none. */
-export interface Tie {
+export interface DemoMembership {
   readonly email: string
   readonly store: number
   readonly owner?: boolean
@@ -50,7 +50,7 @@ const manager = [
   ...['pdv_relatorios', 'pdv_desconto', 'caixa_sangria', 'caixa_cancelar_venda', 'caixa_conferir', 'cardapio_digital_ver'],
 ]
 
-export const ties: readonly Tie[] = [
+export const demoMemberships: readonly DemoMembership[] = [
   { email: 'dono@demo.com.br', store: 0, owner: true },
   { email: 'dono@demo.com.br', store: 1, owner: true },
   { email: 'dono@demo.com.br', store: 2, owner: true },

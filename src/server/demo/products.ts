@@ -1,11 +1,11 @@
 import { ean13 } from './documents.ts'
-import { type GroupPlan, productLines } from './plans/plan.ts'
-import type { Random } from './random.ts'
+import { type ProductGroupPlan, productLines } from './plans/plan.ts'
+import type { DemoRandom } from './random.ts'
 
 type Row = Record<string, unknown>
 
 /** Keys of the records that products point to, by the names that the plans use. */
-export interface Keys {
+export interface ProductReferenceIds {
   readonly groups: ReadonlyMap<string, number>
   readonly units: ReadonlyMap<string, number>
   readonly taxes: ReadonlyMap<string, number>
@@ -21,7 +21,7 @@ const key = (keys: ReadonlyMap<string, number>, name: string): number => {
 }
 
 /** Records of a group's products. `factors` are those of the store's further price tables. */
-export const productsOf = (plan: GroupPlan, keys: Keys, factors: readonly number[], random: Random): Row[] =>
+export const productRecords = (plan: ProductGroupPlan, keys: ProductReferenceIds, factors: readonly number[], random: DemoRandom): Row[] =>
   productLines(plan).map((line, at) => {
     const prices = [0, 1, 2].map(table => (factors[table] === undefined ? null : cents(line.preco * (factors[table] ?? 1))))
     const app = random.chance(0.2) ? cents(line.preco * 1.1) : line.preco

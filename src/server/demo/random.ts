@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same on every machine: the demo never differs between two first starts. */
-export interface Random {
+export interface DemoRandom {
   /** From 0 up to, but not including, 1. */
   next(): number
   /** A whole number of the range, both ends included. */
@@ -9,7 +9,7 @@ export interface Random {
 }
 
 /** The mulberry32 generator. */
-export const randomOf = (seed: number): Random => {
+export const createDemoRandom = (seed: number): DemoRandom => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,7 +1,7 @@
 import { emporioGroups, emporioQuestions } from './plans/emporio.ts'
 import { lanchoneteGroups, lanchoneteQuestions } from './plans/lanchonete.ts'
 import { pizzariaGroups, pizzariaQuestions } from './plans/pizzaria.ts'
-import type { GroupPlan, QuestionPlan } from './plans/plan.ts'
+import type { ProductGroupPlan, QuestionPlan } from './plans/plan.ts'
 import { normalTaxes, simplesTaxes, type TaxLine } from './taxes.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export interface StorePlan {
   readonly printers: readonly Row[]
   /** The first uses the sale price; each other one is this factor of it. */
   readonly tables: readonly (readonly [nome: string, factor: number])[]
-  readonly groups: readonly GroupPlan[]
+  readonly groups: readonly ProductGroupPlan[]
   readonly questions: readonly QuestionPlan[]
   readonly partners: number
 }

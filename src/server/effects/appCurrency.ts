@@ -1,9 +1,9 @@
 import { tableOf } from '../query/table.ts'
-import type { Work } from '../write/work.ts'
+import type { UnitOfWork } from '../write/work.ts'
 import type { Effect } from './effect.ts'
 
 /** Every store has a row for each currency of the app: those that lack one get it, switched off. */
-async function complete({ model, q }: Work): Promise<void> {
+async function complete({ model, q }: UnitOfWork): Promise<void> {
   if (!model.registers.Loja_moeda_apps || !model.registers.moeda_Apps) return
   const [rows, currencies, stores] = ['Loja_moeda_apps', 'moeda_Apps', 'lojas'].map(name => tableOf(model, name).sql)
   await q.query(`INSERT INTO ${rows} ("lojaId", "moeda_appId", status)

@@ -1,5 +1,5 @@
-import { invalid } from '../write/invalid.ts'
-import { storeOf } from '../write/work.ts'
+import { validationError } from '../write/invalid.ts'
+import { requireStore } from '../write/work.ts'
 import type { Effect } from './effect.ts'
 
 /** A branch is another store of the one who names it. */
@@ -7,8 +7,8 @@ export const branchStore: Effect = {
   async before({ work: { caller }, body }) {
     const { filialId } = body
     if (filialId === undefined || filialId === null || filialId === '') return undefined
-    const refuse = (code: string) => invalid([{ path: 'filialId', code }])
-    if (Number(filialId) === storeOf(caller)) throw refuse('branch.itself')
+    const refuse = (code: string) => validationError([{ path: 'filialId', code }])
+    if (Number(filialId) === requireStore(caller)) throw refuse('branch.itself')
     if (!caller.admin && !caller.stores.includes(Number(filialId))) throw refuse('branch.unknown')
     return undefined
   },

@@ -1,29 +1,29 @@
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import type { Work } from '../write/work.ts'
+import type { UnitOfWork } from '../write/work.ts'
 
 /** What an effect knows of the save that it is part of. */
-export interface Saving {
-  readonly work: Work
+export interface EffectContext {
+  readonly work: UnitOfWork
   readonly table: Table
   /** The record as it stood; absent for a new one. */
-  readonly before?: Row
+  readonly before?: DataRow
   /** The body, before it is checked: what is put here is checked and written with it. */
-  readonly body: Row
+  readonly body: DataRow
 }
 
 /** A record that was written, with what it was before. */
-export interface Saved extends Saving {
+export interface SavedRecord extends EffectContext {
   /** The record as it stands now. */
-  readonly record: Row
+  readonly record: DataRow
 }
 
 /** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
 export interface Effect {
   /** Before the check; may change the body. Server-kept columns are given in the reply. */
-  before?(saving: Saving): Promise<Row | undefined>
+  before?(saving: EffectContext): Promise<DataRow | undefined>
   /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
-  after?(saved: Saved): Promise<void>
+  after?(saved: SavedRecord): Promise<void>
   /** Before the record is removed. */
-  remove?(removing: Omit<Saving, 'body'> & { readonly before: Row }): Promise<void>
+  remove?(removing: Omit<EffectContext, 'body'> & { readonly before: DataRow }): Promise<void>
 }

@@ -5,7 +5,7 @@ import { author } from './author.ts'
 import { billState } from './billState.ts'
 import { branchStore } from './branchStore.ts'
 import { currencyFees } from './currencyFees.ts'
-import type { Effect, Saved } from './effect.ts'
+import type { Effect, SavedRecord } from './effect.ts'
 import { importedFlags } from './importedFlags.ts'
 import { newUser } from './newUser.ts'
 import { nfceState } from './nfceState.ts'
@@ -43,7 +43,7 @@ export const effectsOf = (register: Register): Effect[] =>
   })
 
 /** What follows from records that were written, be it by a save or by taking one back: each effect over all of them, in order. */
-export async function follow(register: Register, saved: () => readonly Saved[]): Promise<void> {
+export async function runAfterEffects(register: Register, saved: () => readonly SavedRecord[]): Promise<void> {
   const following = effectsOf(register).filter(effect => effect.after)
   if (following.length === 0) return
   const all = saved()

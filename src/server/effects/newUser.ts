@@ -1,5 +1,5 @@
-import { writeLink } from '../session/invite.ts'
-import { findHash } from '../session/people.ts'
+import { mailPasswordLink } from '../session/invite.ts'
+import { findPasswordHash } from '../session/people.ts'
 import type { Effect } from './effect.ts'
 
 /** Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one. */
@@ -7,8 +7,8 @@ export const newUser: Effect = {
   async after({ work, before, record }) {
     const { id, email } = record
     if (before || typeof email !== 'string') return
-    if ((await findHash(work.service.database.system, Number(id))) !== undefined) return
-    await writeLink(work, { userId: Number(id), email }, 'create')
+    if ((await findPasswordHash(work.service.database.system, Number(id))) !== undefined) return
+    await mailPasswordLink(work, { userId: Number(id), email }, 'create')
     work.afterwards.push(async () => work.service.mailWaits?.())
   },
 }

@@ -1,7 +1,7 @@
-import type { Row } from '../query/run.ts'
-import { invalid } from '../write/invalid.ts'
-import type { Effect, Saving } from './effect.ts'
-import { codeOf, productsByCode } from './productCodes.ts'
+import type { DataRow } from '../query/run.ts'
+import { validationError } from '../write/invalid.ts'
+import type { Effect, EffectContext } from './effect.ts'
+import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** `produtosCodigos` links the question to the products with these codes, as rows of its list; links that stand stay. */
 export const questionLinks: Effect = {
@@ -12,7 +12,7 @@ export const questionLinks: Effect = {
     const products = await productsByCode(codes, saving.work)
     const unknown = codes.filter(code => !products.has(code))
     if (unknown.length > 0)
-      throw invalid([
+      throw validationError([
         { path: 'produtosCodigos', code: 'question.products-unknown', params: { codes: unknown.slice(0, 10).join(', ') } },
       ])
     const named = rowsOf(body.produtos)
@@ -23,10 +23,10 @@ export const questionLinks: Effect = {
   },
 }
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
 
-const codesOf = ({ body }: Saving): string[] =>
+const codesOf = ({ body }: EffectContext): string[] =>
   String(body.produtosCodigos ?? '')
     .split(/[,;]/)
-    .map(codeOf)
+    .map(normalizeProductCode)
     .filter(code => /^\d+$/.test(code))

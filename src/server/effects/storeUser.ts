@@ -1,10 +1,10 @@
 import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { tableOf } from '../query/table.ts'
-import { writeAccess, writeLink } from '../session/invite.ts'
-import { findHash } from '../session/people.ts'
+import { mailAccessGranted, mailPasswordLink } from '../session/invite.ts'
+import { findPasswordHash } from '../session/people.ts'
 import { insertRows } from '../write/rows.ts'
-import { storeOf, type Work } from '../write/work.ts'
+import { requireStore, type UnitOfWork } from '../write/work.ts'
 import type { Effect } from './effect.ts'
 
 /** Finds the user of the e-mail, or makes one; either hears of it by mail. */
@@ -25,14 +25,14 @@ export const storeUser: Effect = {
 }
 
 /** Who never made a password gets a link for it, the others get to know that one more store is theirs. */
-async function tell(userId: number, email: string, work: Work): Promise<void> {
+async function tell(userId: number, email: string, work: UnitOfWork): Promise<void> {
   const { q, model, service, caller } = work
-  if ((await findHash(service.database.system, userId)) === undefined) await writeLink(work, { userId, email }, 'create')
+  if ((await findPasswordHash(service.database.system, userId)) === undefined) await mailPasswordLink(work, { userId, email }, 'create')
   else {
     const { rows } = await q.query(`SELECT nome_fantasia AS name FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`, [
-      storeOf(caller),
+      requireStore(caller),
     ])
-    await writeAccess(work, email, String(rows[0]?.name ?? ''))
+    await mailAccessGranted(work, email, String(rows[0]?.name ?? ''))
   }
   work.afterwards.push(async () => service.mailWaits?.())
 }

@@ -1,16 +1,16 @@
-import { answer, type Permission } from '../../model/gate.ts'
-import type { Act, Model, Register } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
-import type { Explained } from './item.ts'
-import type { Opened } from './screen.ts'
+import { gateAllows, type Permission } from '../../model/gate.ts'
+import type { RecordAccess, Model, Register } from '../../model/model.ts'
+import { formatMessage } from '../../model/text.ts'
+import type { ExplainedItem } from './item.ts'
+import type { OpenedScreen } from './screen.ts'
 import { whyClosed } from './words.ts'
 
-const ACTS: readonly Act[] = ['see', 'create', 'change', 'remove']
+const ACTS: readonly RecordAccess[] = ['see', 'create', 'change', 'remove']
 
 /** Everything of a screen that a gate closes to this permission. */
-export function closedItems(opened: Opened, permission: Permission, model: Model): Explained[] {
-  const item = (tipo: Explained['tipo'], nome: string, titulo: string, gate: string | undefined): Explained[] =>
-    gate !== undefined && answer(gate, permission)
+export function closedItems(opened: OpenedScreen, permission: Permission, model: Model): ExplainedItem[] {
+  const item = (tipo: ExplainedItem['tipo'], nome: string, titulo: string, gate: string | undefined): ExplainedItem[] =>
+    gate !== undefined && gateAllows(gate, permission)
       ? []
       : [{ tipo, nome, titulo, regra: gate ?? null, ...whyClosed(gate, permission, model) }]
   const { register } = opened
@@ -19,7 +19,7 @@ export function closedItems(opened: Opened, permission: Permission, model: Model
     ...menuItems(opened, model).flatMap(({ title, gate }) => item('menu', opened.path, title, gate)),
     ...(register
       ? [
-          ...ACTS.slice(1).flatMap(act => item('ato', act, say(model, `explain.act-${act}`), register.access[act])),
+          ...ACTS.slice(1).flatMap(act => item('ato', act, formatMessage(model, `explain.act-${act}`), register.access[act])),
           ...register.views.actions.flatMap(({ id, title, gate }) => item('acao', id, title, gate)),
           ...register.views.form.parts.flatMap(({ id, title, gate }) =>
             gate === undefined ? [] : item('parte', id, title, gate),
@@ -34,7 +34,7 @@ export function closedItems(opened: Opened, permission: Permission, model: Model
 }
 
 /** Entries of the menu that open the screen: a group's gate closes them, too. */
-function menuItems({ path }: Opened, model: Model): { title: string; gate: string }[] {
+function menuItems({ path }: OpenedScreen, model: Model): { title: string; gate: string }[] {
   return model.menu.flatMap(group =>
     group.items
       .filter(item => item.path.toLowerCase() === path.toLowerCase())
@@ -46,12 +46,12 @@ function menuItems({ path }: Opened, model: Model): { title: string; gate: strin
 }
 
 /** Columns that do not stand in the list at first, or show an action that is closed. */
-function columnItems(register: Register, permission: Permission, model: Model): Explained[] {
-  return register.views.list.columns.flatMap(({ field, title, hidden }): Explained[] => {
+function columnItems(register: Register, permission: Permission, model: Model): ExplainedItem[] {
+  return register.views.list.columns.flatMap(({ field, title, hidden }): ExplainedItem[] => {
     const action = field.startsWith('!') ? register.views.actions.find(({ id }) => id === field.slice(1)) : undefined
-    if (action && !answer(action.gate, permission))
+    if (action && !gateAllows(action.gate, permission))
       return [{ tipo: 'coluna', nome: field, titulo: title, regra: action.gate, ...whyClosed(action.gate, permission, model) }]
     if (!hidden) return []
-    return [{ tipo: 'coluna', nome: field, titulo: title, regra: null, motivo: say(model, 'explain.column-hidden'), falta: [] }]
+    return [{ tipo: 'coluna', nome: field, titulo: title, regra: null, motivo: formatMessage(model, 'explain.column-hidden'), falta: [] }]
   })
 }

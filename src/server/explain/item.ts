@@ -1,12 +1,12 @@
-import type { Lack } from './words.ts'
+import type { MissingRight } from './words.ts'
 
 /** One thing that is not seen, or not open, and why. */
-export interface Explained {
+export interface ExplainedItem {
   readonly tipo: 'tela' | 'menu' | 'ato' | 'acao' | 'parte' | 'coluna' | 'campo' | 'lista' | 'registro'
   readonly nome: string
   readonly titulo: string
   /** The gate or condition as the definition has it. */
   readonly regra: string | null
   readonly motivo: string
-  readonly falta: readonly Lack[]
+  readonly falta: readonly MissingRight[]
 }

@@ -1,11 +1,11 @@
-import { answer, rightsOf } from '../../model/gate.ts'
+import { gateAllows, rightsFor } from '../../model/gate.ts'
 import { operation } from '../operations/operation.ts'
 import { closedItems } from './gates.ts'
 import { recordItems } from './record.ts'
-import { openedBy } from './screen.ts'
-import { type Asked, targetOf } from './target.ts'
+import { screenAt } from './screen.ts'
+import { type ExplainInput, explainedUserOf } from './target.ts'
 
-interface Screen extends Asked {
+interface Screen extends ExplainInput {
   readonly caminho: string
 }
 
@@ -55,8 +55,8 @@ export const explain = operation<Screen>({
   },
   messages: ['screen-unknown'],
   async run({ service, model, caller, input }) {
-    const target = await targetOf(input, model, caller, service)
-    const opened = openedBy(input.caminho, model)
+    const target = await explainedUserOf(input, model, caller, service)
+    const opened = screenAt(input.caminho, model)
     const { register, id } = opened
     const stores = caller.admin ? 'all' : { stores: caller.stores }
     const ofRecord =
@@ -66,14 +66,14 @@ export const explain = operation<Screen>({
     return {
       alvo: { userId: target.userId, nome: target.name, papel: target.role },
       tela: { path: opened.path, title: opened.title, register: register?.name ?? null, id: id ?? null },
-      aberta: opened.gate !== undefined && answer(opened.gate, target.permission),
+      aberta: opened.gate !== undefined && gateAllows(opened.gate, target.permission),
       itens: [...closedItems(opened, target.permission, model), ...ofRecord],
     }
   },
 })
 
 /** "Ver como": every gate, answered for somebody else. */
-export const rightsOfOther = operation<Asked>({
+export const rightsOfOtherUser = operation<ExplainInput>({
   method: 'GET',
   path: 'explicar/direitos',
   title: 'O que um usuário, ou um papel, pode nesta loja',
@@ -88,7 +88,7 @@ export const rightsOfOther = operation<Asked>({
   },
   messages: ['not-found'],
   async run({ service, model, caller, input }) {
-    const { userId, name, role, permission } = await targetOf(input, model, caller, service)
-    return { alvo: { userId, nome: name, papel: role }, rights: rightsOf(model, permission) }
+    const { userId, name, role, permission } = await explainedUserOf(input, model, caller, service)
+    return { alvo: { userId, nome: name, papel: role }, rights: rightsFor(model, permission) }
   },
 })

@@ -1,29 +1,29 @@
-import { holds, type Moment } from '../../model/expression.ts'
-import { rightsOf } from '../../model/gate.ts'
+import { conditionHolds, type EvaluationContext } from '../../model/expression.ts'
+import { rightsFor } from '../../model/gate.ts'
 import type { Model, Register } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
+import { formatMessage } from '../../model/text.ts'
 import type { Caller, Queries } from '../caller.ts'
 import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import { planOwn } from '../query/record.ts'
-import { rowsCondition } from '../query/rows.ts'
-import { fetchCount, fetchRows, type Row } from '../query/run.ts'
+import { restrictToStore } from '../query/narrow.ts'
+import { planOwnFields } from '../query/record.ts'
+import { rowAccessConditions } from '../query/rows.ts'
+import { fetchCount, fetchPlanRows, type DataRow } from '../query/run.ts'
 import { tableOf } from '../query/table.ts'
 import { readWhere } from '../query/where.ts'
-import type { Explained } from './item.ts'
-import type { Target } from './target.ts'
+import type { ExplainedItem } from './item.ts'
+import type { ExplainedUser } from './target.ts'
 
 /** What a record itself hides or closes: where it is, who it belongs to, its lock, and what stands in it. */
 export async function recordItems(
   register: Register,
   id: string,
-  target: Target,
+  target: ExplainedUser,
   { model, caller }: { model: Model; caller: Caller },
   q: Queries,
-): Promise<Explained[]> {
+): Promise<ExplainedItem[]> {
   const table = tableOf(model, register.name)
   const whole = { ...table, register: withoutRows(register) }
-  const note = (motivo: string, regra: string | null = null): Explained => ({
+  const note = (motivo: string, regra: string | null = null): ExplainedItem => ({
     tipo: 'registro',
     nome: id,
     titulo: register.singular,
@@ -32,26 +32,26 @@ export async function recordItems(
     falta: [],
   })
   const key = table.id.kind.accept(id, table.id.field)
-  const [record] = key.ok ? await fetchRows(planOwn([key.value], { model, table: whole, zone: caller.zone }, caller), q) : []
-  if (!record) return [note(say(model, 'explain.record-elsewhere'))]
+  const [record] = key.ok ? await fetchPlanRows(planOwnFields([key.value], { model, table: whole, zone: caller.zone }, caller), q) : []
+  if (!record) return [note(formatMessage(model, 'explain.record-elsewhere'))]
   const viewer = {
     ...caller,
     userId: target.userId ?? -1,
-    rights: rightsOf(model, target.permission),
+    rights: rightsFor(model, target.permission),
     admin: target.role === 'administrador',
   }
   const ground = { model, table, zone: caller.zone }
   const same = { at: { column: table.id }, test: 'eq' as const, value: key.ok ? key.value : null }
-  const meets = async (conditions: Parameters<typeof inStore>[0]['where']): Promise<boolean> =>
-    (await fetchCount(inStore({ ...planList({}, { ...ground, table: whole }), where: [same, ...conditions] }, caller), q)) > 0
-  const theirs = await meets(rowsCondition(table, 'see', viewer))
-  const changeable = await meets(rowsCondition(table, 'change', viewer))
+  const meets = async (conditions: Parameters<typeof restrictToStore>[0]['where']): Promise<boolean> =>
+    (await fetchCount(restrictToStore({ ...planList({}, { ...ground, table: whole }), where: [same, ...conditions] }, caller), q)) > 0
+  const theirs = await meets(rowAccessConditions(table, 'see', viewer))
+  const changeable = await meets(rowAccessConditions(table, 'change', viewer))
   const { where } = register.views.list
   const listed = where === undefined || (await meets(readWhere(where, ground)))
   return [
-    ...(theirs ? [] : [note(say(model, 'explain.record-others'))]),
-    ...(theirs && !changeable ? [note(say(model, 'explain.record-others-change'))] : []),
-    ...(listed ? [] : [note(say(model, 'explain.record-unlisted'), JSON.stringify(where))]),
+    ...(theirs ? [] : [note(formatMessage(model, 'explain.record-others'))]),
+    ...(theirs && !changeable ? [note(formatMessage(model, 'explain.record-others-change'))] : []),
+    ...(listed ? [] : [note(formatMessage(model, 'explain.record-unlisted'), JSON.stringify(where))]),
     ...conditionItems(register, record, momentOf(record, target, caller), model, note),
   ]
 }
@@ -59,28 +59,28 @@ export async function recordItems(
 /** The record is looked for past the rule about whose it is, which is then asked for by itself. */
 const withoutRows = ({ rows: _, ...rest }: Register): Register => rest
 
-function momentOf(record: Row, { userId, name, email, permission }: Target, { zone }: Caller): Moment {
+function momentOf(record: DataRow, { userId, name, email, permission }: ExplainedUser, { zone }: Caller): EvaluationContext {
   const { admin, owner } = permission
   return { record, isNew: false, user: { id: userId ?? 0, email, nome: name, name, admin, owner: owner || admin }, zone }
 }
 
 function conditionItems(
   register: Register,
-  record: Row,
-  moment: Moment,
+  record: DataRow,
+  moment: EvaluationContext,
   model: Model,
-  note: (motivo: string, regra: string) => Explained,
-): Explained[] {
-  const met = (condition: string | undefined): boolean => holds(model, register.name, condition, { ...moment, record })
-  const hidden = (tipo: Explained['tipo'], nome: string, titulo: string, regra: string | undefined, code: string): Explained[] =>
-    regra === undefined || met(regra) ? [] : [{ tipo, nome, titulo, regra, motivo: say(model, code, { rule: regra }), falta: [] }]
+  note: (motivo: string, regra: string) => ExplainedItem,
+): ExplainedItem[] {
+  const met = (condition: string | undefined): boolean => conditionHolds(model, register.name, condition, { ...moment, record })
+  const hidden = (tipo: ExplainedItem['tipo'], nome: string, titulo: string, regra: string | undefined, code: string): ExplainedItem[] =>
+    regra === undefined || met(regra) ? [] : [{ tipo, nome, titulo, regra, motivo: formatMessage(model, code, { rule: regra }), falta: [] }]
   const { locked, fields, lists, views } = register
   return [
-    ...(locked && met(locked.when) ? [note(say(model, locked.message), locked.when)] : []),
+    ...(locked && met(locked.when) ? [note(formatMessage(model, locked.message), locked.when)] : []),
     ...fields.flatMap(({ name, title, visibleWhen }) => hidden('campo', name, title, visibleWhen, 'explain.hidden-when')),
-    ...fields.flatMap(({ name, title, readOnlyWhen }): Explained[] =>
+    ...fields.flatMap(({ name, title, readOnlyWhen }): ExplainedItem[] =>
       readOnlyWhen !== undefined && met(readOnlyWhen)
-        ? [{ tipo: 'campo', nome: name, titulo: title, regra: readOnlyWhen, motivo: say(model, 'explain.fixed-when'), falta: [] }]
+        ? [{ tipo: 'campo', nome: name, titulo: title, regra: readOnlyWhen, motivo: formatMessage(model, 'explain.fixed-when'), falta: [] }]
         : [],
     ),
     ...lists.flatMap(({ name, title, visibleWhen }) => hidden('lista', name, title, visibleWhen, 'explain.hidden-when')),

@@ -2,7 +2,7 @@ import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 
 /** What an address of the browser opens. */
-export interface Opened {
+export interface OpenedScreen {
   readonly path: string
   readonly title: string
   readonly gate: string | undefined
@@ -12,7 +12,7 @@ export interface Opened {
 }
 
 /** The register, import, screen or report of an address; letter case does not matter, nor does what follows a question mark. */
-export function openedBy(address: string, model: Model): Opened {
+export function screenAt(address: string, model: Model): OpenedScreen {
   const path = `/${(address.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '')}`
   // A report may stand below a register's address, where a record's key would be.
   const report = Object.values(model.reports).find(one => isBelow(path, one.path))

@@ -1,34 +1,34 @@
 import type { Permission } from '../../model/gate.ts'
 import type { Model } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
+import { formatMessage } from '../../model/text.ts'
 import type { Caller, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { findLinks, findStores, findUser } from '../session/people.ts'
+import { findMemberships, findStores, findUser } from '../session/people.ts'
 
-export type Role = 'administrador' | 'proprietario' | 'funcionario'
+export type ExplainedRole = 'administrador' | 'proprietario' | 'funcionario'
 
 /** For whom a screen is explained. */
-export interface Target {
+export interface ExplainedUser {
   readonly userId: number | null
   readonly name: string
   readonly email: string
-  readonly role: Role
+  readonly role: ExplainedRole
   readonly permission: Permission
 }
 
-export interface Asked {
+export interface ExplainInput {
   readonly userId?: number
   readonly papel?: 'proprietario' | 'funcionario'
   readonly flags?: string
 }
 
 /** A user of the store, or somebody of a role, with what they may do there. */
-export async function targetOf(asked: Asked, model: Model, caller: Caller, { database }: Service): Promise<Target> {
+export async function explainedUserOf(asked: ExplainInput, model: Model, caller: Caller, { database }: Service): Promise<ExplainedUser> {
   const { storeId } = caller
   if (storeId === null) throw new ApiError(400, 'store-required')
   const [store] = await findStores(database.system, [storeId])
   const features = Object.fromEntries(model.features.map(feature => [feature, store?.row[feature] === true]))
-  const permission = (role: Role, flags: (name: string) => boolean): Permission => ({
+  const permission = (role: ExplainedRole, flags: (name: string) => boolean): Permission => ({
     admin: role === 'administrador',
     owner: role === 'proprietario',
     logged: true,
@@ -38,14 +38,14 @@ export async function targetOf(asked: Asked, model: Model, caller: Caller, { dat
   if (asked.userId === undefined) {
     const role = asked.papel ?? 'funcionario'
     const flags = new Set((asked.flags ?? '').split(',').map(flag => flag.trim()))
-    const name = say(model, `explain.role-${role === 'proprietario' ? 'owner' : 'employee'}`)
+    const name = formatMessage(model, `explain.role-${role === 'proprietario' ? 'owner' : 'employee'}`)
     return { userId: null, name, email: '', role, permission: permission(role, flag => flags.has(flag)) }
   }
   const user = await findUser(database.system, asked.userId)
-  const link = (await findLinks(database.system, asked.userId)).find(one => one.storeId === storeId)
+  const link = (await findMemberships(database.system, asked.userId)).find(one => one.storeId === storeId)
   // Who has nothing to do with the store is nobody's business there.
   if (!user || (!link && !(user.admin && caller.admin))) throw new ApiError(404, 'not-found')
-  const role: Role = user.admin ? 'administrador' : link?.owner ? 'proprietario' : 'funcionario'
+  const role: ExplainedRole = user.admin ? 'administrador' : link?.owner ? 'proprietario' : 'funcionario'
   return {
     userId: user.id,
     name: user.nome || user.email,

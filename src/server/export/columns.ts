@@ -1,63 +1,63 @@
 import type { ValueOptions } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { withComputed } from '../../model/compute.ts'
 import { evaluate } from '../../model/expression.ts'
 import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import type { Viewer } from '../query/narrow.ts'
-import { placeOf, unknown } from '../query/place.ts'
-import type { Brief, Ground, Plan } from '../query/plan.ts'
-import type { Row } from '../query/run.ts'
-import { sightOf } from '../query/sight.ts'
-import { briefColumns, type Table, type TableColumn, tableOf } from '../query/table.ts'
-import type { WrittenColumn } from './writer.ts'
+import { columnPathOf, unknownField } from '../query/place.ts'
+import type { ReferenceLabel, QueryContext, QueryPlan } from '../query/plan.ts'
+import type { DataRow } from '../query/run.ts'
+import { visibilityOf } from '../query/sight.ts'
+import { referenceLabelColumns, type Table, type RegisterColumn, tableOf } from '../query/table.ts'
+import type { FileColumn } from './writer.ts'
 
 /** One column of an exported list: its field says what the value is, that of the field or of the record that it refers to. */
-export interface ExportColumn extends WrittenColumn {
-  read(row: Row): unknown
+export interface ExportColumn extends FileColumn {
+  read(row: DataRow): unknown
 }
 
-export interface Exported {
+export interface ExportSelection {
   readonly columns: readonly ExportColumn[]
   /** What must be read for them. */
-  readonly plan: Pick<Plan, 'columns' | 'briefs'>
+  readonly plan: Pick<QueryPlan, 'columns' | 'briefs'>
   /** Works out what no column of the table holds. */
-  finish(row: Row): Row
+  finish(row: DataRow): DataRow
 }
 
 /** Most columns of a file. */
 const MOST = 200
 
 /** The columns asked for, or those that the list shows at first. */
-export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): Exported {
+export function exportColumns(asked: unknown, ground: QueryContext, viewer: Viewer): ExportSelection {
   const { table, model } = ground
   const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
   if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
-  const own = new Set<TableColumn>([table.id])
-  const briefs = new Map<string, { reference: TableColumn; target: Table; columns: Set<TableColumn> }>()
+  const own = new Set<RegisterColumn>([table.id])
+  const briefs = new Map<string, { reference: RegisterColumn; target: Table; columns: Set<RegisterColumn> }>()
   let computed = false
-  const through = (reference: TableColumn, target: Table, column: TableColumn): ((row: Row) => unknown) => {
+  const through = (reference: RegisterColumn, target: Table, column: RegisterColumn): ((row: DataRow) => unknown) => {
     const as = reference.field.reference?.as ?? ''
     own.add(reference)
     const brief = briefs.get(as) ?? { reference, target, columns: new Set([target.id]) }
     briefs.set(as, brief)
     brief.columns.add(column)
-    return row => (row[as] as Row | null)?.[column.name] ?? null
+    return row => (row[as] as DataRow | null)?.[column.name] ?? null
   }
   const columns = names.map((name): ExportColumn => {
     const plain = fieldOf(table.register, name)
     const words = table.register.views.list.columns.find(column => column.field === name)?.text
     if (plain && words !== undefined) {
       computed = true
-      const said = (record: Row) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
+      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
       return { title: titleOf(name, plain, table), field: asText, read: said }
     }
     if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
       computed = true
       return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
     }
-    const { column, through: far } = placeOf(name, ground)
+    const { column, through: far } = columnPathOf(name, ground)
     if (far) {
       demandSight(far.target, column, viewer, model)
       return { title: titleOf(name, column.field, table), field: column.field, read: through(far.reference, far.target, column) }
@@ -70,7 +70,7 @@ export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): E
   })
   const plan = {
     columns: computed ? table.columns : [...own],
-    briefs: [...briefs].map(([name, { columns: read, ...brief }]): Brief => ({ name, ...brief, columns: [...read] })),
+    briefs: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
   }
   return {
     columns,
@@ -83,17 +83,17 @@ export function exportColumns(asked: unknown, ground: Ground, viewer: Viewer): E
 const asText: ValueOptions = { kind: 'text', required: false }
 
 /** A reference is exported by the label of what it refers to; where that is no text, by its key. */
-function labelOf({ field }: TableColumn, model: Model): { target: Table; column: TableColumn } | undefined {
+function labelOf({ field }: RegisterColumn, model: Model): { target: Table; column: RegisterColumn } | undefined {
   const to = field.reference?.to
   if (to === undefined || !model.registers[to]) return undefined
   const target = tableOf(model, to)
   const column = target.byName.get(target.register.label)
-  return column && briefColumns(target).includes(column) ? { target, column } : undefined
+  return column && referenceLabelColumns(target).includes(column) ? { target, column } : undefined
 }
 
-function demandSight(target: Table, column: TableColumn, viewer: Viewer, model: Model): void {
-  if (sightOf(model, target.register, viewer.rights) !== 'full' && !briefColumns(target).includes(column))
-    throw unknown(column.name)
+function demandSight(target: Table, column: RegisterColumn, viewer: Viewer, model: Model): void {
+  if (visibilityOf(model, target.register, viewer.rights) !== 'full' && !referenceLabelColumns(target).includes(column))
+    throw unknownField(column.name)
 }
 
 const shownColumns = ({ register }: Table): string[] =>
@@ -110,7 +110,7 @@ function titleOf(name: string, field: Field, { register }: Table): string {
 }
 
 /** The text of a value as a CSV holds it: without currency sign, readable again; moments to the second, as spreadsheets take them. */
-export const textOf = (value: unknown, field: ValueOptions, zone: string): string => {
-  const text = valueOf(field.kind).edit((value ?? null) as never, { ...field, zone })
+export const exportedText = (value: unknown, field: ValueOptions, zone: string): string => {
+  const text = kindByName(field.kind).edit((value ?? null) as never, { ...field, zone })
   return field.kind === 'dateTime' ? text.replace(/(:\d\d)\.\d+$/, '$1') : text
 }

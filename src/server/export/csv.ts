@@ -1,11 +1,11 @@
 import { writeCsv } from '../../base/csv.ts'
-import { textOf } from './columns.ts'
-import type { Writer, WrittenColumn } from './writer.ts'
+import { exportedText } from './columns.ts'
+import type { FileWriter, FileColumn } from './writer.ts'
 
 const MARK = '\uFEFF'
 
 /** CSV as spreadsheets in Brazil open it: UTF-8 with its mark, `;`, decimal comma; what would run as a formula is text. */
-export function csvWriter(columns: readonly WrittenColumn[], zone: string): Writer {
+export function csvWriter(columns: readonly FileColumn[], zone: string): FileWriter {
   const bytes = (rows: string[][], first: boolean): Uint8Array => {
     const text = writeCsv(rows, { spreadsheet: true })
     return Buffer.from(`${first ? text : text.slice(MARK.length)}\r\n`, 'utf8')
@@ -21,5 +21,5 @@ export function csvWriter(columns: readonly WrittenColumn[], zone: string): Writ
   }
 }
 
-const textAt = (value: unknown, column: WrittenColumn | undefined, zone: string): string =>
-  column ? textOf(value, column.field, zone) : ''
+const textAt = (value: unknown, column: FileColumn | undefined, zone: string): string =>
+  column ? exportedText(value, column.field, zone) : ''

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import type { Plan } from '../query/plan.ts'
+import type { QueryPlan } from '../query/plan.ts'
 import { fetchCount } from '../query/run.ts'
-import type { Exported } from './columns.ts'
-import { everyRow } from './cursor.ts'
-import type { Writer } from './writer.ts'
+import type { ExportSelection } from './columns.ts'
+import { streamRows } from './cursor.ts'
+import type { FileWriter } from './writer.ts'
 
 /** Exports that one server makes at once: each holds a connection of the pool while it lasts. */
 const MOST_AT_ONCE = 3
@@ -15,17 +15,17 @@ const PATIENCE = 60_000
 
 let running = 0
 
-export interface Job {
+export interface ExportJob {
   readonly service: Service
   readonly scope: StoreScope
-  readonly plan: Plan
-  readonly exported: Exported
-  readonly writer: Writer
+  readonly plan: QueryPlan
+  readonly exported: ExportSelection
+  readonly writer: FileWriter
   readonly mostRows: number
 }
 
 /** Starts writing all rows of a plan: how many there are, and the bytes as they come. */
-export async function startExport(job: Job): Promise<{ count: number; bytes: Readable }> {
+export async function startExport(job: ExportJob): Promise<{ count: number; bytes: Readable }> {
   if (running >= MOST_AT_ONCE) throw new ApiError(429, 'export.busy')
   running++
   const bytes = new PassThrough({ highWaterMark: 256 * 1024 })
@@ -37,7 +37,7 @@ export async function startExport(job: Job): Promise<{ count: number; bytes: Rea
       const { columns, finish } = job.exported
       await send(job.writer.start(columns.map(({ title }) => title)), bytes)
       resolve(count)
-      for await (const rows of everyRow(job.plan, q))
+      for await (const rows of streamRows(job.plan, q))
         await send(job.writer.rows(rows.map(finish).map(row => columns.map(column => column.read(row)))), bytes)
       await send(job.writer.end(), bytes)
     })

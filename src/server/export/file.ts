@@ -9,7 +9,7 @@ export type FileFormat = keyof typeof fileTypes
 export const isFileFormat = (word: unknown): word is FileFormat => word === 'csv' || word === 'xlsx'
 
 /** The file's name: once in plain letters for old programs, once whole. */
-export function disposition(title: string, format: FileFormat): string {
+export function contentDisposition(title: string, format: FileFormat): string {
   const whole = `${title
     .replace(/[\\/:*?"<>|\r\n]/g, ' ')
     .trim()

@@ -1,12 +1,12 @@
 import type { KindName, ValueOptions } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
-import type { WrittenColumn } from './writer.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { FileColumn } from './writer.ts'
 
 /** Places in the list of formats of styles.xml. */
 const STYLES = { text: 0, header: 1, whole: 2, money: 3, decimal: 4, date: 5, dateTime: 6 } as const
 
 /** Parts of a workbook with one sheet that do not depend on its rows. */
-export const fixedParts = (name: string): Readonly<Record<string, string>> => ({
+export const fixedWorkbookParts = (name: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${HEAD}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -20,13 +20,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** The sheet up to its first row: the titles stay in sight. */
-export const sheetStart = (titles: readonly string[]): string =>
+export const worksheetStart = (titles: readonly string[]): string =>
   `${HEAD}<worksheet xmlns="${SHEET}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${titles.length}" width="18" customWidth="1"/></cols><sheetData><row>${titles.map(title => textCell(title, STYLES.header)).join('')}</row>`
 
-export const SHEET_END = '</sheetData></worksheet>'
+export const WORKSHEET_END = '</sheetData></worksheet>'
 
 /** Rows of the sheet. Cells carry no addresses: they stand one after the other. */
-export const sheetRows = (rows: readonly (readonly unknown[])[], columns: readonly WrittenColumn[], zone: string): string =>
+export const worksheetRows = (rows: readonly (readonly unknown[])[], columns: readonly FileColumn[], zone: string): string =>
   rows.map(row => `<row>${columns.map(({ field }, at) => cell(row[at], field, zone)).join('')}</row>`).join('')
 
 function cell(value: unknown, field: ValueOptions, zone: string): string {
@@ -34,7 +34,7 @@ function cell(value: unknown, field: ValueOptions, zone: string): string {
   if (typeof value === 'number' && NUMBERS[field.kind] !== undefined) return `<c s="${NUMBERS[field.kind]}"><v>${value}</v></c>`
   if (field.kind === 'date') return `<c s="${STYLES.date}"><v>${serialOf(Date.parse(`${value}T00:00:00Z`))}</v></c>`
   if (field.kind === 'dateTime') return `<c s="${STYLES.dateTime}"><v>${serialOf(wallTime(String(value), zone))}</v></c>`
-  return textCell(valueOf(field.kind).format(value as never, { ...field, zone }), STYLES.text)
+  return textCell(kindByName(field.kind).format(value as never, { ...field, zone }), STYLES.text)
 }
 
 /** Kinds that are numbers in a sheet, too, and how they look. */

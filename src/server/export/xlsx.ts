@@ -1,15 +1,15 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { fixedParts, SHEET_END, sheetRows, sheetStart } from './sheet.ts'
-import type { Writer, WrittenColumn } from './writer.ts'
+import { fixedWorkbookParts, WORKSHEET_END, worksheetRows, worksheetStart } from './sheet.ts'
+import type { FileWriter, FileColumn } from './writer.ts'
 
 /** Rows that a sheet holds below its titles. */
-export const MOST_ROWS = 1_048_575
+export const MAX_WORKSHEET_ROWS = 1_048_575
 
 /** Little is won by packing harder, and the page waits. */
 const LEVEL = 3
 
 /** A workbook of one sheet, packed as its rows come: nothing but the piece at hand is kept. */
-export function xlsxWriter(columns: readonly WrittenColumn[], zone: string, name: string): Writer {
+export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: string): FileWriter {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -27,17 +27,17 @@ export function xlsxWriter(columns: readonly WrittenColumn[], zone: string, name
   }
   return {
     start(titles) {
-      for (const [path, text] of Object.entries(fixedParts(name))) {
+      for (const [path, text] of Object.entries(fixedWorkbookParts(name))) {
         const part = new ZipDeflate(path, { level: LEVEL })
         zip.add(part)
         part.push(strToU8(text), true)
       }
       zip.add(sheet)
-      return push(sheetStart(titles))
+      return push(worksheetStart(titles))
     },
-    rows: rows => push(sheetRows(rows, columns, zone)),
+    rows: rows => push(worksheetRows(rows, columns, zone)),
     end() {
-      sheet.push(strToU8(SHEET_END), true)
+      sheet.push(strToU8(WORKSHEET_END), true)
       zip.end()
       return taken()
     },

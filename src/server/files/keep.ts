@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keeps a file under /files and gives its address. Written aside and moved into place: half a file is never served. */
-export async function keepFile(dataDir: string, place: readonly string[], bytes: Uint8Array): Promise<string> {
+export async function storeFile(dataDir: string, place: readonly string[], bytes: Uint8Array): Promise<string> {
   const file = join(dataDir, 'files', ...place)
   await mkdir(dirname(file), { recursive: true })
   const draft = join(dirname(file), `.${place.at(-1)}.part`)
@@ -12,7 +12,7 @@ export async function keepFile(dataDir: string, place: readonly string[], bytes:
 }
 
 /** Letters, digits and dashes of the name that the user's file had. */
-export const safeName = (name: string): string =>
+export const safeFileName = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
     .normalize('NFD')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gateOf, registerOf } from '../../model/register.ts'
-import { queriedStore, type Who } from '../access/request.ts'
+import { storeOfQuery, type CallerResolver } from '../access/request.ts'
 import type { Caller, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { imageTypeOf } from './image.ts'
-import { keepFile, safeName } from './keep.ts'
+import { storeFile, safeFileName } from './keep.ts'
 
 /** Largest file, in bytes. */
 export const largestFile = 5 * 1024 * 1024
@@ -16,7 +16,7 @@ export const largestFile = 5 * 1024 * 1024
  * POST /api/files keeps an image; /files gives it out. A file never changes: a new photo has a new address, which nobody can
  * guess, so images need no token (an <img> could send none).
  */
-export const registerFiles = (app: FastifyInstance, service: Service, who: Who): void => {
+export const registerFileRoutes = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
   const folder = join(service.dataDir, 'files')
 
   app.register(async scope => {
@@ -24,14 +24,14 @@ export const registerFiles = (app: FastifyInstance, service: Service, who: Who):
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) => done(null, body))
     scope.post('/api/files', { bodyLimit: largestFile }, async (request, reply) => {
-      const caller = await who(request, queriedStore(request))
+      const caller = await who(request, storeOfQuery(request))
       const { resource, name } = demandPlace(request, service, caller)
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const image = imageTypeOf(bytes)
       if (!image) throw new ApiError(415, 'image-type-invalid')
       const place = [String(caller.storeId ?? 0), resource, randomUUID()]
-      const file = `${safeName(name)}.${image.extension}`
-      return reply.code(201).send({ url: await keepFile(service.dataDir, [...place, file], bytes) })
+      const file = `${safeFileName(name)}.${image.extension}`
+      return reply.code(201).send({ url: await storeFile(service.dataDir, [...place, file], bytes) })
     })
   })
 

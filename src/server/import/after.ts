@@ -1,16 +1,16 @@
-import { evaluateIn, scopeOfFields } from '../../model/expression.ts'
-import { fieldsOf } from '../../model/import/columns.ts'
-import type { Import, ImportAfter } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
+import { evaluateInScope, scopeOfFields } from '../../model/expression.ts'
+import { importFields } from '../../model/import/columns.ts'
+import type { Import, ImportSummaryRecord } from '../../model/model.ts'
+import { formatMessage } from '../../model/text.ts'
 import { ApiError } from '../error.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import { tableOf } from '../query/table.ts'
-import { written } from '../write/run.ts'
+import { runWrite } from '../write/run.ts'
 import { saveRecords } from '../write/save.ts'
-import { type Desk, storeOf, type Work } from '../write/work.ts'
+import { type WriteContext, requireStore, type UnitOfWork } from '../write/work.ts'
 
 /** What an import left behind besides its rows: a record that lists them. */
-export interface Left {
+export interface ImportFollowUpRecord {
   readonly register: string
   readonly title: string
   readonly id: unknown
@@ -25,24 +25,24 @@ const MOST_ROWS = 10_000
  * Makes the record that lists what an import has saved, or adds to the one that the same action has made. `rows` hold the columns
  * that it is made of, `id` the saved record's key. Who may not make it gets none.
  */
-export async function listSaved(rows: readonly Row[], load: Import, desk: Desk): Promise<Left | null> {
+export async function createImportFollowUp(rows: readonly DataRow[], load: Import, desk: WriteContext): Promise<ImportFollowUpRecord | null> {
   const { after } = load
   if (!after || desk.caller.rights[after.gate] !== true) return null
   const { model } = desk
   const table = tableOf(model, after.register)
-  const scope = scopeOfFields(model, fieldsOf(load))
+  const scope = scopeOfFields(model, importFields(load))
   const wanted = rows.filter(
-    record => after.when === undefined || evaluateIn(scope, after.when, { record, zone: desk.caller.zone }) === true,
+    record => after.when === undefined || evaluateInScope(scope, after.when, { record, zone: desk.caller.zone }) === true,
   )
   if (wanted.length === 0) return null
   const items = wanted.map(row => Object.fromEntries(after.columns.map(([field, from]) => [field, row[from] ?? null])))
-  return written(desk, table.register, async work => {
+  return runWrite(desk, table.register, async work => {
     const standing = await standingOne(after, work)
     const room = standing ? MOST_ROWS - standing.rows : MOST_ROWS
-    const bodies: Row[] = []
+    const bodies: DataRow[] = []
     if (standing && room > 0) bodies.push({ id: standing.id, [after.list]: items.slice(0, room) })
     for (let at = standing ? Math.max(0, room) : 0; at < items.length; at += MOST_ROWS)
-      bodies.push({ [table.register.label]: say(model, after.label), [after.list]: items.slice(at, at + MOST_ROWS) })
+      bodies.push({ [table.register.label]: formatMessage(model, after.label), [after.list]: items.slice(at, at + MOST_ROWS) })
     const saved = await saveRecords(bodies, table, work, true)
     const record = saved.at(-1)
     if (!record) throw new ApiError(500, 'unexpected')
@@ -51,11 +51,11 @@ export async function listSaved(rows: readonly Row[], load: Import, desk: Desk):
 }
 
 /** The newest record that this action has made in the register, with the number of its list's rows. */
-async function standingOne({ register, list: name }: ImportAfter, work: Work): Promise<{ id: number; rows: number } | undefined> {
+async function standingOne({ register, list: name }: ImportSummaryRecord, work: UnitOfWork): Promise<{ id: number; rows: number } | undefined> {
   const { q, action, caller, model } = work
   const { rows } = await q.query<{ recursoId: string }>(
     `SELECT "recursoId" FROM "user_logs" WHERE "lojaId" = $1 AND "acaoId" = $2 AND "recurso" = $3 AND "acao" = 'criar' ORDER BY id DESC LIMIT 1`,
-    [storeOf(caller), action.id, register],
+    [requireStore(caller), action.id, register],
   )
   const id = Number(rows[0]?.recursoId)
   const table = tableOf(model, register)
@@ -65,7 +65,7 @@ async function standingOne({ register, list: name }: ImportAfter, work: Work): P
   const { rows: counted } = await q.query(
     `SELECT r."id", (SELECT count(*)::int FROM ${below.sql} i WHERE i."lojaId" = r."lojaId" AND i."${list.by}" = r."id") AS items
       FROM ${table.sql} r WHERE r."lojaId" = $1 AND r."id" = $2`,
-    [storeOf(caller), id],
+    [requireStore(caller), id],
   )
   return counted[0] ? { id, rows: Number(counted[0].items) } : undefined
 }

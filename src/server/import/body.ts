@@ -1,15 +1,15 @@
 import type { Import } from '../../model/model.ts'
-import { remember } from '../query/remember.ts'
-import type { Row } from '../query/run.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Desk } from '../write/work.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from '../write/work.ts'
+import type { ImportUnit } from './unit.ts'
 
 /** What a unit of lines asks to be saved. */
-export interface Wish {
+export interface ImportChange {
   /** Nothing: the record says all of it already. */
   readonly same: boolean
-  readonly body: Row
+  readonly body: DataRow
   /** For each row of the body's list the place of its line in the unit. */
   readonly lines: readonly number[]
 }
@@ -18,7 +18,7 @@ export interface Wish {
  * The body of a save. A new record takes the import's defaults for what the file does not have; one that stands keeps what it
  * has, and of its list only rows that differ are named.
  */
-export function wishOf(unit: Unit, row: Row, before: Row | undefined, load: Import, desk: Desk): Wish {
+export function importChangeOf(unit: ImportUnit, row: DataRow, before: DataRow | undefined, load: Import, desk: WriteContext): ImportChange {
   const table = tableOf(desk.model, load.register)
   const own = bodyOf(row, before, load, table)
   const { list } = load
@@ -26,7 +26,7 @@ export function wishOf(unit: Unit, row: Row, before: Row | undefined, load: Impo
   if (!list || !child) return { same: before !== undefined && isSame(own, before, table), body: own, lines: [] }
   const below = tableOf(desk.model, child.register)
   const standing = new Map(rowsOf(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
-  const items: Row[] = []
+  const items: DataRow[] = []
   const lines: number[] = []
   for (const [line, item] of unit.items.entries()) {
     const there = standing.get(keyText(item, list.key, below))
@@ -38,9 +38,9 @@ export function wishOf(unit: Unit, row: Row, before: Row | undefined, load: Impo
   return { same, body: items.length > 0 ? { ...own, [list.name]: items } : own, lines }
 }
 
-function bodyOf(row: Row, before: Row | undefined, load: Import, table: Table): Row {
-  const body: Row = {}
-  const foreign = remember(foreignColumns, load, () => foreignOf(load, table))
+function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: Table): DataRow {
+  const body: DataRow = {}
+  const foreign = memoizeByKey(foreignColumns, load, () => foreignOf(load, table))
   for (const [name, value] of Object.entries(row)) if (name !== 'lojaId' && !foreign.has(name)) body[name] = value
   if (before) return { ...body, id: before.id }
   // A key that nobody kept is the database's to give.
@@ -58,7 +58,7 @@ const foreignOf = ({ columns }: Import, table: Table): ReadonlySet<string> =>
 
 const isField = (name: string, { register }: Table): boolean => register.fields.some(field => field.name === name)
 
-function withDefaults(item: Row, { list, columns }: Import, below: Table): Row {
+function withDefaults(item: DataRow, { list, columns }: Import, below: Table): DataRow {
   const whole = { ...item }
   for (const { of, as, default: value } of columns)
     if (of === list?.name && value !== undefined && whole[as] === undefined && below.byName.has(as)) whole[as] = value
@@ -66,7 +66,7 @@ function withDefaults(item: Row, { list, columns }: Import, below: Table): Row {
 }
 
 /** Whether every value that is given stands in the record already. What is not kept but becomes something else is never the same. */
-function isSame(given: Row, before: Row, table: Table): boolean {
+function isSame(given: DataRow, before: DataRow, table: Table): boolean {
   return Object.entries(given).every(([name, value]) => {
     const column = table.byName.get(name)
     const empty = value === null || value === undefined || value === ''
@@ -77,7 +77,7 @@ function isSame(given: Row, before: Row, table: Table): boolean {
   })
 }
 
-function keyText(item: Row, key: readonly string[], { byName }: Table): string {
+function keyText(item: DataRow, key: readonly string[], { byName }: Table): string {
   return JSON.stringify(
     key.map(name => {
       const column = byName.get(name)
@@ -87,4 +87,4 @@ function keyText(item: Row, key: readonly string[], { byName }: Table): string {
   )
 }
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])

@@ -1,13 +1,13 @@
 import type { Import } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Row } from '../query/run.ts'
-import { type TableColumn, tableOf } from '../query/table.ts'
-import type { Desk } from '../write/work.ts'
+import type { DataRow } from '../query/run.ts'
+import { type RegisterColumn, tableOf } from '../query/table.ts'
+import type { WriteContext } from '../write/work.ts'
 import { idsByValue } from './lookup.ts'
 
 /** A row with the record that it means, if there is one. */
-export interface Claim {
-  readonly row: Row
+export interface RowMatch {
+  readonly row: DataRow
   readonly id: unknown
 }
 
@@ -15,7 +15,7 @@ export interface Claim {
  * What the columns of an import have words of their own for: values that another record has, or an earlier row of the batch; what is
  * referred to and is not there. One question a column.
  */
-export async function claimProblems(claims: readonly Claim[], load: Import, desk: Desk): Promise<Problem[][]> {
+export async function rowMatchProblems(claims: readonly RowMatch[], load: Import, desk: WriteContext): Promise<Problem[][]> {
   const table = tableOf(desk.model, load.register)
   const problems: Problem[][] = claims.map(() => [])
   for (const { name, of, taken, unknown } of load.columns) {
@@ -39,13 +39,13 @@ export async function claimProblems(claims: readonly Claim[], load: Import, desk
   return problems
 }
 
-function acceptedOf(value: unknown, { kind, field }: TableColumn): unknown {
+function acceptedOf(value: unknown, { kind, field }: RegisterColumn): unknown {
   const accepted = kind.accept(value as never, field)
   return accepted.ok && accepted.value !== null && accepted.value !== '' ? accepted.value : undefined
 }
 
 /** Places whose value another record holds, or a row before. */
-function takenPlaces(claims: readonly Claim[], values: readonly unknown[], holders: Map<unknown, unknown>): number[] {
+function takenPlaces(claims: readonly RowMatch[], values: readonly unknown[], holders: Map<unknown, unknown>): number[] {
   const taken: number[] = []
   for (const [at, claim] of claims.entries()) {
     const value = values[at]

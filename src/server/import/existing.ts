@@ -1,11 +1,11 @@
 import type { Import } from '../../model/model.ts'
 import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
+import { restrictToStore } from '../query/narrow.ts'
 import type { Condition } from '../query/plan.ts'
-import { fetchRows, type Row } from '../query/run.ts'
-import { type Table, type TableColumn, tableOf } from '../query/table.ts'
+import { fetchPlanRows, type DataRow } from '../query/run.ts'
+import { type Table, type RegisterColumn, tableOf } from '../query/table.ts'
 import { readScope } from '../routes/ask.ts'
-import type { Desk } from '../write/work.ts'
+import type { WriteContext } from '../write/work.ts'
 import { idsByValue } from './lookup.ts'
 import { recordKey } from './unit.ts'
 
@@ -13,13 +13,13 @@ import { recordKey } from './unit.ts'
 export async function existingRecords(
   wanted: readonly (string | undefined)[],
   load: Import,
-  desk: Desk,
+  desk: WriteContext,
   columns?: readonly string[],
-): Promise<Map<string, Row>> {
+): Promise<Map<string, DataRow>> {
   const { model, caller, service } = desk
   const table = tableOf(model, load.register)
   const keys = [...new Set(wanted.flatMap(key => key ?? []))]
-  const found = new Map<string, Row>()
+  const found = new Map<string, DataRow>()
   if (keys.length === 0) return found
   const ground = { model, table, zone: caller.zone }
   const include = load.list && !columns ? [load.list.name] : undefined
@@ -27,16 +27,16 @@ export async function existingRecords(
     const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
     const condition = await keysCondition(alike, at, table, desk)
     if (!condition) continue
-    const plan = inStore(
+    const plan = restrictToStore(
       { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [condition] },
       caller,
     )
     const narrow = {
       ...plan,
       columns: columns ? [...new Set([...at, ...columns.flatMap(name => table.byName.get(name) ?? [])])] : plan.columns,
-      includes: plan.includes.map(one => ({ ...one, plan: inStore(one.plan, caller) })),
+      includes: plan.includes.map(one => ({ ...one, plan: restrictToStore(one.plan, caller) })),
     }
-    const rows = await service.database.read(readScope(caller, { model, table }), q => fetchRows(narrow, q))
+    const rows = await service.database.read(readScope(caller, { model, table }), q => fetchPlanRows(narrow, q))
     for (const row of rows) {
       const key = JSON.stringify(Object.fromEntries(at.map(({ name }) => [name, row[name]])))
       if (!found.has(key)) found.set(key, row)
@@ -45,16 +45,16 @@ export async function existingRecords(
   return found
 }
 
-const parsed = (key: string): Row => JSON.parse(key) as Row
+const parsed = (key: string): DataRow => JSON.parse(key) as DataRow
 
 /** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole. */
 async function keysCondition(
-  keys: readonly Row[],
-  columns: readonly TableColumn[],
+  keys: readonly DataRow[],
+  columns: readonly RegisterColumn[],
   table: Table,
-  desk: Desk,
+  desk: WriteContext,
 ): Promise<Condition | undefined> {
-  const parameter = (column: TableColumn, value: unknown): unknown => column.column.toRow(value as never, column.field)
+  const parameter = (column: RegisterColumn, value: unknown): unknown => column.column.toRow(value as never, column.field)
   const [only, ...others] = columns
   if (only && others.length === 0) {
     const values = keys.map(key => key[only.name])
@@ -69,7 +69,7 @@ async function keysCondition(
 }
 
 /** Which of these keys a record has already: what the step Filtrar removes. */
-export async function existingKeys(keys: readonly Row[], load: Import, desk: Desk): Promise<boolean[]> {
+export async function existingKeys(keys: readonly DataRow[], load: Import, desk: WriteContext): Promise<boolean[]> {
   const table = tableOf(desk.model, load.register)
   const wanted = keys.map(row => recordKey(row, load, table))
   const found = await existingRecords(wanted, load, desk, ['id'])

@@ -1,9 +1,9 @@
 import type { Condition } from '../query/plan.ts'
-import { rowsCondition } from '../query/rows.ts'
+import { rowAccessConditions } from '../query/rows.ts'
 import { conditionsSql } from '../query/sql.ts'
-import type { Table, TableColumn } from '../query/table.ts'
+import type { Table, RegisterColumn } from '../query/table.ts'
 import { readScope } from '../routes/ask.ts'
-import { type Desk, storeOf } from '../write/work.ts'
+import { type WriteContext, requireStore } from '../write/work.ts'
 
 /**
  * The keys of the records that have these values in a column, of several the oldest. Each value is looked for by itself, so that the
@@ -12,8 +12,8 @@ import { type Desk, storeOf } from '../write/work.ts'
 export async function idsByValue(
   values: readonly unknown[],
   table: Table,
-  column: TableColumn,
-  { model, caller, service }: Desk,
+  column: RegisterColumn,
+  { model, caller, service }: WriteContext,
 ): Promise<Map<unknown, unknown>> {
   const wanted = [...new Set(values)].filter(value => value !== undefined && value !== null)
   if (wanted.length === 0) return new Map()
@@ -21,8 +21,8 @@ export async function idsByValue(
   const type = column.column.sqlType(column.field)
   const store = table.byName.get('lojaId')
   const inStore: Condition[] =
-    store && table.register.scope === 'store' ? [{ at: { column: store }, test: 'eq', value: storeOf(caller) }] : []
-  const where = conditionsSql(table, [...inStore, ...rowsCondition(table, 'see', caller)], params)
+    store && table.register.scope === 'store' ? [{ at: { column: store }, test: 'eq', value: requireStore(caller) }] : []
+  const where = conditionsSql(table, [...inStore, ...rowAccessConditions(table, 'see', caller)], params)
   const found = `SELECT t."id" FROM ${table.sql} t${where === '' ? ' WHERE' : `${where} AND`} t.${column.sql} = w.value ORDER BY t."id" LIMIT 1`
   const { rows } = await service.database.read(readScope(caller, { model, table }), q =>
     q.query(

@@ -1,19 +1,19 @@
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
-import type { Row } from '../query/run.ts'
-import { invalid, placed } from '../write/invalid.ts'
+import type { DataRow } from '../query/run.ts'
+import { validationError, problemsAt } from '../write/invalid.ts'
 import { saveRecords } from '../write/save.ts'
-import type { Work } from '../write/work.ts'
-import type { Lack } from './resolve.ts'
+import type { UnitOfWork } from '../write/work.ts'
+import type { MissingRecord } from './resolve.ts'
 
 interface Lacking {
-  readonly body: Row
-  readonly lacks: readonly Lack[]
+  readonly body: DataRow
+  readonly lacks: readonly MissingRecord[]
 }
 
 /** Makes the records that the bodies refer to and nobody has made yet, each once, and gives the bodies with their keys. */
-export async function withMade(lacking: readonly Lacking[], work: Work): Promise<Row[]> {
-  const wanted = new Map<string, Lack>()
+export async function createMissingRecords(lacking: readonly Lacking[], work: UnitOfWork): Promise<DataRow[]> {
+  const wanted = new Map<string, MissingRecord>()
   for (const { lacks } of lacking) for (const lack of lacks) if (!wanted.has(lack.key)) wanted.set(lack.key, lack)
   if (wanted.size === 0) return lacking.map(({ body }) => body)
   const made = new Map<string, unknown>()
@@ -32,7 +32,7 @@ export async function withMade(lacking: readonly Lacking[], work: Work): Promise
 }
 
 /** What is wrong with a record that was to be made, at every line that asked for it. */
-function toldAtLines({ details }: ApiError, lacks: readonly Lack[], lacking: readonly Lacking[]): ApiError | undefined {
+function toldAtLines({ details }: ApiError, lacks: readonly MissingRecord[], lacking: readonly Lacking[]): ApiError | undefined {
   const problems: Problem[] = []
   for (const problem of details) {
     const [place = '', field = ''] = problem.path.split('.')
@@ -41,7 +41,7 @@ function toldAtLines({ details }: ApiError, lacks: readonly Lack[], lacking: rea
     const [first] = lack.columns.values()
     const own = { ...problem, path: lack.columns.get(field) ?? first ?? lack.field }
     for (const [at, { lacks: theirs }] of lacking.entries())
-      if (theirs.some(({ key }) => key === lack.key)) problems.push(...placed([own], at))
+      if (theirs.some(({ key }) => key === lack.key)) problems.push(...problemsAt([own], at))
   }
-  return problems.length > 0 ? invalid(problems) : undefined
+  return problems.length > 0 ? validationError(problems) : undefined
 }

@@ -1,10 +1,10 @@
 import type { Import, Model } from '../../model/model.ts'
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { operation, type Running } from '../operations/operation.ts'
-import type { Row } from '../query/run.ts'
-import type { Desk } from '../write/work.ts'
-import { listSaved } from './after.ts'
+import { operation, type OperationContext } from '../operations/operation.ts'
+import type { DataRow } from '../query/run.ts'
+import type { WriteContext } from '../write/work.ts'
+import { createImportFollowUp } from './after.ts'
 import { existingKeys } from './existing.ts'
 import { importRows } from './rows.ts'
 
@@ -13,13 +13,13 @@ interface Named {
 }
 
 interface Rows extends Named {
-  readonly rows: readonly Row[]
+  readonly rows: readonly DataRow[]
   readonly skip: boolean
   readonly change: boolean
 }
 
 interface Keys extends Named {
-  readonly keys: readonly Row[]
+  readonly keys: readonly DataRow[]
 }
 
 /** Rows and keys of one call: larger ones would hold a transaction for long. */
@@ -39,7 +39,7 @@ function openImport(model: Model, name: string, caller: Caller): Import {
   return load
 }
 
-const deskOf = ({ service, model, caller, origin, action }: Running<unknown>, load: Import): Desk => ({
+const deskOf = ({ service, model, caller, origin, action }: OperationContext<unknown>, load: Import): WriteContext => ({
   service,
   model,
   caller,
@@ -100,7 +100,7 @@ export const saveImport = operation<Rows>({
 })
 
 /** Which keys exist already. */
-export const existingImport = operation<Keys>({
+export const existingImportKeys = operation<Keys>({
   method: 'POST',
   path: 'imports/:name/existentes',
   title: 'Saber quais chaves de uma importação já existem',
@@ -125,7 +125,7 @@ export const existingImport = operation<Keys>({
 })
 
 /** The record that lists what an import saved: an initial inventory. */
-export const afterImport = operation<Omit<Rows, 'skip' | 'change'>>({
+export const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
   method: 'POST',
   path: 'imports/:name/concluir',
   title: 'Criar o que acompanha uma importação, como o estoque inicial',
@@ -157,6 +157,6 @@ export const afterImport = operation<Omit<Rows, 'skip' | 'change'>>({
     const { name, rows } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
-    return listSaved(rows, load, deskOf(running, load))
+    return createImportFollowUp(rows, load, deskOf(running, load))
   },
 })

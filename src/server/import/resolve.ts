@@ -1,39 +1,39 @@
-import { fold } from '../../base/text.ts'
-import { evaluateIn, scopeOfFields } from '../../model/expression.ts'
-import { fieldsOf, isBlank } from '../../model/import/columns.ts'
+import { foldText } from '../../base/text.ts'
+import { evaluateInScope, scopeOfFields } from '../../model/expression.ts'
+import { importFields, isBlankValue } from '../../model/import/columns.ts'
 import type { Import, ImportColumn, ImportReference } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Queries } from '../caller.ts'
 import type { Condition } from '../query/plan.ts'
-import type { Row } from '../query/run.ts'
-import { may } from '../query/sight.ts'
+import type { DataRow } from '../query/run.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { readScope } from '../routes/ask.ts'
-import { callerStore } from '../write/ground.ts'
-import { type Desk, storeOf } from '../write/work.ts'
+import { callerStoreRecord } from '../write/ground.ts'
+import { type WriteContext, requireStore } from '../write/work.ts'
 
 /** A record that a row names and nobody has made yet. */
-export interface Lack {
+export interface MissingRecord {
   readonly field: string
   readonly table: Table
   /** The same for all rows that name it. */
   readonly key: string
-  readonly record: Row
+  readonly record: DataRow
   /** Columns of the import by the record's fields, to tell its problems at. */
   readonly columns: ReadonlyMap<string, string>
 }
 
 /** What a row's references come to: keys that were found, records to be made, and what can be neither. */
-export interface Resolved {
-  readonly values: Row
-  readonly lacks: readonly Lack[]
+export interface ResolvedReferences {
+  readonly values: DataRow
+  readonly lacks: readonly MissingRecord[]
   readonly problems: readonly Problem[]
 }
 
 /** A row whose references are asked for. */
-export interface Asking {
-  readonly row: Row
+export interface UnresolvedRow {
+  readonly row: DataRow
   /** It creates a record: what nobody named has to be found, too. */
   readonly isNew: boolean
 }
@@ -46,17 +46,17 @@ interface Place {
   readonly columns: readonly ImportColumn[]
   /** The column that names the record. */
   readonly name?: ImportColumn
-  readonly desk: Desk
-  readonly store: Row
+  readonly desk: WriteContext
+  readonly store: DataRow
 }
 
 /** Finds what the rows refer to, one question a reference whatever the number of rows. Nothing of another store is found. */
-export async function resolveReferences(asking: readonly Asking[], load: Import, desk: Desk): Promise<Resolved[]> {
-  const results = asking.map(() => ({ values: {} as Row, lacks: [] as Lack[], problems: [] as Problem[] }))
+export async function resolveReferences(asking: readonly UnresolvedRow[], load: Import, desk: WriteContext): Promise<ResolvedReferences[]> {
+  const results = asking.map(() => ({ values: {} as DataRow, lacks: [] as MissingRecord[], problems: [] as Problem[] }))
   if (load.references.length === 0 || asking.length === 0) return results
   const table = tableOf(desk.model, load.register)
   await desk.service.database.read(readScope(desk.caller, { model: desk.model, table }), async q => {
-    const store = await callerStore({ ...desk, q })
+    const store = await callerStoreRecord({ ...desk, q })
     for (const reference of load.references) {
       const target = tableOf(desk.model, table.byName.get(reference.field)?.field.reference?.to ?? '')
       const columns = load.columns.filter(({ of }) => of === reference.field)
@@ -67,9 +67,9 @@ export async function resolveReferences(asking: readonly Asking[], load: Import,
   return results
 }
 
-type Results = { readonly values: Row; readonly lacks: Lack[]; readonly problems: Problem[] }[]
+type Results = { readonly values: DataRow; readonly lacks: MissingRecord[]; readonly problems: Problem[] }[]
 
-async function resolveOne(asking: readonly Asking[], place: Place, q: Queries, results: Results): Promise<void> {
+async function resolveOne(asking: readonly UnresolvedRow[], place: Place, q: Queries, results: Results): Promise<void> {
   const { reference, name } = place
   const ways = asking.map(({ row, isNew }) => wayOf(row, isNew, place))
   const given = (way: string, column: string): unknown[] => [
@@ -78,7 +78,7 @@ async function resolveOne(asking: readonly Asking[], place: Place, q: Queries, r
   const ids = await existing(given('id', reference.field), place, q)
   const named = name ? await byName(given('name', name.name), place, q) : new Map<unknown, unknown>()
   const first = ways.includes('first') ? await firstOf(place, q) : undefined
-  const alike = new Map<string, { id: unknown; record: Row }>()
+  const alike = new Map<string, { id: unknown; record: DataRow }>()
   for (const [at, { row }] of asking.entries()) {
     const result = results[at]
     const way = ways[at]
@@ -101,22 +101,22 @@ async function resolveOne(asking: readonly Asking[], place: Place, q: Queries, r
 }
 
 /** By the key, by the name, by the store's first, by like values; undefined leaves the reference as it is. */
-function wayOf(row: Row, isNew: boolean, { reference, name, columns }: Place): 'id' | 'name' | 'first' | 'alike' | undefined {
+function wayOf(row: DataRow, isNew: boolean, { reference, name, columns }: Place): 'id' | 'name' | 'first' | 'alike' | undefined {
   if (isGiven(row[reference.field])) return 'id'
   if (name && isGiven(row[name.name])) return 'name'
   if (reference.otherwise === 'alike') return isNew || columns.some(column => isGiven(row[column.name])) ? 'alike' : undefined
   return isNew ? reference.otherwise : undefined
 }
 
-const isGiven = (value: unknown): boolean => !isBlank(value as never) && value !== 0
+const isGiven = (value: unknown): boolean => !isBlankValue(value as never) && value !== 0
 
 /** The record that a row describes: one that is alike where names do not count, else one to be made. */
 async function takeMade(
-  row: Row,
+  row: DataRow,
   way: 'name' | 'alike',
   place: Place,
   q: Queries,
-  known: Map<string, { id: unknown; record: Row }>,
+  known: Map<string, { id: unknown; record: DataRow }>,
   result: Results[number],
 ): Promise<void> {
   const { reference, target, columns, desk } = place
@@ -128,7 +128,7 @@ async function takeMade(
     known.set(asked, made)
   }
   if (made.id !== undefined) result.values[reference.field] = made.id
-  else if (!may(target.register, 'create', desk.caller.rights)) result.problems.push(none(place))
+  else if (!isActAllowed(target.register, 'create', desk.caller.rights)) result.problems.push(none(place))
   else
     result.lacks.push({
       field: reference.field,
@@ -140,17 +140,17 @@ async function takeMade(
 }
 
 /** Two rows that write a name differently mean one record. */
-const keyOfMade = (record: Row, way: 'name' | 'alike', { target }: Place): string =>
-  way === 'alike' ? JSON.stringify(record) : fold(String(record[target.register.label] ?? ''))
+const keyOfMade = (record: DataRow, way: 'name' | 'alike', { target }: Place): string =>
+  way === 'alike' ? JSON.stringify(record) : foldText(String(record[target.register.label] ?? ''))
 
 /** What the row says of the record, and what the definition makes of it. */
-function makeRecord(row: Row, { load, reference, columns, desk, store }: Place): Row {
-  const record: Row = {}
+function makeRecord(row: DataRow, { load, reference, columns, desk, store }: Place): DataRow {
+  const record: DataRow = {}
   for (const { name, as } of columns) if (isGiven(row[name])) record[as] = row[name]
-  const scope = scopeOfFields(desk.model, fieldsOf(load))
+  const scope = scopeOfFields(desk.model, importFields(load))
   for (const [field, expression] of reference.make) {
     const moment = { record: { ...row, ...record }, store, zone: desk.caller.zone, isNew: true }
-    const value = evaluateIn(scope, expression, moment)
+    const value = evaluateInScope(scope, expression, moment)
     if (isGiven(value) || value === 0) record[field] = value
   }
   return record
@@ -176,7 +176,7 @@ async function byName(names: readonly unknown[], place: Place, q: Queries): Prom
   const label = target.byName.get(target.register.label)
   if (names.length === 0 || !label) return new Map()
   const store = target.register.scope === 'store'
-  const params = store ? [names.map(String), storeOf(desk.caller)] : [names.map(String)]
+  const params = store ? [names.map(String), requireStore(desk.caller)] : [names.map(String)]
   const { rows } = await q.query(
     `SELECT DISTINCT ON (w.name) w.name, t."id" FROM unnest($1::text[]) AS w(name) JOIN ${target.sql} t
       ON lower(f_unaccent(t.${label.sql})) = lower(f_unaccent(w.name))${store ? ' AND t."lojaId" = $2' : ''} ORDER BY w.name, t."id"`,
@@ -195,7 +195,7 @@ async function firstOf(place: Place, q: Queries): Promise<unknown> {
 }
 
 /** A record that has the same values, whatever it is called; what is not given must be empty there. */
-async function likeOf(record: Row, place: Place, q: Queries): Promise<unknown> {
+async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknown> {
   const { target, reference, columns } = place
   const names = [...new Set([...columns.map(({ as }) => as), ...reference.make.map(([field]) => field)])]
   const compared = names.filter(name => name !== target.register.label)
@@ -218,7 +218,7 @@ const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'pe
 
 function inStore({ target, desk }: Place): Condition[] {
   const column = target.byName.get('lojaId')
-  return column && target.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: storeOf(desk.caller) }] : []
+  return column && target.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: requireStore(desk.caller) }] : []
 }
 
 const entityOf = ({ target: { register } }: Place): string => {

@@ -1,36 +1,36 @@
 import type { Import } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { sayProblem } from '../../model/text.ts'
-import type { Row } from '../query/run.ts'
-import { may } from '../query/sight.ts'
+import { formatProblem } from '../../model/text.ts'
+import type { DataRow } from '../query/run.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Desk } from '../write/work.ts'
-import { type Wish, wishOf } from './body.ts'
-import { claimProblems } from './claims.ts'
+import type { WriteContext } from '../write/work.ts'
+import { type ImportChange, importChangeOf } from './body.ts'
+import { rowMatchProblems } from './claims.ts'
 import { existingRecords } from './existing.ts'
-import { type Resolved, resolveReferences } from './resolve.ts'
-import { type Candidate, type SavedOne, saveAsFarAsPossible } from './save.ts'
-import { type Unit, unitsOf } from './unit.ts'
+import { type ResolvedReferences, resolveReferences } from './resolve.ts'
+import { type SaveCandidate, type SavedCandidate, saveValidRecords } from './save.ts'
+import { type ImportUnit, importUnitsOf } from './unit.ts'
 
 /** What became of a row. `waiting`: it stands behind one that failed. */
-export type RowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
+export type ImportRowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
 
-export interface RowResult {
-  status: RowStatus
+export interface ImportRowResult {
+  status: ImportRowStatus
   /** Key of the record that the row is in now. */
   id?: unknown
   details?: readonly { readonly path: string; readonly code: string; readonly message: string }[]
 }
 
-export interface Outcome {
-  readonly rows: readonly RowResult[]
+export interface ImportOutcome {
+  readonly rows: readonly ImportRowResult[]
   readonly saved: number
   readonly unchanged: number
   readonly failed: number
 }
 
 /** What the person asked for. */
-export interface How {
+export interface ImportOptions {
   /** Passes over rows that fail. */
   readonly skip: boolean
   /** Records that are there are changed also by a line that names only their code. */
@@ -39,10 +39,10 @@ export interface How {
 
 /** A unit of lines with all that is known of it before it is saved. */
 interface Prepared {
-  readonly unit: Unit
-  readonly before: Row | undefined
-  readonly wish: Wish
-  readonly resolved: Resolved
+  readonly unit: ImportUnit
+  readonly before: DataRow | undefined
+  readonly wish: ImportChange
+  readonly resolved: ResolvedReferences
   readonly problems: readonly Problem[]
 }
 
@@ -50,16 +50,16 @@ interface Prepared {
  * Saves the rows of one batch by their natural key, each with the checks of any save. Rows before the first that fails are saved; that
  * one and all behind it are not, unless `skip` asks for all that can be saved. A row that says what stands already changes nothing.
  */
-export async function importRows(rows: readonly Row[], load: Import, desk: Desk, how: How): Promise<Outcome> {
+export async function importRows(rows: readonly DataRow[], load: Import, desk: WriteContext, how: ImportOptions): Promise<ImportOutcome> {
   const { skip } = how
   const table = tableOf(desk.model, load.register)
-  const prepared = await prepare(unitsOf(rows, load, table), load, desk, how)
-  const results: RowResult[] = rows.map(() => ({ status: 'waiting' }))
+  const prepared = await prepare(importUnitsOf(rows, load, table), load, desk, how)
+  const results: ImportRowResult[] = rows.map(() => ({ status: 'waiting' }))
   const refuse = (index: number, problems: readonly Problem[]): void => {
     const one = prepared[index]
     if (one) tellLines(one, problems, load, desk, results)
   }
-  const candidates: Candidate[] = []
+  const candidates: SaveCandidate[] = []
   for (const [index, one] of prepared.entries()) {
     if (one.problems.length > 0) {
       refuse(index, one.problems)
@@ -67,12 +67,12 @@ export async function importRows(rows: readonly Row[], load: Import, desk: Desk,
     } else if (one.wish.same) settle(one, { status: 'unchanged', id: one.before?.id }, results)
     else candidates.push({ index, body: { ...one.wish.body, ...one.resolved.values }, lacks: one.resolved.lacks })
   }
-  const saved = await saveAsFarAsPossible(candidates, table, desk, { skip, refuse })
+  const saved = await saveValidRecords(candidates, table, desk, { skip, refuse })
   for (const one of saved) settleSaved(one, prepared[one.candidate.index], results)
   return summed(skip ? results : results.map(behindFailure(results)))
 }
 
-async function prepare(units: readonly Unit[], load: Import, desk: Desk, { change }: How): Promise<Prepared[]> {
+async function prepare(units: readonly ImportUnit[], load: Import, desk: WriteContext, { change }: ImportOptions): Promise<Prepared[]> {
   const table = tableOf(desk.model, load.register)
   const found = await existingRecords(
     units.map(({ key }) => key),
@@ -84,7 +84,7 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk, { chang
   const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined && !namesId(row, load) }))
   const [resolved, taken] = await Promise.all([
     resolveReferences(asking, load, desk),
-    claimProblems(
+    rowMatchProblems(
       // Who names the record's id means to change it; a code that is in use is somebody else's, unless they said otherwise.
       units.map(({ row }, at) => ({ row, id: change || isById(row, load) ? named[at]?.id : undefined })),
       load,
@@ -94,7 +94,7 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk, { chang
   return units.map((unit, at): Prepared => {
     const before = named[at]
     const known = resolved[at] ?? { values: {}, lacks: [], problems: [] }
-    const wish = wishOf(unit, { ...unit.row, ...known.values }, before, load, desk)
+    const wish = importChangeOf(unit, { ...unit.row, ...known.values }, before, load, desk)
     const same = wish.same && known.lacks.length === 0
     const problems = same ? known.problems : refusals(unit, before, [...known.problems, ...(taken[at] ?? [])], load, table, desk)
     return { unit, before, wish: { ...wish, same }, resolved: known, problems }
@@ -102,31 +102,31 @@ async function prepare(units: readonly Unit[], load: Import, desk: Desk, { chang
 }
 
 /** Whether the import knows records by their id, and the row has one. */
-const namesId = ({ id }: Row, { keys }: Import): boolean =>
+const namesId = ({ id }: DataRow, { keys }: Import): boolean =>
   keys.some(([first]) => first === 'id') && id !== undefined && id !== null && id !== '' && id !== 0
 
-const isById = (row: Row, load: Import): boolean => !load.keys.some(([first]) => first === 'id') || namesId(row, load)
+const isById = (row: DataRow, load: Import): boolean => !load.keys.some(([first]) => first === 'id') || namesId(row, load)
 
 /** Why a unit is not even tried: its lines contradict each other, its id names nothing, a gate is closed. */
 function refusals(
-  unit: Unit,
-  before: Row | undefined,
+  unit: ImportUnit,
+  before: DataRow | undefined,
   known: readonly Problem[],
   load: Import,
   { register }: Table,
-  { caller }: Desk,
+  { caller }: WriteContext,
 ): Problem[] {
   const told = unit.problems.map(({ line, ...problem }) => ({ ...problem, path: `${line}/${problem.path}` }))
   const id = load.columns.find(({ name }) => name === 'id')
   if (!before && !register.textKey && id && namesId(unit.row, load))
     told.push({ path: 'id', code: id.unknown ?? 'not-found', params: { ids: String(unit.row.id) } })
-  if (!may(register, before ? 'change' : 'create', caller.rights))
+  if (!isActAllowed(register, before ? 'change' : 'create', caller.rights))
     told.push({ path: '', code: before ? 'import.forbidden-change' : 'forbidden' })
   return [...told, ...known]
 }
 
 /** Problems of a unit at its lines: those of a list's row at the line that brought it, others at the first. */
-function tellLines(one: Prepared, problems: readonly Problem[], load: Import, desk: Desk, results: RowResult[]): void {
+function tellLines(one: Prepared, problems: readonly Problem[], load: Import, desk: WriteContext, results: ImportRowResult[]): void {
   const byLine = new Map<number, Problem[]>()
   for (const problem of problems) {
     const { line, path } = placeOf(problem.path, one, load)
@@ -136,13 +136,13 @@ function tellLines(one: Prepared, problems: readonly Problem[], load: Import, de
   const others = {
     path: '',
     code: 'import.record-failed',
-    message: sayProblem(desk.model, { path: '', code: 'import.record-failed' }),
+    message: formatProblem(desk.model, { path: '', code: 'import.record-failed' }),
   }
   for (const place of one.unit.lines) results[place] = { status: 'waiting', details: [others] }
   for (const [line, own] of byLine) {
     const place = one.unit.lines[line]
     if (place === undefined) continue
-    const details = own.map(problem => ({ path: problem.path, code: problem.code, message: sayProblem(desk.model, problem) }))
+    const details = own.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(desk.model, problem) }))
     results[place] = { status: 'failed', details }
   }
 }
@@ -157,7 +157,7 @@ function placeOf(path: string, { wish }: Prepared, { list, columns }: Import): {
 }
 
 /** The import's own message where a column has one: of what it refers to, and of a value that another record has. */
-function inOwnWords(problem: Problem, { row, items }: Unit, line: number, { columns, list }: Import): Problem {
+function inOwnWords(problem: Problem, { row, items }: ImportUnit, line: number, { columns, list }: Import): Problem {
   const column = columns.find(({ name }) => name === problem.path)
   if (!column) return problem
   const value = String((column.of === list?.name && list ? items[line]?.[column.as] : row[column.name]) ?? '')
@@ -167,24 +167,24 @@ function inOwnWords(problem: Problem, { row, items }: Unit, line: number, { colu
   return problem
 }
 
-function settle({ unit }: Prepared, result: RowResult, results: RowResult[]): void {
+function settle({ unit }: Prepared, result: ImportRowResult, results: ImportRowResult[]): void {
   for (const place of unit.lines) results[place] = result
 }
 
 /** What a save left as it was, since what the row gave comes to what stood, is unchanged. */
-function settleSaved({ record }: SavedOne, one: Prepared | undefined, results: RowResult[]): void {
+function settleSaved({ record }: SavedCandidate, one: Prepared | undefined, results: ImportRowResult[]): void {
   if (!one) return
   const status = !one.before ? 'created' : record.version === one.before.version ? 'unchanged' : 'changed'
   settle(one, { status, id: record.id }, results)
 }
 
 /** What stands behind the first failure waits, also where it would have changed nothing. */
-function behindFailure(results: readonly RowResult[]): (result: RowResult, index: number) => RowResult {
+function behindFailure(results: readonly ImportRowResult[]): (result: ImportRowResult, index: number) => ImportRowResult {
   const first = results.findIndex(({ status }) => status === 'failed')
   return (result, index) => (first >= 0 && index > first && !result.details ? { status: 'waiting' } : result)
 }
 
-function summed(rows: readonly RowResult[]): Outcome {
-  const count = (...wanted: RowStatus[]): number => rows.filter(({ status }) => wanted.includes(status)).length
+function summed(rows: readonly ImportRowResult[]): ImportOutcome {
+  const count = (...wanted: ImportRowStatus[]): number => rows.filter(({ status }) => wanted.includes(status)).length
   return { rows, saved: count('created', 'changed'), unchanged: count('unchanged'), failed: count('failed') }
 }

@@ -1,26 +1,26 @@
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import { written } from '../write/run.ts'
+import { runWrite } from '../write/run.ts'
 import { saveRecords } from '../write/save.ts'
-import type { Desk } from '../write/work.ts'
-import { withMade } from './made.ts'
-import type { Lack } from './resolve.ts'
+import type { WriteContext } from '../write/work.ts'
+import { createMissingRecords } from './made.ts'
+import type { MissingRecord } from './resolve.ts'
 
 /** One record on its way to being saved. */
-export interface Candidate {
+export interface SaveCandidate {
   /** Place of its unit. */
   readonly index: number
-  readonly body: Row
+  readonly body: DataRow
   /** Records that it refers to and that are still to be made. */
-  readonly lacks: readonly Lack[]
+  readonly lacks: readonly MissingRecord[]
 }
 
 /** A candidate with what stands now. */
-export interface SavedOne {
-  readonly candidate: Candidate
-  readonly record: Row
+export interface SavedCandidate {
+  readonly candidate: SaveCandidate
+  readonly record: DataRow
 }
 
 interface How {
@@ -34,12 +34,12 @@ interface How {
  * Saves all candidates in one transaction. Where some fail, their problems say which; the others (those before the first, unless
  * failing rows are skipped) are tried again, so that what can be saved is, in as few transactions as there are rounds of failures.
  */
-export async function saveAsFarAsPossible(
-  candidates: readonly Candidate[],
+export async function saveValidRecords(
+  candidates: readonly SaveCandidate[],
   table: Table,
-  desk: Desk,
+  desk: WriteContext,
   how: How,
-): Promise<readonly SavedOne[]> {
+): Promise<readonly SavedCandidate[]> {
   let left = candidates
   while (left.length > 0) {
     try {
@@ -54,12 +54,12 @@ export async function saveAsFarAsPossible(
   return []
 }
 
-const save = (candidates: readonly Candidate[], table: Table, desk: Desk): Promise<SavedOne[]> =>
-  written(
+const save = (candidates: readonly SaveCandidate[], table: Table, desk: WriteContext): Promise<SavedCandidate[]> =>
+  runWrite(
     desk,
     table.register,
     async work => {
-      const records = await saveRecords(await withMade(candidates, work), table, work, true)
+      const records = await saveRecords(await createMissingRecords(candidates, work), table, work, true)
       return candidates.map((candidate, at) => ({ candidate, record: records[at] ?? {} }))
     },
     true,
@@ -77,7 +77,7 @@ function failedOnes({ details }: ApiError): Map<number, Problem[]> {
 }
 
 /** What was to be made is gone again when the save is looked into: that it leads nowhere says nothing. */
-function withoutMade(failed: Map<number, Problem[]>, candidates: readonly Candidate[]): Map<number, Problem[]> {
+function withoutMade(failed: Map<number, Problem[]>, candidates: readonly SaveCandidate[]): Map<number, Problem[]> {
   const left = new Map<number, Problem[]>()
   for (const [place, problems] of failed) {
     const made = new Set(candidates[place]?.lacks.map(({ field }) => field))
@@ -88,10 +88,10 @@ function withoutMade(failed: Map<number, Problem[]>, candidates: readonly Candid
 }
 
 function without(
-  candidates: readonly Candidate[],
+  candidates: readonly SaveCandidate[],
   failed: ReadonlyMap<number, Problem[]>,
   { skip, refuse }: How,
-): readonly Candidate[] {
+): readonly SaveCandidate[] {
   const first = Math.min(...failed.keys())
   for (const [place, problems] of failed) {
     const candidate = candidates[place]
@@ -102,12 +102,12 @@ function without(
 
 /** For refusals that name no row (a record in use): each row in a transaction of its own tells which. */
 async function oneByOne(
-  candidates: readonly Candidate[],
+  candidates: readonly SaveCandidate[],
   table: Table,
-  desk: Desk,
+  desk: WriteContext,
   { skip, refuse }: How,
-): Promise<readonly SavedOne[]> {
-  const saved: SavedOne[] = []
+): Promise<readonly SavedCandidate[]> {
+  const saved: SavedCandidate[] = []
   for (const candidate of candidates) {
     try {
       saved.push(...(await save([candidate], table, desk)))

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { cutModel } from '../../model/gate.ts'
+import { modelForRights } from '../../model/gate.ts'
 import type { Model } from '../../model/model.ts'
 import { publicModel, publicScreen } from '../../model/public.ts'
-import { queriedStore, type Who } from '../access/request.ts'
+import { storeOfQuery, type CallerResolver } from '../access/request.ts'
 import type { Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
 
 /** GET /api/model: the definitions as the caller may see them, and what the caller may do. Unchanged, it costs no body. */
-export const registerModel = (app: FastifyInstance, service: Service, who: Who): void => {
+export const registerModelRoute = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
   app.get('/api/model', async (request, reply) => {
-    const { rights } = await who(request, queriedStore(request))
-    const model = cutModel(service.model(), rights)
+    const { rights } = await who(request, storeOfQuery(request))
+    const model = modelForRights(service.model(), rights)
     const may = JSON.stringify(rights)
     const tag = `"${model.hash}-${createHash('sha256').update(may).digest('base64url').slice(0, 16)}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
@@ -24,7 +24,7 @@ export const registerModel = (app: FastifyInstance, service: Service, who: Who):
 }
 
 /** GET /api/publico?caminho=/recuperarSenha: the definitions of pages that need no session, where the address is one of them. */
-export const registerPublic = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
+export const registerPublicModelRoute = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
   app.get('/api/publico', async (request, reply) => {
     const { caminho } = request.query as { caminho?: unknown }
     const model = publicModel(service.model())

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Access } from '../access/access.ts'
-import { queriedStore, tokenOf, whoCalls } from '../access/request.ts'
-import type { Caller, Change } from '../caller.ts'
-import type { Hub, News } from './hub.ts'
+import { storeOfQuery, tokenOf, resolveCaller } from '../access/request.ts'
+import type { Caller, RegisterChange } from '../caller.ts'
+import type { EventBus, ServerEvent } from './hub.ts'
 
 /** Milliseconds between signs of life: proxies close what is silent. */
 const heartbeat = 25_000
 
 /** GET /api/events: server-sent events of the caller's store, read by fetch since the token travels in a header. */
-export const registerEvents = (app: FastifyInstance, hub: Hub, access: Access): void => {
+export const registerEventStream = (app: FastifyInstance, hub: EventBus, access: Access): void => {
   const open = new Set<FastifyReply>()
 
-  const who = whoCalls(access)
+  const who = resolveCaller(access)
 
   app.get('/api/events', async (request, reply) => {
     const token = tokenOf(request)
-    const asked = queriedStore(request)
+    const asked = storeOfQuery(request)
     const { session } = await who(request, asked)
     reply.hijack()
     // Hijacked replies carry no headers of their own accord: those of the security plugin are taken along.
@@ -50,7 +50,7 @@ export const registerEvents = (app: FastifyInstance, hub: Hub, access: Access): 
   })
 }
 
-const write = (reply: FastifyReply, news: News, caller: Caller): void => {
+const write = (reply: FastifyReply, news: ServerEvent, caller: Caller): void => {
   if (reply.raw.writableEnded) return
   if (news.kind === 'model') reply.raw.write(`event: model\ndata: ${JSON.stringify({ hash: news.hash })}\n\n`)
   if (news.kind === 'change' && concerns(news.change, caller))
@@ -58,5 +58,5 @@ const write = (reply: FastifyReply, news: News, caller: Caller): void => {
 }
 
 /** Only what happens in the caller's store, or in none. Which register changed is all that is told. */
-const concerns = ({ lojaId }: Change, { storeId, stores }: Caller): boolean =>
+const concerns = ({ lojaId }: RegisterChange, { storeId, stores }: Caller): boolean =>
   lojaId === null || (storeId === null ? stores.includes(lojaId) : lojaId === storeId)

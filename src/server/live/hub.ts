@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Change, Queries } from '../caller.ts'
+import type { RegisterChange, Queries } from '../caller.ts'
 
 /** What servers of one database tell each other. */
-export type News =
-  | { readonly kind: 'change'; readonly change: Change }
+export type ServerEvent =
+  | { readonly kind: 'change'; readonly change: RegisterChange }
   /** The definitions changed. */
   | { readonly kind: 'model'; readonly hash: string }
   /** A session ended: its hash. */
   | { readonly kind: 'session'; readonly token: string }
 
-export interface Hub {
+export interface EventBus {
   /** Tells every server, this one too. */
-  tell(news: News): void
+  tell(news: ServerEvent): void
   /** Hears of everything until the returned function is called. */
-  listen(hear: (news: News) => void): () => void
+  listen(hear: (news: ServerEvent) => void): () => void
   close(): Promise<void>
 }
 
@@ -29,13 +29,13 @@ const patience = 10
 const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, news) FROM unnest($2::text[]) news`
 
 /** News over LISTEN and NOTIFY. A broken connection is made anew; what was missed meanwhile, browsers refetch. */
-export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub> => {
-  const ears = new Set<(news: News) => void>()
+export const openEventBus = async (url: string, q: Queries, log: Logger): Promise<EventBus> => {
+  const ears = new Set<(news: ServerEvent) => void>()
   let closed = false
   let client: pg.Client | undefined
 
   const hear = (payload: string | undefined): void => {
-    const news = JSON.parse(payload ?? '') as News
+    const news = JSON.parse(payload ?? '') as ServerEvent
     for (const ear of ears) ear(news)
   }
   const connect = async (): Promise<void> => {
@@ -90,5 +90,5 @@ export const openHub = async (url: string, q: Queries, log: Logger): Promise<Hub
   }
 }
 
-const shortened = (news: News): News =>
+const shortened = (news: ServerEvent): ServerEvent =>
   news.kind === 'change' && news.change.ids.length > mostIds ? { ...news, change: { ...news.change, ids: [] } } : news

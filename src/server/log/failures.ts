@@ -5,7 +5,7 @@ import type { Service } from '../caller.ts'
 const register = 'Logs'
 
 /** Notes an unexpected error in the log and in the register Logs, where administrators read it. The body stays out: it may hold secrets. */
-export const noteFailure = async ({ database, log, model }: Service, error: Error, request: FastifyRequest): Promise<void> => {
+export const recordFailure = async ({ database, log, model }: Service, error: Error, request: FastifyRequest): Promise<void> => {
   log.error({ err: error, request: request.id }, 'unexpected error')
   if (!model().registers[register]) return
   const data = JSON.stringify({

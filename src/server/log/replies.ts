@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { say, sayProblem } from '../../model/text.ts'
+import { formatMessage, formatProblem } from '../../model/text.ts'
 import type { Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { noteFailure } from './failures.ts'
+import { recordFailure } from './failures.ts'
 
 /** Answers every error as {"error": {message, code, statusCode, details}}, in the words of the definitions. */
-export const answerErrors = (app: FastifyInstance, service: Service): void => {
+export const registerErrorHandler = (app: FastifyInstance, service: Service): void => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = apiErrorOf(error, request)
-    if (known.statusCode === 500) await noteFailure(service, error, request)
+    if (known.statusCode === 500) await recordFailure(service, error, request)
     else if (known.statusCode === 503) service.log.error({ err: error, request: request.id }, 'database unreachable')
     return sendError(known, service, reply)
   })
@@ -18,15 +18,15 @@ export const sendError = (error: ApiError, service: Pick<Service, 'model'>, repl
   const model = service.model()
   const { statusCode, code, params, extra } = error
   if (statusCode === 429 && params.seconds !== undefined) reply.header('retry-after', params.seconds)
-  const details = error.details.map(problem => ({ path: problem.path, code: problem.code, message: sayProblem(model, problem) }))
+  const details = error.details.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) }))
   return reply
     .code(statusCode)
     .type('application/json; charset=utf-8')
-    .send({ error: { message: say(model, code, params), code, statusCode, details }, ...extra })
+    .send({ error: { message: formatMessage(model, code, params), code, statusCode, details }, ...extra })
 }
 
 /** A call that no route answers. */
-export const unknownRoute = (service: Pick<Service, 'model'>) => (_request: FastifyRequest, reply: FastifyReply) =>
+export const replyUnknownRoute = (service: Pick<Service, 'model'>) => (_request: FastifyRequest, reply: FastifyReply) =>
   sendError(new ApiError(404, 'route-unknown'), service, reply)
 
 /** Errors of the framework and of the database's absence, as ours. */

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Queries } from '../caller.ts'
 import type { Secrets } from '../write/secret.ts'
-import { mailFailed, mailSent, takeMail } from './outbox.ts'
-import { failureOf, type Send } from './transport.ts'
+import { markMailFailed, markMailSent, claimMail } from './outbox.ts'
+import { mailFailureOf, type SendMail } from './transport.ts'
 
 /** Takes mails out of the outbox and sends them, beside the calls: none waits for a mail server. */
-export interface Carrier {
+export interface MailWorker {
   /** There is a mail: do not wait for the next round. */
   wake(): void
   /** Sends everything that is due, and tells when that is done. */
@@ -15,10 +15,10 @@ export interface Carrier {
   close(): Promise<void>
 }
 
-export interface CarrierOptions {
+export interface MailWorkerOptions {
   readonly q: Queries
   readonly secrets: () => Secrets
-  readonly send: Send
+  readonly send: SendMail
   readonly log: Logger
   /** Milliseconds between two rounds: mails put off, and those of servers that are gone. */
   readonly every?: number
@@ -27,22 +27,22 @@ export interface CarrierOptions {
 /** Milliseconds that closing waits for the mail that is being sent. */
 const patience = 2000
 
-export function openCarrier({ q, secrets, send, log, every = 10_000 }: CarrierOptions): Carrier {
+export function startMailWorker({ q, secrets, send, log, every = 10_000 }: MailWorkerOptions): MailWorker {
   let running: Promise<void> | undefined
   let again = false
   let closed = false
 
   const round = async (): Promise<void> => {
     for (;;) {
-      const mail = closed ? undefined : await takeMail(q, secrets())
+      const mail = closed ? undefined : await claimMail(q, secrets())
       if (!mail) return
       try {
         await send(mail.letter, mail.id)
-        await mailSent(q, mail)
+        await markMailSent(q, mail)
       } catch (error) {
-        const { why, forever } = failureOf(error)
+        const { why, forever } = mailFailureOf(error)
         log.warn({ mail: mail.id, attempts: mail.attempts, why, forever }, 'mail not sent')
-        await mailFailed(q, mail, why, forever)
+        await markMailFailed(q, mail, why, forever)
       }
     }
   }

@@ -3,7 +3,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${
 const isLink = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
 /** The text of a mail as a page: paragraphs by empty lines; an address that stands alone becomes a button under its words. */
-export function htmlOf(text: string, button: string): string {
+export function mailHtml(text: string, button: string): string {
   const paragraphs = text.split(/\n{2,}/).map(paragraph => {
     if (!isLink(paragraph.trim())) return `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`
     const address = escaped(paragraph.trim())

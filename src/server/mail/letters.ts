@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
+import { formatMessage } from '../../model/text.ts'
 
 /** A mail as it waits to be sent. */
-export interface Letter {
+export interface MailMessage {
   readonly from: string
   readonly to: string
   readonly subject: string
@@ -12,10 +12,10 @@ export interface Letter {
 }
 
 /** A letter in the words of the definitions: `<code>.subject`, `<code>.text` and `<code>.button`. */
-export const letterOf = (model: Model, code: string, to: string, params: Readonly<Record<string, string | number>>): Letter => ({
-  from: say(model, 'mail.from'),
+export const mailFromTemplate = (model: Model, code: string, to: string, params: Readonly<Record<string, string | number>>): MailMessage => ({
+  from: formatMessage(model, 'mail.from'),
   to,
-  subject: say(model, `${code}.subject`, params),
-  text: say(model, `${code}.text`, params),
-  button: say(model, `${code}.button`, params),
+  subject: formatMessage(model, `${code}.subject`, params),
+  text: formatMessage(model, `${code}.text`, params),
+  button: formatMessage(model, `${code}.button`, params),
 })

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { htmlOf } from './html.ts'
-import type { Letter } from './letters.ts'
+import { mailHtml } from './html.ts'
+import type { MailMessage } from './letters.ts'
 import type { MailSettings } from './settings.ts'
 
 /** Sends one mail, or throws. The id makes the mail's own: sent twice after a crash, it is known as the same. */
-export type Send = (letter: Letter, id: string) => Promise<void>
+export type SendMail = (letter: MailMessage, id: string) => Promise<void>
 
 /** Milliseconds for each step of talking to the mail server; all together stay below the time for which a mail is taken. */
 const patience = 20_000
 
 /** By the SMTP server of the settings; without one into DATA_DIR/mail, a file a mail. */
-export function openTransport({ url, from }: MailSettings, dataDir: string): Send {
-  const message = (letter: Letter, id: string) => ({
+export function openMailTransport({ url, from }: MailSettings, dataDir: string): SendMail {
+  const message = (letter: MailMessage, id: string) => ({
     from: from ?? letter.from,
     to: letter.to,
     subject: letter.subject,
     text: letter.text,
-    html: htmlOf(letter.text, letter.button),
+    html: mailHtml(letter.text, letter.button),
     messageId: `<${id}@retaguarda>`,
     // Nobody's holiday reply answers a machine.
     headers: { 'auto-submitted': 'auto-generated' },
@@ -50,7 +50,7 @@ async function keep(dataDir: string, message: Buffer): Promise<void> {
 }
 
 /** Whether the mail server refused for good (no such receiver), and in a word why anything failed: no address, no password. */
-export function failureOf(error: unknown): { readonly why: string; readonly forever: boolean } {
+export function mailFailureOf(error: unknown): { readonly why: string; readonly forever: boolean } {
   const { code, responseCode } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: string
     responseCode?: number

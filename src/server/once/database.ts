@@ -1,11 +1,11 @@
-import type { Change, Database, Queries, Service, StoreScope } from '../caller.ts'
-import { scopeText } from '../database/pool.ts'
+import type { RegisterChange, Database, Queries, Service, StoreScope } from '../caller.ts'
+import { storeScopeSetting } from '../database/pool.ts'
 
 /** A service whose work is all done in one transaction that is already open. */
-export interface Bound {
+export interface TransactionBoundService {
   readonly service: Service
   /** What is to be told once the transaction stands. */
-  readonly changes: Change[]
+  readonly changes: RegisterChange[]
   /** What is to be done then. */
   readonly steps: (() => Promise<void>)[]
 }
@@ -14,11 +14,11 @@ export interface Bound {
  * The service over an open transaction: what would be transactions of their own are parts of it, each taken back by itself when it
  * fails. So whatever a call does stands or falls together with the note that it was done.
  */
-export function bindService(service: Service, q: Queries): Bound {
-  const changes: Change[] = []
-  const steps: Bound['steps'] = []
+export function bindToTransaction(service: Service, q: Queries): TransactionBoundService {
+  const changes: RegisterChange[] = []
+  const steps: TransactionBoundService['steps'] = []
   const { system, kysely } = service.database
-  const scoped = (scope: StoreScope) => q.query(`SET LOCAL app.store = '${scopeText(scope)}'`)
+  const scoped = (scope: StoreScope) => q.query(`SET LOCAL app.store = '${storeScopeSetting(scope)}'`)
   let parts = 0
   const database: Database = {
     system,
@@ -44,7 +44,7 @@ export function bindService(service: Service, q: Queries): Bound {
       }
     },
   }
-  const publish = (change: Change): void => void changes.push(change)
+  const publish = (change: RegisterChange): void => void changes.push(change)
   const later = (step: () => Promise<void>): void => void steps.push(step)
   return { service: { ...service, database, publish, later }, changes, steps }
 }

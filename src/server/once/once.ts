@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Queries, Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { countsOf } from '../query/counts.ts'
-import { forgetStores } from '../write/stores.ts'
-import { bindService } from './database.ts'
-import { hashOf, keyOf } from './request.ts'
+import { countCacheOf } from '../query/counts.ts'
+import { forgetCachedStores } from '../write/stores.ts'
+import { bindToTransaction } from './database.ts'
+import { requestHash, idempotencyKeyOf } from './request.ts'
 
 /** An answer as it was first given. */
 interface Kept {
@@ -33,27 +33,27 @@ interface Asked {
  * the key is given the same answer, whatever happened to the connection or to the server in between. A refusal is not kept, since it
  * changed nothing: asked again, it is worked out anew.
  */
-export async function once(asked: Asked, answer: (service: Service) => Promise<unknown>): Promise<unknown> {
+export async function withIdempotency(asked: Asked, answer: (service: Service) => Promise<unknown>): Promise<unknown> {
   const { service, request, reply } = asked
-  const key = keyOf(request)
+  const key = idempotencyKeyOf(request)
   if (key === undefined) return answer(service)
   const userId = await asked.user()
-  const hash = hashOf(request)
+  const hash = requestHash(request)
   const outcome = await service.database.write({ stores: [] }, async q => {
     const kept = await take(userId, key, hash, q).catch((error: unknown) => {
       if (error instanceof ApiError) reply.header('retry-after', 1)
       throw error
     })
     if (kept) return { kept }
-    const bound = bindService(service, q)
+    const bound = bindToTransaction(service, q)
     const body = textOf(await answer(bound.service))
     await keep(userId, key, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
     return { body, bound }
   })
   if ('kept' in outcome) return replay(outcome.kept, hash, reply)
   for (const change of outcome.bound.changes) {
-    countsOf(service).heard(change)
-    forgetStores(service, change)
+    countCacheOf(service).heard(change)
+    forgetCachedStores(service, change)
     service.publish(change)
   }
   for (const step of outcome.bound.steps) await step()

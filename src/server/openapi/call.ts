@@ -1,9 +1,9 @@
 /** A piece of the document. */
-export type Json = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** One call: address below the server, method, and what OpenAPI says of it. */
-export interface Call {
+export interface ApiCall {
   readonly path: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  readonly says: Json
+  readonly says: JsonObject
 }

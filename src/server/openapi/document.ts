@@ -1,34 +1,34 @@
 import type { Model } from '../../model/model.ts'
-import { openRegisters } from '../../model/register.ts'
+import { topLevelRegisters } from '../../model/register.ts'
 import { recordSchema } from '../../model/schema.ts'
 import type { OpenOperation, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operations.ts'
-import { remember } from '../query/remember.ts'
-import type { Call, Json } from './call.ts'
-import { callsOf } from './calls.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { ApiCall, JsonObject } from './call.ts'
+import { callsOfRegister } from './calls.ts'
 import { operationCall } from './operation.ts'
-import { filterParameters, parameter, responses } from './parts.ts'
+import { filterParameters, parameterReference, sharedResponses } from './parts.ts'
 import { reportCall } from './report.ts'
 import { sessionCalls } from './session.ts'
 
 type More = readonly (Operation | OpenOperation)[]
 
 const none: More = []
-const made = new WeakMap<More, WeakMap<Model, Json>>()
+const made = new WeakMap<More, WeakMap<Model, JsonObject>>()
 
 /** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation (`more`: the integrations'), the session's calls. */
-export function openApi(model: Model, more: More = none): Json {
-  const ofThese = remember(made, more, () => new WeakMap<Model, Json>())
-  return remember(ofThese, model, () => make(model, more))
+export function openApiDocument(model: Model, more: More = none): JsonObject {
+  const ofThese = memoizeByKey(made, more, () => new WeakMap<Model, JsonObject>())
+  return memoizeByKey(ofThese, model, () => make(model, more))
 }
 
-function make(model: Model, more: More): Json {
-  const registers = openRegisters(model)
+function make(model: Model, more: More): JsonObject {
+  const registers = topLevelRegisters(model)
   const calls = [
     ...sessionCalls,
     ...[...operations, ...more].map(operationCall),
     ...Object.values(model.queries).map(reportCall),
-    ...registers.flatMap(callsOf),
+    ...registers.flatMap(callsOfRegister),
   ]
   const areas = [...new Set(registers.map(register => register.area))]
   return {
@@ -43,7 +43,7 @@ function make(model: Model, more: More): Json {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },
       },
       parameters: filterParameters,
-      responses,
+      responses: sharedResponses,
       schemas: {
         Error: ERROR,
         ...Object.fromEntries(registers.map(register => [register.name, recordSchema(model, register.name)])),
@@ -55,7 +55,7 @@ function make(model: Model, more: More): Json {
 const DESCRIPTION =
   'Every register has the same calls; addresses match in any letter case. A call for a register of stores names its store by lojaId, in the query, in the body or in the where of its filter; who has one store only may leave it out.'
 
-const ERROR: Json = {
+const ERROR: JsonObject = {
   type: 'object',
   properties: {
     error: {
@@ -79,8 +79,8 @@ const ERROR: Json = {
 }
 
 /** Calls by address and method. An operation comes before the generic call that has its address. */
-function pathsOf(calls: readonly Call[]): Json {
-  const paths: Record<string, Record<string, Json>> = {}
+function pathsOf(calls: readonly ApiCall[]): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {}
   for (const { path, method, says } of calls) {
     paths[path] = { [method]: method === 'get' || session.has(path) ? says : asWrite(says), ...paths[path] }
   }
@@ -90,7 +90,7 @@ function pathsOf(calls: readonly Call[]): Json {
 const session = new Set(sessionCalls.map(({ path }) => path))
 
 /** Every write may say what it belongs to, and may be asked again without being done again. */
-const asWrite = (says: Json): Json => ({
+const asWrite = (says: JsonObject): JsonObject => ({
   ...says,
-  parameters: [...((says.parameters as Json[] | undefined) ?? []), parameter('action'), parameter('once')],
+  parameters: [...((says.parameters as JsonObject[] | undefined) ?? []), parameterReference('action'), parameterReference('once')],
 })

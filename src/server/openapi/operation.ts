@@ -1,9 +1,9 @@
 import type { OpenOperation, Operation } from '../operations/operation.ts'
-import type { Call, Json } from './call.ts'
-import { body, refusals, replies } from './parts.ts'
+import type { ApiCall, JsonObject } from './call.ts'
+import { jsonBody, refusalResponses, jsonResponse } from './parts.ts'
 
 /** An operation's place in the document: its input is the query of a GET or DELETE and the body of what writes. */
-export function operationCall(operation: Operation | OpenOperation): Call {
+export function operationCall(operation: Operation | OpenOperation): ApiCall {
   const { method, path, title, input, output } = operation
   const open = 'perMinute' in operation
   const takesBody = method !== 'GET' && method !== 'DELETE'
@@ -11,7 +11,7 @@ export function operationCall(operation: Operation | OpenOperation): Call {
   const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   return {
     path: address,
-    method: method.toLowerCase() as Call['method'],
+    method: method.toLowerCase() as ApiCall['method'],
     says: {
       operationId: path.replace(/[^A-Za-z0-9]+/g, '_'),
       summary: title,
@@ -22,15 +22,15 @@ export function operationCall(operation: Operation | OpenOperation): Call {
         ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...(takesBody ? [] : queryOf(input, inPath)),
       ],
-      ...(takesBody ? { requestBody: body(input) } : {}),
-      responses: { 200: replies(output, 'Done.'), ...(open ? refusals(400, 422, 429) : refusals(400, 401, 403, 422)) },
+      ...(takesBody ? { requestBody: jsonBody(input) } : {}),
+      responses: { 200: jsonResponse(output, 'Done.'), ...(open ? refusalResponses(400, 422, 429) : refusalResponses(400, 401, 403, 422)) },
     },
   }
 }
 
-function queryOf({ properties, required }: Json, inPath: readonly string[]): Json[] {
+function queryOf({ properties, required }: JsonObject, inPath: readonly string[]): JsonObject[] {
   const demanded = Array.isArray(required) ? required : []
-  return Object.entries((properties ?? {}) as Record<string, Json>)
+  return Object.entries((properties ?? {}) as Record<string, JsonObject>)
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => ({ name, in: 'query', required: demanded.includes(name), schema }))
 }

@@ -1,7 +1,7 @@
 import type { Register } from '../../model/model.ts'
-import type { Json } from './call.ts'
+import type { JsonObject } from './call.ts'
 
-const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
+const query = (name: string, schema: JsonObject, description: string): JsonObject => ({ name, in: 'query', schema, description })
 
 /** Query parameters that many calls take. */
 export const filterParameters = {
@@ -30,17 +30,17 @@ export const filterParameters = {
     description: 'The first answer under a key is kept for 24 hours and given again: asked twice, a write is done once.',
   },
   lojaId: query('lojaId', { type: 'integer' }, 'The store that the call is for.'),
-} satisfies Record<string, Json>
+} satisfies Record<string, JsonObject>
 
-export const parameter = (name: keyof typeof filterParameters): Json => ({ $ref: `#/components/parameters/${name}` })
+export const parameterReference = (name: keyof typeof filterParameters): JsonObject => ({ $ref: `#/components/parameters/${name}` })
 
-const error = (description: string): Json => ({
+const error = (description: string): JsonObject => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
 /** Refusals that many calls share. */
-export const responses = {
+export const sharedResponses = {
   BadRequest: error('The filter, or the store, is missing or not understood.'),
   Unauthenticated: error('No session, or one that has ended.'),
   Forbidden: error('The gate of the register or the store is closed to the caller.'),
@@ -48,9 +48,9 @@ export const responses = {
   Conflict: error('The record changed since the version that was sent; current and changes stand beside error.'),
   Invalid: error('The record is refused; details name every field.'),
   TooMany: error('Too many calls; Retry-After says when to come back.'),
-} satisfies Record<string, Json>
+} satisfies Record<string, JsonObject>
 
-const STATUS: Readonly<Record<number, keyof typeof responses>> = {
+const STATUS: Readonly<Record<number, keyof typeof sharedResponses>> = {
   400: 'BadRequest',
   401: 'Unauthenticated',
   403: 'Forbidden',
@@ -61,28 +61,28 @@ const STATUS: Readonly<Record<number, keyof typeof responses>> = {
 }
 
 /** References to the shared refusals. */
-export const refusals = (...statuses: (keyof typeof STATUS)[]): Json =>
+export const refusalResponses = (...statuses: (keyof typeof STATUS)[]): JsonObject =>
   Object.fromEntries(statuses.map(status => [String(status), { $ref: `#/components/responses/${STATUS[status]}` }]))
 
 /** A reply of JSON. */
-export const replies = (schema: Json, description: string, headers?: Json): Json => ({
+export const jsonResponse = (schema: JsonObject, description: string, headers?: JsonObject): JsonObject => ({
   description,
   ...(headers ? { headers } : {}),
   content: { 'application/json': { schema } },
 })
 
-export const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })
+export const jsonBody = (schema: JsonObject): JsonObject => ({ required: true, content: { 'application/json': { schema } } })
 
 /** The register's record. */
-export const record = ({ name }: Register): Json => ({ $ref: `#/components/schemas/${name}` })
+export const recordReference = ({ name }: Register): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 /** Parameters that name the store. */
-export const store = ({ scope }: Register): Json[] => (scope === 'store' ? [parameter('lojaId')] : [])
+export const storeParameters = ({ scope }: Register): JsonObject[] => (scope === 'store' ? [parameterReference('lojaId')] : [])
 /** The register's key. */
-export const key = ({ textKey }: Register): Json => ({ type: textKey ? 'string' : 'integer' })
+export const keySchema = ({ textKey }: Register): JsonObject => ({ type: textKey ? 'string' : 'integer' })
 /** A parameter of the query. */
-export const inQuery = (name: string, schema: Json, required = false): Json => ({ name, in: 'query', required, schema })
+export const queryParameter = (name: string, schema: JsonObject, required = false): JsonObject => ({ name, in: 'query', required, schema })
 /** What a call of a register is called and says. */
-export const says = (register: Register, id: string, summary: string, rest: Json): Json => ({
+export const operationObject = (register: Register, id: string, summary: string, rest: JsonObject): JsonObject => ({
   operationId: `${register.name}_${id}`,
   summary: `${register.title}: ${summary}`,
   tags: [register.area],

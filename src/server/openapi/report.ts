@@ -1,12 +1,12 @@
-import { valueOf } from '../../kinds/values.ts'
-import { rowsOf } from '../../model/report/answer.ts'
+import { kindByName } from '../../kinds/values.ts'
+import { rowPartsOf } from '../../model/report/answer.ts'
 import type { Parameter, Query, ResultColumn, ResultShape } from '../../model/report.ts'
-import type { Call, Json } from './call.ts'
-import { parameter, refusals } from './parts.ts'
+import type { ApiCall, JsonObject } from './call.ts'
+import { parameterReference, refusalResponses } from './parts.ts'
 
 /** A report's place in the document. */
-export function reportCall(query: Query): Call {
-  const parts = rowsOf(query.result).map(({ path }) => path)
+export function reportCall(query: Query): ApiCall {
+  const parts = rowPartsOf(query.result).map(({ path }) => path)
   return {
     path: `/${query.path}`,
     method: 'get',
@@ -15,21 +15,21 @@ export function reportCall(query: Query): Call {
       summary: query.title,
       description: `Gate: ${query.gate}`,
       tags: ['relatorios'],
-      parameters: [parameter('lojaId'), ...query.parameters.flatMap(asked), ...(parts.length === 0 ? [] : file(parts))],
+      parameters: [parameterReference('lojaId'), ...query.parameters.flatMap(asked), ...(parts.length === 0 ? [] : file(parts))],
       responses: {
         200: {
           description: 'The figures.',
           content: { 'application/json': { schema: schemaOf(query.result) }, ...files(parts) },
         },
         // 422 also where the report took too long: a shorter period is asked for.
-        ...refusals(400, 401, 403, 422),
+        ...refusalResponses(400, 401, 403, 422),
       },
     },
   }
 }
 
-function asked(of: Parameter): Json[] {
-  const item = valueOf(of.kind).schema(of)
+function asked(of: Parameter): JsonObject[] {
+  const item = kindByName(of.kind).schema(of)
   return of.fills.map(name => ({
     name,
     in: 'query',
@@ -39,25 +39,25 @@ function asked(of: Parameter): Json[] {
   }))
 }
 
-const file = (parts: readonly string[]): Json[] => [
+const file = (parts: readonly string[]): JsonObject[] => [
   { name: 'format', in: 'query', schema: { enum: ['csv', 'xlsx'] }, description: 'The rows of one part as a file.' },
   { name: 'part', in: 'query', schema: { enum: parts }, description: 'Which part; the only one when left out.' },
 ]
 
-const files = (parts: readonly string[]): Json => (parts.length === 0 ? {} : { 'text/csv': { schema: { type: 'string' } } })
+const files = (parts: readonly string[]): JsonObject => (parts.length === 0 ? {} : { 'text/csv': { schema: { type: 'string' } } })
 
-const columnSchema = (column: ResultColumn): Json => {
-  const { type, minimum: _min, maximum: _max, ...rest } = valueOf(column.kind).schema(column)
+const columnSchema = (column: ResultColumn): JsonObject => {
+  const { type, minimum: _min, maximum: _max, ...rest } = kindByName(column.kind).schema(column)
   const own = typeof type === 'string' ? { ...rest, type: [type, 'null'] } : { anyOf: [rest, { type: 'null' }] }
   return { title: column.title, ...own }
 }
 
-const recordSchema = (columns: readonly ResultColumn[]): Json => ({
+const recordSchema = (columns: readonly ResultColumn[]): JsonObject => ({
   type: 'object',
   properties: Object.fromEntries(columns.map(column => [column.name, columnSchema(column)])),
 })
 
-function schemaOf(shape: ResultShape): Json {
+function schemaOf(shape: ResultShape): JsonObject {
   switch (shape.is) {
     case 'value':
       return columnSchema(shape.column)
@@ -75,10 +75,10 @@ function schemaOf(shape: ResultShape): Json {
   }
 }
 
-function keyedSchema({ by, columns, value }: Extract<ResultShape, { readonly is: 'keyed' }>): Json {
+function keyedSchema({ by, columns, value }: Extract<ResultShape, { readonly is: 'keyed' }>): JsonObject {
   const end = columns.find(column => column.name === value)
   const last = end ? columnSchema(end) : recordSchema(columns.filter(column => !by.includes(column.name)))
-  return by.reduceRight<Json>(
+  return by.reduceRight<JsonObject>(
     (below, name) => ({ type: 'object', description: `By ${name}.`, additionalProperties: below }),
     last,
   )

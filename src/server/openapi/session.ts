@@ -1,32 +1,32 @@
-import type { Call, Json } from './call.ts'
-import { body, refusals, replies } from './parts.ts'
+import type { ApiCall, JsonObject } from './call.ts'
+import { jsonBody, refusalResponses, jsonResponse } from './parts.ts'
 
-const text: Json = { type: 'string' }
-const object = (properties: Json, required: readonly string[] = []): Json => ({ type: 'object', properties, required })
+const text: JsonObject = { type: 'string' }
+const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({ type: 'object', properties, required })
 
-const call = (method: Call['method'], path: string, summary: string, rest: Json): Call => ({
+const call = (method: ApiCall['method'], path: string, summary: string, rest: JsonObject): ApiCall => ({
   path,
   method,
   says: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
 })
 
-const none = { 204: { description: 'Done.' }, ...refusals(401) }
+const none = { 204: { description: 'Done.' }, ...refusalResponses(401) }
 
 /** Calls of the session, of the configuration and of files: they belong to no register. */
-export const sessionCalls: readonly Call[] = [
+export const sessionCalls: readonly ApiCall[] = [
   call('post', '/users/login', 'Log in', {
     security: [],
-    requestBody: body(object({ email: text, password: text }, ['email', 'password'])),
+    requestBody: jsonBody(object({ email: text, password: text }, ['email', 'password'])),
     responses: {
-      200: replies(object({ id: text, ttl: { type: 'integer' }, userId: { type: 'integer' } }), 'id is the token.'),
-      ...refusals(401, 422),
+      200: jsonResponse(object({ id: text, ttl: { type: 'integer' }, userId: { type: 'integer' } }), 'id is the token.'),
+      ...refusalResponses(401, 422),
     },
   }),
   call('post', '/users/logout', 'Log out', { responses: none }),
   call('post', '/users/configuracao', 'User, store, permission and licence', {
     requestBody: { content: { 'application/json': { schema: object({ lojaId: { type: 'integer' } }) } } },
     responses: {
-      200: replies(
+      200: jsonResponse(
         object({
           usuario: { type: 'object' },
           loja: { type: ['object', 'null'] },
@@ -36,47 +36,47 @@ export const sessionCalls: readonly Call[] = [
         }),
         'The session.',
       ),
-      ...refusals(401),
+      ...refusalResponses(401),
     },
   }),
   call('post', '/users/change-password', 'Change the password', {
-    requestBody: body(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
-    responses: { ...none, ...refusals(401, 422) },
+    requestBody: jsonBody(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
+    responses: { ...none, ...refusalResponses(401, 422) },
   }),
   call('get', '/users/preferencias', 'How the user likes things shown', {
-    responses: { 200: replies({ type: 'object', additionalProperties: true }, 'Values by name.'), ...refusals(401) },
+    responses: { 200: jsonResponse({ type: 'object', additionalProperties: true }, 'Values by name.'), ...refusalResponses(401) },
   }),
   call('post', '/users/preferencias', 'Keep, or without a value forget, how the user likes something shown', {
     operationId: 'users_preferencias_keep',
-    requestBody: body(object({ nome: text, valor: {} }, ['nome'])),
-    responses: { ...none, ...refusals(400, 401, 422) },
+    requestBody: jsonBody(object({ nome: text, valor: {} }, ['nome'])),
+    responses: { ...none, ...refusalResponses(400, 401, 422) },
   }),
   call('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
     security: [],
-    requestBody: body(object({ email: text }, ['email'])),
-    responses: { 204: { description: 'The same whether somebody has this e-mail or not.' }, ...refusals(422, 429) },
+    requestBody: jsonBody(object({ email: text }, ['email'])),
+    responses: { 204: { description: 'The same whether somebody has this e-mail or not.' }, ...refusalResponses(422, 429) },
   }),
   call('post', '/ConfirmationTokens/confirmacao', 'Set the password with the token of a link', {
     security: [],
-    requestBody: body(object({ token: text, password: text }, ['token', 'password'])),
-    responses: { 204: { description: 'Set; the token is void, the sessions of the user have ended.' }, ...refusals(422, 429) },
+    requestBody: jsonBody(object({ token: text, password: text }, ['token', 'password'])),
+    responses: { 204: { description: 'Set; the token is void, the sessions of the user have ended.' }, ...refusalResponses(422, 429) },
   }),
   call('get', '/model', 'The configuration that the caller may see', {
     responses: {
-      200: replies({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),
+      200: jsonResponse({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),
       304: { description: 'Unchanged.' },
-      ...refusals(401),
+      ...refusalResponses(401),
     },
   }),
   call('get', '/publico', 'The configuration of pages that need no session', {
     security: [],
     parameters: [{ name: 'caminho', in: 'query', required: true, schema: text }],
-    responses: { 200: replies({ type: 'object' }, 'Model: public screens and texts; ETag is its hash.'), ...refusals(404) },
+    responses: { 200: jsonResponse({ type: 'object' }, 'Model: public screens and texts; ETag is its hash.'), ...refusalResponses(404) },
   }),
   call('get', '/events', 'Changes as they happen (server-sent events)', {
     responses: {
       200: { description: 'Events change and model.', content: { 'text/event-stream': { schema: text } } },
-      ...refusals(401),
+      ...refusalResponses(401),
     },
   }),
   call('post', '/files', 'Keep an image', {
@@ -86,6 +86,6 @@ export const sessionCalls: readonly Call[] = [
       { name: 'name', in: 'query', schema: text },
     ],
     requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
-    responses: { 201: replies(object({ url: text }), 'Where it is.'), ...refusals(400, 401, 403) },
+    responses: { 201: jsonResponse(object({ url: text }), 'Where it is.'), ...refusalResponses(400, 401, 403) },
   }),
 ]

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service } from '../caller.ts'
-import type { Action } from '../write/action.ts'
+import type { WriteAction } from '../write/action.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What an operation works with. */
-export interface Running<I> {
+export interface OperationContext<I> {
   readonly service: Service
   readonly model: Model
   readonly caller: Caller
@@ -17,7 +17,7 @@ export interface Running<I> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** What a writing call belongs to. */
-  readonly action?: Action
+  readonly action?: WriteAction
 }
 
 /** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */
@@ -34,14 +34,14 @@ export interface Operation<I = never> {
   readonly largest?: number
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
-  run(running: Running<I>): Promise<unknown>
+  run(running: OperationContext<I>): Promise<unknown>
 }
 
 /** A call that anybody may make, without a session. */
 export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'run'> {
   /** Calls from one address in a minute; more are refused. */
   readonly perMinute: number
-  run(running: Omit<Running<I>, 'caller' | 'action' | 'origin'>): Promise<unknown>
+  run(running: Omit<OperationContext<I>, 'caller' | 'action' | 'origin'>): Promise<unknown>
 }
 
 /** Declares a call that needs no session. */

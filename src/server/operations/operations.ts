@@ -1,32 +1,32 @@
-import { explain, rightsOfOther } from '../explain/operations.ts'
-import { afterImport, existingImport, saveImport } from '../import/operations.ts'
-import { activity, undo } from '../undo/operations.ts'
-import { sincronizar } from './equipamentos/sincronizar.ts'
-import { filiaisClonaProdutos } from './filiais/clona.ts'
-import { filiaisProdutos } from './filiais/produtos.ts'
+import { explain, rightsOfOtherUser } from '../explain/operations.ts'
+import { finishImport, existingImportKeys, saveImport } from '../import/operations.ts'
+import { activity, undoOperation } from '../undo/operations.ts'
+import { syncEquipment } from './equipamentos/sincronizar.ts'
+import { sendPricesToBranches } from './filiais/clona.ts'
+import { branchPrices } from './filiais/produtos.ts'
 import { saveSale, saveSales } from './movimentos/intake.ts'
 import { answerNps } from './nps/answer.ts'
 import { npsScore } from './nps/score.ts'
 import type { Operation } from './operation.ts'
-import { toledoMGVTXT } from './produtos/toledo.ts'
+import { toledoScaleFile } from './produtos/toledo.ts'
 import { search } from './search/search.ts'
-import { convidar } from './users/convidar.ts'
+import { inviteUser } from './users/convidar.ts'
 
 /** Every operation. */
 export const operations: readonly Operation[] = [
-  convidar,
+  inviteUser,
   saveImport,
-  existingImport,
-  afterImport,
+  existingImportKeys,
+  finishImport,
   activity,
-  undo,
+  undoOperation,
   search,
   explain,
-  rightsOfOther,
-  sincronizar,
-  filiaisProdutos,
-  filiaisClonaProdutos,
-  toledoMGVTXT,
+  rightsOfOtherUser,
+  syncEquipment,
+  branchPrices,
+  sendPricesToBranches,
+  toledoScaleFile,
   saveSale,
   saveSales,
   answerNps,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRate } from './rate.ts'
+import { createRateLimiter } from './rate.ts'
 
 test('so many calls in a minute from one address', () => {
   let time = 0
-  const rate = createRate(2, () => time)
+  const rate = createRateLimiter(2, () => time)
   expect([rate.admits('a'), rate.admits('a'), rate.admits('a'), rate.admits('b')]).toEqual([true, true, false, true])
   time = 59_999
   expect(rate.admits('a')).toBe(false)

@@ -1,5 +1,5 @@
 /** Counts calls by address in windows of a minute, in this process. */
-export interface Rate {
+export interface RateLimiter {
   admits(address: string): boolean
 }
 
@@ -7,7 +7,7 @@ const minute = 60_000
 /** Addresses remembered. */
 const most = 10_000
 
-export function createRate(perMinute: number, now: () => number = Date.now): Rate {
+export function createRateLimiter(perMinute: number, now: () => number = Date.now): RateLimiter {
   const counts = new Map<string, { until: number; calls: number }>()
   return {
     admits(address) {

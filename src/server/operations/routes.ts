@@ -1,16 +1,16 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answer } from '../../model/gate.ts'
+import { gateAllows } from '../../model/gate.ts'
 import { ApiError } from '../error.ts'
-import { once } from '../once/once.ts'
-import { type Base, callerFor } from '../routes/ask.ts'
-import { takeAction } from '../write/action.ts'
+import { withIdempotency } from '../once/once.ts'
+import { type RouteContext, callerFor } from '../routes/ask.ts'
+import { actionOfRequest } from '../write/action.ts'
 import type { OpenOperation, Operation } from './operation.ts'
-import { createRate } from './rate.ts'
+import { createRateLimiter } from './rate.ts'
 
 /** Gives every operation its route. */
-export function operationRoutes(app: FastifyInstance, base: Base, operations: readonly (Operation | OpenOperation)[]): void {
+export function registerOperationRoutes(app: FastifyInstance, base: RouteContext, operations: readonly (Operation | OpenOperation)[]): void {
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
   for (const one of operations) {
@@ -32,8 +32,8 @@ type Request = FastifyRequest
 type Reply = FastifyReply
 
 /** A call without a session: so many in a minute from one address. */
-function openHandler(one: OpenOperation, check: ValidateFunction, { service }: Base) {
-  const rate = createRate(one.perMinute)
+function openHandler(one: OpenOperation, check: ValidateFunction, { service }: RouteContext) {
+  const rate = createRateLimiter(one.perMinute)
   return async (request: Request, reply: Reply): Promise<unknown> => {
     if (!rate.admits(request.ip)) throw new ApiError(429, 'too-many-requests')
     const input = inputOf(request)
@@ -53,11 +53,11 @@ async function run(
   check: ValidateFunction,
   request: FastifyRequest,
   reply: FastifyReply,
-  base: Base,
+  base: RouteContext,
 ): Promise<unknown> {
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId)
-  if (!answer(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   if (!check(input)) throw refusal(check)
   const origin = request.headers['x-origin']
   const running = {
@@ -69,9 +69,9 @@ async function run(
     ...(typeof origin === 'string' ? { origin } : {}),
   }
   if (one.method === 'GET') return one.run({ ...running, service: base.service })
-  const action = takeAction(request, reply)
+  const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
-  return once(asked, service => one.run({ ...running, service, action }))
+  return withIdempotency(asked, service => one.run({ ...running, service, action }))
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

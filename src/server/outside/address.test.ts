@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseAddress, below } from './address.ts'
+import { parseBaseAddress, addressBelow } from './address.ts'
 
 test.each([
   'viacep.com.br',
@@ -9,13 +9,13 @@ test.each([
   'file:///etc/passwd',
   '',
 ])('%s is no base address', text => {
-  expect(() => baseAddress(text, 'CEP_URL')).toThrow('CEP_URL')
+  expect(() => parseBaseAddress(text, 'CEP_URL')).toThrow('CEP_URL')
 })
 
 test('what was typed stays one step of the path', () => {
-  const base = baseAddress('https://viacep.com.br/base/', 'CEP_URL')
-  expect(below(base, ['ws', '01001000', 'json']).href).toBe('https://viacep.com.br/base/ws/01001000/json')
-  expect(below(base, ['ws', '../../a?b#c', 'json']).href).toBe('https://viacep.com.br/base/ws/..%2F..%2Fa%3Fb%23c/json')
-  expect(below(base, ['//elsewhere.example']).origin).toBe('https://viacep.com.br')
-  expect(() => below(base, ['..', 'a'])).toThrow('..')
+  const base = parseBaseAddress('https://viacep.com.br/base/', 'CEP_URL')
+  expect(addressBelow(base, ['ws', '01001000', 'json']).href).toBe('https://viacep.com.br/base/ws/01001000/json')
+  expect(addressBelow(base, ['ws', '../../a?b#c', 'json']).href).toBe('https://viacep.com.br/base/ws/..%2F..%2Fa%3Fb%23c/json')
+  expect(addressBelow(base, ['//elsewhere.example']).origin).toBe('https://viacep.com.br')
+  expect(() => addressBelow(base, ['..', 'a'])).toThrow('..')
 })

@@ -1,21 +1,21 @@
 /** How many failures in a row open the circuit, and for how many milliseconds. */
-export interface BreakerLimits {
+export interface CircuitBreakerLimits {
   readonly failures: number
   readonly rest: number
 }
 
 /** Leaves a service alone that keeps failing: the caller gets its refusal at once, the service the time to recover. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** False while the circuit is open. After the rest one call may try; the others wait for what it finds. */
   admits(): boolean
   succeeded(): void
   failed(): void
 }
 
-export const usualLimits: BreakerLimits = { failures: 5, rest: 10_000 }
+export const defaultBreakerLimits: CircuitBreakerLimits = { failures: 5, rest: 10_000 }
 
 /** A circuit breaker over a clock in milliseconds. */
-export function createBreaker({ failures, rest }: BreakerLimits = usualLimits, now: () => number = Date.now): Breaker {
+export function createCircuitBreaker({ failures, rest }: CircuitBreakerLimits = defaultBreakerLimits, now: () => number = Date.now): CircuitBreaker {
   let inARow = 0
   let closedUntil = 0
   return {

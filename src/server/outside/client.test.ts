@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBreaker } from './breaker.ts'
-import { createClient, type ServicePlace } from './client.ts'
-import { type Mood, openStandIn, type StandIn } from './standIn.ts'
+import { createCircuitBreaker } from './breaker.ts'
+import { createIntegrationClient, type IntegrationClientOptions } from './client.ts'
+import { type StubBehaviour, startStubServer, type StubServer } from './standIn.ts'
 
-let there: StandIn
+let there: StubServer
 let failing = 0
 beforeEach(async () => {
   failing = 0
-  there = await openStandIn(({ method, steps, body, headers }) => {
+  there = await startStubServer(({ method, steps, body, headers }) => {
     if (failing > 0) {
       failing -= 1
       return { status: 503 }
@@ -17,8 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => there.close())
 
-const client = (more: Partial<ServicePlace> = {}) =>
-  createClient({ name: 'serviço', address: there.address, timeout: 1000, ...more })
+const client = (more: Partial<IntegrationClientOptions> = {}) =>
+  createIntegrationClient({ name: 'serviço', address: there.address, timeout: 1000, ...more })
 
 test('reads and writes JSON, with the headers of the service', async () => {
   const service = client({ headers: { 'x-key': 'chave' } })
@@ -35,7 +35,7 @@ test('a read is tried again, a write never', async () => {
   expect(there.asked).toHaveLength(4)
 })
 
-test.each<[Mood, object, number]>([
+test.each<[StubBehaviour, object, number]>([
   ['away', { reason: 'away' }, 3],
   ['failing', { reason: 'status', status: 500 }, 3],
   ['missing', { reason: 'status', status: 404 }, 1],
@@ -56,7 +56,7 @@ test('a slow service is waited for so long and no longer', async () => {
 })
 
 test('a service that keeps failing is left alone, also by those who ask next', async () => {
-  const service = client({ attempts: 1, breaker: createBreaker({ failures: 2, rest: 60_000 }) })
+  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, rest: 60_000 }) })
   there.mood = 'failing'
   for (let call = 0; call < 2; call += 1) await expect(service.read(['a'])).rejects.toMatchObject({ status: 500 })
   await expect(service.read(['a'])).rejects.toMatchObject({ reason: 'resting' })
@@ -64,14 +64,14 @@ test('a service that keeps failing is left alone, also by those who ask next', a
 })
 
 test('nothing found is an answer: it does not count against the service', async () => {
-  const service = client({ attempts: 1, breaker: createBreaker({ failures: 2, rest: 60_000 }) })
+  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, rest: 60_000 }) })
   there.mood = 'missing'
   for (let call = 0; call < 4; call += 1) await expect(service.read(['a'])).rejects.toMatchObject({ status: 404 })
   expect(there.asked).toHaveLength(4)
 })
 
 test('without an address it says so', async () => {
-  await expect(createClient({ name: 'serviço', address: undefined, timeout: 100 }).read(['a'])).rejects.toMatchObject({
+  await expect(createIntegrationClient({ name: 'serviço', address: undefined, timeout: 100 }).read(['a'])).rejects.toMatchObject({
     reason: 'not-configured',
   })
 })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { baseAddress, below } from './address.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
-import { OutsideFailure, type Reason } from './failure.ts'
+import { parseBaseAddress, addressBelow } from './address.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './breaker.ts'
+import { IntegrationError, type IntegrationErrorReason } from './failure.ts'
 
 /** Where a service is and how long one waits for it. */
-export interface ServicePlace {
+export interface IntegrationClientOptions {
   /** Its name in logs and refusals. */
   readonly name: string
   /** Its base address; undefined: nobody configured it. */
@@ -16,11 +16,11 @@ export interface ServicePlace {
   readonly attempts?: number
   /** Most bytes of an answer. */
   readonly most?: number
-  readonly breaker?: Breaker
+  readonly breaker?: CircuitBreaker
 }
 
 /** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
-export interface OutsideClient {
+export interface IntegrationClient {
   read(steps: readonly string[]): Promise<unknown>
   write(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', steps: readonly string[], body?: unknown): Promise<unknown>
 }
@@ -31,10 +31,10 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 const firstPause = 120
 
 /** Makes the client of one service. Redirects are not followed: an answer comes from where it was asked. */
-export function createClient(place: ServicePlace): OutsideClient {
+export function createIntegrationClient(place: IntegrationClientOptions): IntegrationClient {
   const { name, timeout, attempts = 3, most = 256 * 1024 } = place
-  const base = place.address === undefined ? undefined : baseAddress(place.address, name)
-  const breaker = place.breaker ?? createBreaker()
+  const base = place.address === undefined ? undefined : parseBaseAddress(place.address, name)
+  const breaker = place.breaker ?? createCircuitBreaker()
 
   const ask = async (method: string, url: URL, body: unknown, signal: AbortSignal): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json', ...place.headers }
@@ -43,18 +43,18 @@ export function createClient(place: ServicePlace): OutsideClient {
     const response = await fetch(url, { method, headers, body: content, redirect: 'manual', signal })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new OutsideFailure(name, 'status', response.status)
+      throw new IntegrationError(name, 'status', response.status)
     }
     return parsed(await textOf(response, most, name), name)
   }
 
   const call = async (method: string, steps: readonly string[], body: unknown, times: number): Promise<unknown> => {
-    if (!base) throw new OutsideFailure(name, 'not-configured')
+    if (!base) throw new IntegrationError(name, 'not-configured')
     const signal = AbortSignal.timeout(timeout)
     for (let attempt = 1; ; attempt += 1) {
-      if (!breaker.admits()) throw new OutsideFailure(name, 'resting')
+      if (!breaker.admits()) throw new IntegrationError(name, 'resting')
       try {
-        const answer = await ask(method, below(base, steps), body, signal)
+        const answer = await ask(method, addressBelow(base, steps), body, signal)
         breaker.succeeded()
         return answer
       } catch (error) {
@@ -64,7 +64,7 @@ export function createClient(place: ServicePlace): OutsideClient {
         if (attempt >= times || !mayPass(failure)) throw failure
         // Many that failed together do not come back together.
         await pause(Math.random() * firstPause * 2 ** (attempt - 1), undefined, { signal }).catch(() => {
-          throw new OutsideFailure(name, 'slow')
+          throw new IntegrationError(name, 'slow')
         })
       }
     }
@@ -76,15 +76,15 @@ export function createClient(place: ServicePlace): OutsideClient {
 }
 
 /** A refusal of this very question tells that the service works. */
-const isAnswer = ({ reason, status = 0 }: OutsideFailure): boolean => reason === 'status' && status < 500 && status !== 429
+const isAnswer = ({ reason, status = 0 }: IntegrationError): boolean => reason === 'status' && status < 500 && status !== 429
 
-const mayPass = ({ reason, status = 0 }: OutsideFailure): boolean =>
+const mayPass = ({ reason, status = 0 }: IntegrationError): boolean =>
   reason === 'away' || (reason === 'status' && passing.has(status))
 
-function asFailure(error: unknown, name: string, signal: AbortSignal): OutsideFailure {
-  if (error instanceof OutsideFailure) return error
-  const reason: Reason = signal.aborted ? 'slow' : 'away'
-  return new OutsideFailure(name, reason)
+function asFailure(error: unknown, name: string, signal: AbortSignal): IntegrationError {
+  if (error instanceof IntegrationError) return error
+  const reason: IntegrationErrorReason = signal.aborted ? 'slow' : 'away'
+  return new IntegrationError(name, reason)
 }
 
 async function textOf(response: Response, most: number, name: string): Promise<string> {
@@ -93,7 +93,7 @@ async function textOf(response: Response, most: number, name: string): Promise<s
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     // Leaving the loop ends the connection: the rest is not read.
-    if (size > most) throw new OutsideFailure(name, 'too-large')
+    if (size > most) throw new IntegrationError(name, 'too-large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -104,6 +104,6 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OutsideFailure(name, 'malformed')
+    throw new IntegrationError(name, 'malformed')
   }
 }

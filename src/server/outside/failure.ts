@@ -1,5 +1,5 @@
 /** Why a service of somebody else's gave no answer that can be used. */
-export type Reason =
+export type IntegrationErrorReason =
   /** It could not be reached, or ended the connection. */
   | 'away'
   | 'slow'
@@ -14,12 +14,12 @@ export type Reason =
   | 'not-configured'
 
 /** A call to another service that failed. Its words are for the log: addresses and keys are not part of them. */
-export class OutsideFailure extends Error {
+export class IntegrationError extends Error {
   readonly service: string
-  readonly reason: Reason
+  readonly reason: IntegrationErrorReason
   readonly status: number | undefined
 
-  constructor(service: string, reason: Reason, status?: number) {
+  constructor(service: string, reason: IntegrationErrorReason, status?: number) {
     super(`${service}: ${reason}${status === undefined ? '' : ` ${status}`}`)
     this.name = 'OutsideFailure'
     this.service = service
@@ -29,5 +29,5 @@ export class OutsideFailure extends Error {
 }
 
 /** Whether the service said that there is no such thing, which is an answer and no failure of it. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof OutsideFailure && error.reason === 'status' && error.status === 404
+export const isNotFoundAnswer = (error: unknown): boolean =>
+  error instanceof IntegrationError && error.reason === 'status' && error.status === 404

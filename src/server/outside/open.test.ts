@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { findService } from './open.ts'
+import { findEndpoint } from './open.ts'
 
 const log = pino({ level: 'silent' })
 const wanted = { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: () => ({ status: 200, body: 'aqui' }) }
@@ -11,13 +11,13 @@ test.each([
   [{ CEP_URL: ' ' }, false, 'https://viacep.com.br'],
   [{}, false, 'https://viacep.com.br'],
 ])('%j, demo %s: %s', async (env, demo, address) => {
-  const found = await findService({ env, demo, log }, wanted)
+  const found = await findEndpoint({ env, demo, log }, wanted)
   expect(found.address).toBe(address)
   expect(found.standIn).toBeUndefined()
 })
 
 test('the demo without an address has a stand-in of its own, on this machine alone', async () => {
-  const found = await findService({ env: {}, demo: true, log }, wanted)
+  const found = await findEndpoint({ env: {}, demo: true, log }, wanted)
   expect(found.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(await (await fetch(String(found.address))).text()).toBe('aqui')
   await found.close()

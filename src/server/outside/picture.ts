@@ -6,7 +6,7 @@ const most = 2 * 1024 * 1024
  * The bytes of a picture that a service's answer points to; undefined when there is none to be had. Only addresses of the origins
  * given are asked: what a service answers does not send us elsewhere.
  */
-export async function pictureAt(address: unknown, origins: ReadonlySet<string>): Promise<Buffer | undefined> {
+export async function fetchPicture(address: unknown, origins: ReadonlySet<string>): Promise<Buffer | undefined> {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined
   const url = new URL(address)
   if (!origins.has(url.origin) || url.username || url.password) return undefined

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /** How a stand-in answers: as its contract says, or as services fail. */
-export type Mood = 'well' | 'away' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
+export type StubBehaviour = 'well' | 'away' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
 
-export interface AskedOf {
+export interface StubRequest {
   readonly method: string
   /** Steps of the path, decoded. */
   readonly steps: readonly string[]
@@ -13,17 +13,17 @@ export interface AskedOf {
 }
 
 /** A status, and a body that is sent as JSON unless it is text or a PNG image. */
-export interface Given {
+export interface StubResponse {
   readonly status: number
   readonly body?: unknown
 }
 
 /** A local server that speaks the contract of a service: for the demo, which needs no network, and for tests. */
-export interface StandIn {
+export interface StubServer {
   readonly address: string
   /** Everything that it was asked, in order. */
-  readonly asked: readonly AskedOf[]
-  mood: Mood
+  readonly asked: readonly StubRequest[]
+  mood: StubBehaviour
   close(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export interface StandIn {
 const most = 1000
 
 /** Opens a stand-in on a free port of this machine alone. */
-export async function openStandIn(answer: (asked: AskedOf) => Given): Promise<StandIn> {
-  const asked: AskedOf[] = []
-  const standIn = { mood: 'well' as Mood }
+export async function startStubServer(answer: (asked: StubRequest) => StubResponse): Promise<StubServer> {
+  const asked: StubRequest[] = []
+  const standIn = { mood: 'well' as StubBehaviour }
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy())
   })
@@ -64,7 +64,7 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-async function read(request: IncomingMessage): Promise<AskedOf> {
+async function read(request: IncomingMessage): Promise<StubRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
@@ -77,14 +77,14 @@ async function read(request: IncomingMessage): Promise<AskedOf> {
   }
 }
 
-function give(response: ServerResponse, { status, body }: Given): void {
+function give(response: ServerResponse, { status, body }: StubResponse): void {
   const plain = typeof body === 'string' || Buffer.isBuffer(body)
   const type = Buffer.isBuffer(body) ? 'image/png' : plain ? 'text/plain' : 'application/json'
   response.writeHead(status, { 'content-type': type })
   response.end(plain ? body : JSON.stringify(body ?? null))
 }
 
-function misbehave(mood: Exclude<Mood, 'well'>, request: IncomingMessage, response: ServerResponse): void {
+function misbehave(mood: Exclude<StubBehaviour, 'well'>, request: IncomingMessage, response: ServerResponse): void {
   if (mood === 'away') request.socket.destroy()
   else if (mood === 'failing') give(response, { status: 500, body: { erro: 'falha' } })
   else if (mood === 'missing') give(response, { status: 404, body: { message: 'not found' } })

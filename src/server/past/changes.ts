@@ -1,13 +1,13 @@
 import type { Field, Model } from '../../model/model.ts'
-import { say } from '../../model/text.ts'
-import { MASK } from '../query/reader.ts'
-import type { Row } from '../query/run.ts'
+import { formatMessage } from '../../model/text.ts'
+import { SECRET_MASK } from '../query/reader.ts'
+import type { DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import { labelOf } from '../write/history.ts'
-import type { PastLine } from './lines.ts'
+import { recordLabel } from '../write/history.ts'
+import type { HistoryEntry } from './lines.ts'
 
 /** One field as a line of the history changed it; `row`: a row of a list that came or went. */
-export interface PastChange {
+export interface HistoryFieldChange {
   readonly path: string
   readonly title: string
   readonly kind: Field['kind'] | 'row'
@@ -18,7 +18,7 @@ export interface PastChange {
 }
 
 /** The text of a value that stands for a record: its label. */
-export type Naming = (register: string, id: unknown) => string
+export type RecordNaming = (register: string, id: unknown) => string
 
 /** What changes without anybody's wish says nothing to who reads a history. */
 const silent = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
@@ -26,11 +26,11 @@ const silent = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 interface Reading {
   readonly model: Model
   readonly zone: string
-  readonly naming: Naming
+  readonly naming: RecordNaming
 }
 
 /** Field by field what a line says, lists row by row. Fields that the register no longer has are left out. */
-export function changesOf({ before, after }: Pick<PastLine, 'before' | 'after'>, table: Table, reading: Reading): PastChange[] {
+export function historyChanges({ before, after }: Pick<HistoryEntry, 'before' | 'after'>, table: Table, reading: Reading): HistoryFieldChange[] {
   const own = fieldChanges(before ?? {}, after ?? {}, table, reading, { path: '', title: '' })
   const lists = [...table.lists.values()].flatMap(list => {
     const place = { path: `${list.name}.`, title: list.title, order: list.order, by: list.by }
@@ -45,10 +45,10 @@ interface At {
   readonly by?: string
 }
 
-function fieldChanges(before: Row, after: Row, table: Table, reading: Reading, at: At): PastChange[] {
-  return table.columns.flatMap(({ name, field, kind }): PastChange[] => {
+function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Reading, at: At): HistoryFieldChange[] {
+  return table.columns.flatMap(({ name, field, kind }): HistoryFieldChange[] => {
     const [from, to] = [before[name] ?? null, after[name] ?? null]
-    const hidden = isHidden(name, field, before, after)
+    const hidden = isMaskedChange(name, field, before, after)
     if (silent.has(name) || name === at.by || (JSON.stringify(from) === JSON.stringify(to) && !hidden)) return []
     const text = (value: unknown): string => {
       if (value === null) return ''
@@ -57,26 +57,26 @@ function fieldChanges(before: Row, after: Row, table: Table, reading: Reading, a
       return kind.format(value as never, { ...field, zone: reading.zone })
     }
     const title = at.title === '' ? field.title : `${at.title} › ${field.title}`
-    const toText = hidden ? say(reading.model, 'past.secret-changed') : text(to)
+    const toText = hidden ? formatMessage(reading.model, 'past.secret-changed') : text(to)
     return [{ path: `${at.path}${name}`, title, kind: field.kind, from, to, fromText: text(from), toText }]
   })
 }
 
 /** A secret that took another value: masked on both sides, and only there because it changed. */
-export const isHidden = (name: string, field: Pick<Field, 'secret'>, before: Row, after: Row): boolean =>
-  field.secret && before[name] === MASK && after[name] === MASK
+export const isMaskedChange = (name: string, field: Pick<Field, 'secret'>, before: DataRow, after: DataRow): boolean =>
+  field.secret && before[name] === SECRET_MASK && after[name] === SECRET_MASK
 
 function listChanges(
-  before: Row[],
-  after: Row[],
+  before: DataRow[],
+  after: DataRow[],
   table: Table,
   reading: Reading,
   at: At & { order: string | undefined },
-): PastChange[] {
+): HistoryFieldChange[] {
   const old = new Map(before.map(row => [String(row.id), row]))
   const now = new Map(after.map(row => [String(row.id), row]))
   const gone = before.filter(row => !now.has(String(row.id)))
-  const row = (id: unknown, from: Row | null, to: Row | null): PastChange => ({
+  const row = (id: unknown, from: DataRow | null, to: DataRow | null): HistoryFieldChange => ({
     path: `${at.path}${id}`,
     title: at.title,
     kind: 'row',
@@ -101,23 +101,23 @@ function listChanges(
 }
 
 /** What a row of a list is called: its label, be it a text or what it refers to, else its place. */
-function nameOf(row: Row, table: Table, { naming }: Reading): string {
+function nameOf(row: DataRow, table: Table, { naming }: Reading): string {
   const reference = table.byName.get(table.register.label)?.field.reference
   const value = row[table.register.label]
   if (reference && value !== null && value !== undefined) return naming(reference.to, value)
-  return labelOf(row, table) || String(row.ordem ?? row.id ?? '')
+  return recordLabel(row, table) || String(row.ordem ?? row.id ?? '')
 }
 
-const rowsOf = (record: Row | null, name: string): Row[] => (Array.isArray(record?.[name]) ? (record[name] as Row[]) : [])
+const rowsOf = (record: DataRow | null, name: string): DataRow[] => (Array.isArray(record?.[name]) ? (record[name] as DataRow[]) : [])
 
 /** Every record that lines refer to, by register: to be named all at once. */
-export function referredIn(
-  lines: readonly Pick<PastLine, 'before' | 'after'>[],
+export function referencedRecords(
+  lines: readonly Pick<HistoryEntry, 'before' | 'after'>[],
   table: Table,
   model: Model,
 ): Map<string, Set<unknown>> {
   const found = new Map<string, Set<unknown>>()
-  const collect = (row: Row | null, of: Table): void => {
+  const collect = (row: DataRow | null, of: Table): void => {
     if (!row) return
     for (const { name, field } of of.columns) {
       const value = row[name]

@@ -1,39 +1,39 @@
 import { ApiError } from '../error.ts'
 import { planRecord } from '../query/record.ts'
-import { fetchRows } from '../query/run.ts'
-import { sightOf } from '../query/sight.ts'
-import { type Ask, callerFor, groundFor, readScope } from '../routes/ask.ts'
-import { pageOf } from '../routes/page.ts'
+import { fetchPlanRows } from '../query/run.ts'
+import { visibilityOf } from '../query/sight.ts'
+import { type RegisterRequest, callerFor, queryContextFor, readScope } from '../routes/ask.ts'
+import { readPaging } from '../routes/page.ts'
 import { authorsOf } from '../session/people.ts'
 import { historyName } from '../write/history.ts'
 import { NO_STORE, storeOfRow } from '../write/work.ts'
-import { changesOf, referredIn } from './changes.ts'
-import { countLines, type PastLine, pastLines } from './lines.ts'
-import { namingOf } from './naming.ts'
+import { historyChanges, referencedRecords } from './changes.ts'
+import { countHistoryEntries, type HistoryEntry, fetchHistoryEntries } from './lines.ts'
+import { loadRecordNaming } from './naming.ts'
 
 /** GET {register}/{id}/historico: who changed what and when, field by field, newest first; for who sees the record. */
-export async function history(ask: Ask): Promise<unknown> {
+export async function listHistory(ask: RegisterRequest): Promise<unknown> {
   const { model, table, service } = ask
   const { id } = ask.request.params as { id: string }
   const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))
-  if (sightOf(model, table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(model, table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   const key = table.id.kind.accept(id, table.id.field)
   if (!key.ok) throw new ApiError(404, 'not-found')
   const lojaId = storeOfRow(table, caller, key.value) ?? NO_STORE
   const wanted = { lojaId, record: { register: historyName(table.register), id: String(key.value) } }
-  const page = pageOf(ask.query, { limit: 50, most: 200 })
+  const page = readPaging(ask.query, { limit: 50, most: 200 })
   const exists = await service.database.read(readScope(caller, ask), async q => {
-    const plan = planRecord([key.value], groundFor(ask, caller), caller)
-    return (await fetchRows({ ...plan, includes: [], briefs: [] }, q)).length > 0
+    const plan = planRecord([key.value], queryContextFor(ask, caller), caller)
+    return (await fetchPlanRows({ ...plan, includes: [], briefs: [] }, q)).length > 0
   })
   return service.database.read(
     { stores: [lojaId, ...caller.stores, ...(caller.storeId === null ? [] : [caller.storeId])] },
     async q => {
-      const count = exists || isWhole(ask) ? await countLines({ ...wanted, limit: 1 }, q) : 0
+      const count = exists || isWhole(ask) ? await countHistoryEntries({ ...wanted, limit: 1 }, q) : 0
       if (!exists && count === 0) throw new ApiError(404, 'not-found')
       ask.reply.header('content-count', count)
-      const lines = await pastLines({ ...wanted, ...page }, q)
-      const naming = await namingOf(referredIn(lines, table, model), model, caller, q)
+      const lines = await fetchHistoryEntries({ ...wanted, ...page }, q)
+      const naming = await loadRecordNaming(referencedRecords(lines, table, model), model, caller, q)
       const authors = await authorsOf(
         lines.map(line => line.userId),
         q,
@@ -45,13 +45,13 @@ export async function history(ask: Ask): Promise<unknown> {
         createdAt: line.createdAt,
         version: versionOf(line),
         usuario: authors.get(line.userId ?? -1) ?? null,
-        changes: changesOf(line, table, { model, zone: caller.zone, naming }),
+        changes: historyChanges(line, table, { model, zone: caller.zone, naming }),
       }))
     },
   )
 }
 
 /** Whether all rows of the table are this register's to show: then also the history of one that is gone. */
-const isWhole = ({ table: { register } }: Ask): boolean => !register.from && !register.rows
+const isWhole = ({ table: { register } }: RegisterRequest): boolean => !register.from && !register.rows
 
-const versionOf = ({ after }: PastLine): number | null => (typeof after?.version === 'number' ? after.version : null)
+const versionOf = ({ after }: HistoryEntry): number | null => (typeof after?.version === 'number' ? after.version : null)

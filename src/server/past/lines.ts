@@ -1,16 +1,16 @@
 import type { Queries } from '../caller.ts'
-import type { Row } from '../query/run.ts'
-import type { Deed } from '../write/action.ts'
+import type { DataRow } from '../query/run.ts'
+import type { HistoryAction } from '../write/action.ts'
 
 /** One line of the record history, as it is kept. */
-export interface PastLine {
+export interface HistoryEntry {
   readonly id: number
   readonly register: string
   readonly recordId: string
-  readonly deed: Deed
+  readonly deed: HistoryAction
   /** What stood before, by field: all of a removed record, what changed of a changed one. */
-  readonly before: Row | null
-  readonly after: Row | null
+  readonly before: DataRow | null
+  readonly after: DataRow | null
   readonly actionId: string | null
   readonly userId: number | null
   readonly createdAt: string
@@ -19,7 +19,7 @@ export interface PastLine {
 const COLUMNS = '"id", "recurso", "recursoId", "acao", "antes", "depois", "acaoId", "userId", "createdAt"'
 
 /** Which lines: of a store (0: of global registers), and of one record or of one action. */
-export interface Wanted {
+export interface HistoryQuery {
   readonly lojaId: number
   readonly record?: { readonly register: string; readonly id: string }
   readonly action?: { readonly id: string; readonly userId: number }
@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /** Lines of the history, newest first. */
-export async function pastLines(wanted: Wanted, q: Queries): Promise<PastLine[]> {
+export async function fetchHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<HistoryEntry[]> {
   const params: unknown[] = []
   const { rows } = await q.query(
     `SELECT ${COLUMNS} FROM "user_logs"${whereSql(wanted, params)} ORDER BY "id" DESC LIMIT ${wanted.limit} OFFSET ${wanted.skip ?? 0}`,
@@ -40,13 +40,13 @@ export async function pastLines(wanted: Wanted, q: Queries): Promise<PastLine[]>
   return rows.map(read)
 }
 
-export async function countLines(wanted: Wanted, q: Queries): Promise<number> {
+export async function countHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<number> {
   const params: unknown[] = []
   const { rows } = await q.query(`SELECT count(*)::int AS lines FROM "user_logs"${whereSql(wanted, params)}`, params)
   return Number(rows[0]?.lines ?? 0)
 }
 
-function whereSql({ lojaId, record, action, below, above }: Wanted, params: unknown[]): string {
+function whereSql({ lojaId, record, action, below, above }: HistoryQuery, params: unknown[]): string {
   const is = (column: string, sign: string, value: unknown): string => `"${column}" ${sign} $${params.push(value)}`
   const parts = [
     is('lojaId', '=', lojaId),
@@ -58,12 +58,12 @@ function whereSql({ lojaId, record, action, below, above }: Wanted, params: unkn
   return ` WHERE ${parts.join(' AND ')}`
 }
 
-function read(row: Record<string, unknown>): PastLine {
+function read(row: Record<string, unknown>): HistoryEntry {
   return {
     id: Number(row.id),
     register: String(row.recurso),
     recordId: String(row.recursoId),
-    deed: row.acao as Deed,
+    deed: row.acao as HistoryAction,
     before: jsonOf(row.antes),
     after: jsonOf(row.depois),
     actionId: row.acaoId === null ? null : String(row.acaoId),
@@ -72,4 +72,4 @@ function read(row: Record<string, unknown>): PastLine {
   }
 }
 
-const jsonOf = (value: unknown): Row | null => (typeof value === 'string' && value !== '' ? (JSON.parse(value) as Row) : null)
+const jsonOf = (value: unknown): DataRow | null => (typeof value === 'string' && value !== '' ? (JSON.parse(value) as DataRow) : null)

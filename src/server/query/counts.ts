@@ -1,5 +1,5 @@
-import type { Change, Service } from '../caller.ts'
-import { remember } from './remember.ts'
+import type { RegisterChange, Service } from '../caller.ts'
+import { memoizeByKey } from './remember.ts'
 
 /** Milliseconds after which a count is asked for anew even if nothing was heard: rows may be written past the platform. */
 const LIFE = 3000
@@ -9,7 +9,7 @@ const MOST = 5000
  * How many rows a list's condition finds, kept until something changes in the store: pages of one list, and people who look at the
  * same one, ask for the same count again and again, and on a large table it costs far more than the page.
  */
-export class Counts {
+export class CountCache {
   private readonly kept = new Map<string, { readonly count: number; readonly age: string; readonly until: number }>()
   private readonly made = new Map<string, Promise<number | undefined>>()
   /** Changes heard of, by store; null holds those of global registers, which any list may look at. */
@@ -21,7 +21,7 @@ export class Counts {
     return store === null ? `${this.everything}` : `${this.ages.get(store) ?? 0} ${this.ages.get(null) ?? 0}`
   }
 
-  heard({ lojaId }: Pick<Change, 'lojaId'>): void {
+  heard({ lojaId }: Pick<RegisterChange, 'lojaId'>): void {
     this.everything++
     this.ages.set(lojaId, (this.ages.get(lojaId) ?? 0) + 1)
   }
@@ -51,7 +51,7 @@ export class Counts {
   }
 }
 
-const counts = new WeakMap<Service['database'], Counts>()
+const counts = new WeakMap<Service['database'], CountCache>()
 
 /** The counts kept for a database. */
-export const countsOf = ({ database }: Pick<Service, 'database'>): Counts => remember(counts, database, () => new Counts())
+export const countCacheOf = ({ database }: Pick<Service, 'database'>): CountCache => memoizeByKey(counts, database, () => new CountCache())

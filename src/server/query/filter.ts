@@ -20,8 +20,8 @@ const words = new Set(['where', 'q', 'limit', 'skip', 'offset', 'order', 'fields
  */
 export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter {
   const members = unfold(query)
-  const filter = { ...asObject(members.filter, 'filter') }
-  const where = { ...asObject(filter.where, 'where'), ...asObject(members.where, 'where') }
+  const filter = { ...parseObject(members.filter, 'filter') }
+  const where = { ...parseObject(filter.where, 'where'), ...parseObject(members.where, 'where') }
   delete members.filter
   delete members.where
   delete filter.where
@@ -46,7 +46,7 @@ export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter 
 }
 
 /** An object given as such or as JSON text. */
-export function asObject(value: unknown, word: string): Record<string, unknown> {
+export function parseObject(value: unknown, word: string): Record<string, unknown> {
   const read = typeof value === 'string' && value !== '' ? parse(value, word) : value
   if (read === undefined || read === null || read === '') return {}
   if (typeof read !== 'object' || Array.isArray(read)) throw new ApiError(400, 'filter-part-invalid', { word })

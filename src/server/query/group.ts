@@ -1,22 +1,22 @@
 import type { GroupPlan, Measure, MomentPart } from '../../model/report.ts'
-import { placeOf } from './place.ts'
-import type { Condition, Ground, Place } from './plan.ts'
-import { joinsSql, param, placeSql, ROOT, type Statement, type Writing, whereSql } from './sql.ts'
-import { quote } from './table.ts'
+import { columnPathOf } from './place.ts'
+import type { Condition, QueryContext, ColumnPath } from './plan.ts'
+import { joinsSql, addParameter, columnPathSql, ROOT_ALIAS, type ParameterizedSql, type SqlContext, whereSql } from './sql.ts'
+import { quoteIdentifier } from './table.ts'
 
 /** A plan with groups: measures over the records that meet the conditions. */
-export function groupSql(plan: Omit<GroupPlan, 'where'>, where: readonly Condition[], ground: Ground): Statement {
-  const writing: Writing = { table: ground.table, params: [], joins: new Map() }
+export function aggregateSql(plan: Omit<GroupPlan, 'where'>, where: readonly Condition[], ground: QueryContext): ParameterizedSql {
+  const writing: SqlContext = { table: ground.table, params: [], joins: new Map() }
   const groups = Object.entries(plan.groups).map(([name, { field, part }]) => {
-    const place = placeOf(field, ground)
-    return { name, sql: part ? partSql(part, place, ground.zone, writing) : placeSql(place, writing) }
+    const place = columnPathOf(field, ground)
+    return { name, sql: part ? partSql(part, place, ground.zone, writing) : columnPathSql(place, writing) }
   })
   const measures = Object.entries(plan.measures).map(([name, measure]) => ({ name, sql: measureSql(measure, ground, writing) }))
   const known = new Map(measures.map(({ name, sql }) => [name, sql]))
   const narrowed = whereSql(where, writing)
   const text = [
-    `SELECT ${[...groups, ...measures].map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')}`,
-    `FROM ${ground.table.sql} ${ROOT}${joinsSql(writing)}${narrowed}`,
+    `SELECT ${[...groups, ...measures].map(({ name, sql }) => `${sql} AS ${quoteIdentifier(name)}`).join(', ')}`,
+    `FROM ${ground.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${narrowed}`,
     groups.length === 0 ? '' : `GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`,
     havingSql(plan.having, known, writing),
     orderSql(plan.order),
@@ -26,9 +26,9 @@ export function groupSql(plan: Omit<GroupPlan, 'where'>, where: readonly Conditi
 }
 
 /** A part of a moment as the store's clock and calendar show it; a day has no clock. */
-function partSql(part: MomentPart, place: Place, zone: string, writing: Writing): string {
-  const at = placeSql(place, writing)
-  const wall = place.column.field.kind === 'dateTime' ? `(${at} AT TIME ZONE ${param(zone, writing)})` : at
+function partSql(part: MomentPart, place: ColumnPath, zone: string, writing: SqlContext): string {
+  const at = columnPathSql(place, writing)
+  const wall = place.column.field.kind === 'dateTime' ? `(${at} AT TIME ZONE ${addParameter(zone, writing)})` : at
   switch (part) {
     case 'day':
       return `${wall}::date`
@@ -41,8 +41,8 @@ function partSql(part: MomentPart, place: Place, zone: string, writing: Writing)
   }
 }
 
-function measureSql(measure: Measure, ground: Ground, writing: Writing): string {
-  const at = (name: string): string => placeSql(placeOf(name, ground), writing)
+function measureSql(measure: Measure, ground: QueryContext, writing: SqlContext): string {
+  const at = (name: string): string => columnPathSql(columnPathOf(name, ground), writing)
   if ('count' in measure) return measure.count === true ? 'count(*)' : `count(DISTINCT ${at(measure.count)})`
   if ('sum' in measure) return `coalesce(sum(${at(measure.sum)}), 0)`
   if ('avg' in measure) return `avg(${at(measure.avg)})`
@@ -51,10 +51,10 @@ function measureSql(measure: Measure, ground: Ground, writing: Writing): string 
 
 const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function havingSql(having: GroupPlan['having'], known: ReadonlyMap<string, string>, writing: Writing): string {
+function havingSql(having: GroupPlan['having'], known: ReadonlyMap<string, string>, writing: SqlContext): string {
   const tests = Object.entries(having).flatMap(([name, bounds]) =>
     Object.entries(bounds).map(
-      ([word, value]) => `${known.get(name)} ${signs[word as keyof typeof signs]} ${param(value, writing)}::numeric`,
+      ([word, value]) => `${known.get(name)} ${signs[word as keyof typeof signs]} ${addParameter(value, writing)}::numeric`,
     ),
   )
   return tests.length === 0 ? '' : `HAVING ${tests.join(' AND ')}`
@@ -64,7 +64,7 @@ function havingSql(having: GroupPlan['having'], known: ReadonlyMap<string, strin
 function orderSql(order: readonly string[]): string {
   const places = order.map(each => {
     const [name = '', way] = each.split(' ')
-    return `${quote(name)}${way?.toUpperCase() === 'DESC' ? ' DESC' : ''} NULLS LAST`
+    return `${quoteIdentifier(name)}${way?.toUpperCase() === 'DESC' ? ' DESC' : ''} NULLS LAST`
   })
   return places.length === 0 ? '' : `ORDER BY ${places.join(', ')}`
 }

@@ -1,24 +1,24 @@
 import type { Queries } from '../caller.ts'
-import type { Plan } from './plan.ts'
-import { groupsSql, sumsSql } from './sql.ts'
-import type { TableColumn } from './table.ts'
+import type { QueryPlan } from './plan.ts'
+import { valueCountsSql, sumsSql } from './sql.ts'
+import type { RegisterColumn } from './table.ts'
 
 /** A value that some of the rows have, and how many. */
-export interface Group {
+export interface ValueCount {
   readonly value: unknown
   readonly count: number
 }
 
-export interface Groups {
+export interface ValueCounts {
   /** The commonest values first. */
-  readonly groups: readonly Group[]
+  readonly groups: readonly ValueCount[]
   /** Rows in all. */
   readonly total: number
 }
 
 /** The values of a column among a plan's rows. */
-export async function fetchGroups(plan: Plan, column: TableColumn, most: number, q: Queries): Promise<Groups> {
-  const { text, params } = groupsSql(plan, column, most)
+export async function fetchValueCounts(plan: QueryPlan, column: RegisterColumn, most: number, q: Queries): Promise<ValueCounts> {
+  const { text, params } = valueCountsSql(plan, column, most)
   const { rows } = await q.query<{ value: unknown; count: unknown; total: unknown }>(text, params, '')
   const read = (raw: unknown): unknown => (raw === null || raw === undefined ? null : column.column.fromRow(raw, column.field))
   return {
@@ -29,8 +29,8 @@ export async function fetchGroups(plan: Plan, column: TableColumn, most: number,
 
 /** Exact sums of columns over all rows of a plan, and how many rows these are. */
 export async function fetchSums(
-  plan: Plan,
-  columns: readonly TableColumn[],
+  plan: QueryPlan,
+  columns: readonly RegisterColumn[],
   q: Queries,
 ): Promise<{ readonly count: number; readonly sums: Readonly<Record<string, unknown>> }> {
   const { text, params } = sumsSql(plan, columns)

@@ -1,19 +1,19 @@
 import { ApiError } from '../error.ts'
 import type { RawFilter } from './filter.ts'
 import { planRows } from './list.ts'
-import { unknown } from './place.ts'
-import type { Brief, Ground, Include, Plan } from './plan.ts'
-import { briefColumns, type Table, tableOf } from './table.ts'
+import { unknownField } from './place.ts'
+import type { ReferenceLabel, QueryContext, Include, QueryPlan } from './plan.ts'
+import { referenceLabelColumns, type Table, tableOf } from './table.ts'
 
 const MAX_DEPTH = 3
 /** Rows that all includes of one relation may bring. */
 export const MAX_INCLUDED = 100_000
 
 /** Asks for key, label and code of whatever is referred to: what a list or form shows of a reference. */
-export const BRIEF = 'brief'
+export const REFERENCE_LABELS = 'brief'
 
 /** A filter read against a register: the plan of a list that nobody has narrowed yet. */
-export const planList = (raw: RawFilter, ground: Ground): Plan => ({
+export const planList = (raw: RawFilter, ground: QueryContext): QueryPlan => ({
   ...planRows(raw, ground),
   ...readIncludes(raw.include, ground),
 })
@@ -21,10 +21,10 @@ export const planList = (raw: RawFilter, ground: Ground): Plan => ({
 type Asked = { readonly relation: string; readonly scope: Readonly<Record<string, unknown>> }
 
 /** Reads `include`: a name, a list of names, or objects {relation, scope: {fields, where, order, include}}. */
-export function readIncludes(include: unknown, ground: Ground, depth = 0): Pick<Plan, 'briefs' | 'includes'> {
+export function readIncludes(include: unknown, ground: QueryContext, depth = 0): Pick<QueryPlan, 'briefs' | 'includes'> {
   const asked = askedFor(include, ground.table)
   if (asked.length > 0 && depth >= MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'include' })
-  const briefs = new Map<string, Brief>()
+  const briefs = new Map<string, ReferenceLabel>()
   const includes = new Map<string, Include>()
   for (const one of asked) {
     const read = readInclude(one, ground, depth)
@@ -37,7 +37,7 @@ export function readIncludes(include: unknown, ground: Ground, depth = 0): Pick<
 
 function askedFor(include: unknown, table: Table): Asked[] {
   if (include === undefined || include === null || include === '') return []
-  if (include === BRIEF) return [...table.references.keys()].map(relation => ({ relation, scope: { fields: BRIEF } }))
+  if (include === REFERENCE_LABELS) return [...table.references.keys()].map(relation => ({ relation, scope: { fields: REFERENCE_LABELS } }))
   if (typeof include === 'string') return include.split(',').map(name => ({ relation: name.trim(), scope: {} }))
   if (Array.isArray(include)) return include.flatMap(one => askedFor(one, table))
   if (typeof include !== 'object') throw new ApiError(400, 'filter-part-invalid', { word: 'include' })
@@ -58,7 +58,7 @@ function askedFor(include: unknown, table: Table): Asked[] {
 
 const scopeWords = new Set(['fields', 'where', 'order', 'include'])
 
-function readInclude({ relation, scope }: Asked, ground: Ground, depth: number): Brief | Include {
+function readInclude({ relation, scope }: Asked, ground: QueryContext, depth: number): ReferenceLabel | Include {
   for (const word of Object.keys(scope))
     if (!scopeWords.has(word)) throw new ApiError(400, 'filter-word-unknown', { word: `include.scope.${word}` })
   const { table, model } = ground
@@ -67,13 +67,13 @@ function readInclude({ relation, scope }: Asked, ground: Ground, depth: number):
   const name = reference?.field.reference?.to ?? list?.register
   if (name === undefined || !model.registers[name]) throw new ApiError(400, 'filter-relation-unknown', { relation })
   const target = tableOf(model, name)
-  if (reference && scope.fields === BRIEF) return { name: relation, reference, target, columns: briefColumns(target) }
+  if (reference && scope.fields === REFERENCE_LABELS) return { name: relation, reference, target, columns: referenceLabelColumns(target) }
   const below = { ...ground, table: target }
   const { include, ...own } = scope
   const order = list?.order !== undefined && own.order === undefined ? { order: `${list.order} ASC` } : {}
   const plan = { ...planRows({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }
   if (reference) return { name: relation, plan, by: { reference } }
   const column = list && target.byName.get(list.by)
-  if (!list || !column) throw unknown(relation)
+  if (!list || !column) throw unknownField(relation)
   return { name: relation, plan, by: { list, column } }
 }

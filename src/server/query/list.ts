@@ -1,15 +1,15 @@
 import { ApiError } from '../error.ts'
 import type { RawFilter } from './filter.ts'
-import { placeOf, unknown } from './place.ts'
-import type { Ground, Plan } from './plan.ts'
-import type { Table, TableColumn } from './table.ts'
+import { columnPathOf, unknownField } from './place.ts'
+import type { QueryContext, QueryPlan } from './plan.ts'
+import type { Table, RegisterColumn } from './table.ts'
 import { readWhere } from './where.ts'
 
 export const DEFAULT_LIMIT = 999
 export const MAX_LIMIT = 10_000
 
 /** A filter read against a register, but for what it includes. */
-export function planRows(raw: RawFilter, ground: Ground): Plan {
+export function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
   const { table } = ground
   const where = raw.where === undefined ? [] : readWhere(raw.where, ground)
   if (raw.q !== undefined && raw.q.trim() !== '') where.push({ search: raw.q })
@@ -19,7 +19,7 @@ export function planRows(raw: RawFilter, ground: Ground): Plan {
     briefs: [],
     includes: [],
     where,
-    order: readOrder(raw.order ?? table.register.order, ground),
+    order: readFilterOrder(raw.order ?? table.register.order, ground),
     limit: whole(raw.limit ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT),
     skip: whole(raw.skip ?? 0, 'skip', Number.MAX_SAFE_INTEGER),
   }
@@ -34,10 +34,10 @@ function whole(value: unknown, word: string, max: number): number {
 }
 
 /** All columns unless told. The key always comes. */
-function readFields(fields: unknown, table: Table): readonly TableColumn[] {
+function readFields(fields: unknown, table: Table): readonly RegisterColumn[] {
   if (fields === undefined || fields === null || fields === '') return table.columns
   const { wanted, dropped } = fieldNames(fields)
-  for (const name of [...wanted, ...dropped]) if (!table.byName.has(name) && !isOther(table, name)) throw unknown(name)
+  for (const name of [...wanted, ...dropped]) if (!table.byName.has(name) && !isOther(table, name)) throw unknownField(name)
   return table.columns.filter(({ name }) => name === 'id' || (wanted.size > 0 ? wanted.has(name) : !dropped.has(name)))
 }
 
@@ -58,14 +58,14 @@ function fieldNames(fields: unknown): { wanted: Set<string>; dropped: Set<string
 }
 
 /** `nome ASC`, a list of such, or several in one text; the key comes last, so pages never overlap. */
-export function readOrder(order: unknown, ground: Pick<Ground, 'model' | 'table'>): Plan['order'] {
+export function readFilterOrder(order: unknown, ground: Pick<QueryContext, 'model' | 'table'>): QueryPlan['order'] {
   const texts = typeof order === 'string' ? order.split(',') : Array.isArray(order) ? order : [order]
   const read = texts
     .filter(text => text !== '' && text !== null && text !== undefined)
     .map(text => {
       const match = typeof text === 'string' ? /^([^\s]+)(?:\s+(asc|desc))?$/i.exec(text.trim()) : null
       if (!match) throw new ApiError(400, 'filter-order-invalid', { order: String(text) })
-      return { at: placeOf(match[1] ?? '', ground), down: match[2]?.toLowerCase() === 'desc' }
+      return { at: columnPathOf(match[1] ?? '', ground), down: match[2]?.toLowerCase() === 'desc' }
     })
   const { id } = ground.table
   return read.some(({ at }) => at.column === id && !at.through)

@@ -1,11 +1,11 @@
 import type { Model, Rights } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
-import { unknown } from './place.ts'
-import type { Brief, Condition, Include, Place, Plan } from './plan.ts'
-import { rowsCondition } from './rows.ts'
-import { comparable, sightOf } from './sight.ts'
-import { briefColumns, type Table } from './table.ts'
-import { parameter } from './value.ts'
+import { unknownField } from './place.ts'
+import type { ReferenceLabel, Condition, Include, ColumnPath, QueryPlan } from './plan.ts'
+import { rowAccessConditions } from './rows.ts'
+import { comparableFields, visibilityOf } from './sight.ts'
+import { referenceLabelColumns, type Table } from './table.ts'
+import { filterValue } from './value.ts'
 
 /** What access needs to know of a caller. */
 export interface Viewer {
@@ -17,18 +17,18 @@ export interface Viewer {
 }
 
 /** Access, applied to the plan and not to the rows: only the caller's stores, only registers and fields the caller may see. */
-export function narrow(plan: Plan, caller: Viewer, model: Model): Plan {
-  const viewer = looksAcross(plan.table, caller) ? { ...caller, storeId: null } : caller
-  const sight = sightOf(model, plan.table.register, viewer.rights)
+export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): QueryPlan {
+  const viewer = seesAllStores(plan.table, caller) ? { ...caller, storeId: null } : caller
+  const sight = visibilityOf(model, plan.table.register, viewer.rights)
   if (sight === 'none') throw new ApiError(403, 'forbidden')
-  const brief = sight === 'brief' ? comparable(model, plan.table) : undefined
-  const check = (at: Place): void => checkPlace(at, brief, viewer, model)
+  const brief = sight === 'brief' ? comparableFields(model, plan.table) : undefined
+  const check = (at: ColumnPath): void => checkPlace(at, brief, viewer, model)
   for (const condition of plan.where) walk(condition, check)
   for (const { at } of plan.order) if (at.column !== plan.table.id && !isUsualOrder(at, plan.table)) check(at)
-  return inStore(
+  return restrictToStore(
     {
       ...plan,
-      columns: brief ? plan.columns.filter(column => briefColumns(plan.table).includes(column)) : plan.columns,
+      columns: brief ? plan.columns.filter(column => referenceLabelColumns(plan.table).includes(column)) : plan.columns,
       where: brief ? plan.where.map(condition => searchBriefly(condition, plan.table)) : plan.where,
       ...(brief ? { briefs: [], includes: [] } : narrowIncludes(plan, viewer, model)),
     },
@@ -38,25 +38,25 @@ export function narrow(plan: Plan, caller: Viewer, model: Model): Plan {
 }
 
 /** Whether the caller sees the rows of all stores, whichever one the call is made in. */
-export const looksAcross = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
+export const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
 
 /** The order that the register always has tells no more than the list itself. */
-const isUsualOrder = ({ column, through }: Place, { register }: Table): boolean =>
+const isUsualOrder = ({ column, through }: ColumnPath, { register }: Table): boolean =>
   !through && register.order.some(each => each.split(' ')[0] === column.name)
 
 /** The rows of the caller's store, and of a register that is a view of another only those that the view holds. */
-export function inStore(plan: Plan, viewer: Viewer, brief = false): Plan {
+export function restrictToStore(plan: QueryPlan, viewer: Viewer, brief = false): QueryPlan {
   const { table } = plan
   const fixed: Condition[] = Object.entries(table.register.from?.where ?? {}).map(([name, value]) => {
     const column = table.byName.get(name)
-    if (!column) throw unknown(name)
+    if (!column) throw unknownField(name)
     return value === null
       ? { at: { column }, test: 'empty', value }
-      : { at: { column }, test: 'eq', value: parameter(value, column) }
+      : { at: { column }, test: 'eq', value: filterValue(value, column) }
   })
   return {
     ...plan,
-    where: [...storeCondition(table, viewer, brief), ...fixed, ...rowsCondition(table, 'see', viewer), ...plan.where],
+    where: [...storeCondition(table, viewer, brief), ...fixed, ...rowAccessConditions(table, 'see', viewer), ...plan.where],
   }
 }
 
@@ -73,15 +73,15 @@ function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition
   throw new ApiError(400, 'store-required')
 }
 
-function checkPlace(at: Place, brief: ReadonlySet<string> | undefined, viewer: Viewer, model: Model): void {
+function checkPlace(at: ColumnPath, brief: ReadonlySet<string> | undefined, viewer: Viewer, model: Model): void {
   const { column, through } = at
-  if (brief && (through || !brief.has(column.name))) throw unknown(column.name)
+  if (brief && (through || !brief.has(column.name))) throw unknownField(column.name)
   if (!through) return
-  const open = sightOf(model, through.target.register, viewer.rights) === 'full' || briefColumns(through.target).includes(column)
-  if (!open) throw unknown(`${through.reference.field.reference?.as}.${column.name}`)
+  const open = visibilityOf(model, through.target.register, viewer.rights) === 'full' || referenceLabelColumns(through.target).includes(column)
+  if (!open) throw unknownField(`${through.reference.field.reference?.as}.${column.name}`)
 }
 
-function walk(condition: Condition, check: (at: Place) => void): void {
+function walk(condition: Condition, check: (at: ColumnPath) => void): void {
   if ('at' in condition) check(condition.at)
   else if ('all' in condition) for (const one of condition.all) walk(one, check)
   else if ('any' in condition) for (const one of condition.any) walk(one, check)
@@ -93,7 +93,7 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   if ('any' in condition) return { any: condition.any.map(one => searchBriefly(one, table)) }
   if (!('search' in condition)) return condition
   const words = condition.search.split(/\s+/).filter(word => word.length >= 3)
-  const places = briefColumns(table).filter(column => column !== table.id)
+  const places = referenceLabelColumns(table).filter(column => column !== table.id)
   return {
     all: words.map(word => ({
       any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
@@ -101,21 +101,21 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   }
 }
 
-function narrowIncludes(plan: Plan, viewer: Viewer, model: Model): Pick<Plan, 'briefs' | 'includes'> {
-  const briefs: Brief[] = [...plan.briefs]
+function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<QueryPlan, 'briefs' | 'includes'> {
+  const briefs: ReferenceLabel[] = [...plan.briefs]
   const includes: Include[] = []
   for (const include of plan.includes) {
     const { table } = include.plan
-    const full = sightOf(model, table.register, viewer.rights) === 'full'
-    if (full) includes.push({ ...include, plan: narrow(include.plan, viewer, model) })
+    const full = visibilityOf(model, table.register, viewer.rights) === 'full'
+    if (full) includes.push({ ...include, plan: restrictPlan(include.plan, viewer, model) })
     // A record that is referred to can always be named; a list that may not be seen is left out.
     else if ('reference' in include.by) briefs.push(asBrief(include, include.by.reference))
   }
   return { briefs, includes }
 }
 
-function asBrief({ name, plan }: Include, reference: Brief['reference']): Brief {
-  const columns = briefColumns(plan.table)
-  if (plan.where.length > 0) throw unknown(name)
+function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']): ReferenceLabel {
+  const columns = referenceLabelColumns(plan.table)
+  if (plan.where.length > 0) throw unknownField(name)
   return { name, reference, target: plan.table, columns }
 }

@@ -1,19 +1,19 @@
-import type { Brief, Plan } from './plan.ts'
-import { TOTAL } from './sql.ts'
-import type { Table, TableColumn } from './table.ts'
+import type { ReferenceLabel, QueryPlan } from './plan.ts'
+import { TOTAL_COLUMN } from './sql.ts'
+import type { Table, RegisterColumn } from './table.ts'
 
 type Row = Record<string, unknown>
 
 /** What stands in a reply where a secret is set. */
-export const MASK = '********'
+export const SECRET_MASK = '********'
 
 /** What is shown of a secret: a mask, but to the save that must check the record. */
-export type ReadSecret = (sealed: string, column: TableColumn, table: Table) => unknown
+export type SecretReader = (sealed: string, column: RegisterColumn, table: Table) => unknown
 
 /** Turns what the database gave into a record as it travels; made once for a plan, run for every row. */
-export function readerOf(
-  { table, columns, briefs }: Pick<Plan, 'table' | 'columns' | 'briefs'>,
-  secret: ReadSecret = () => MASK,
+export function rowReaderOf(
+  { table, columns, briefs }: Pick<QueryPlan, 'table' | 'columns' | 'briefs'>,
+  secret: SecretReader = () => SECRET_MASK,
 ): (row: Row) => Row {
   const own = columns.filter(column => column.field.secret || !asItIs(column))
   const names = briefs.map(brief => ({
@@ -26,7 +26,7 @@ export function readerOf(
       if (raw !== null && raw !== undefined)
         row[column.name] = column.field.secret ? secret(String(raw), column, table) : column.column.fromRow(raw, column.field)
     }
-    delete row[TOTAL]
+    delete row[TOTAL_COLUMN]
     for (const name of names) nest(row, name)
     return row
   }
@@ -35,12 +35,12 @@ export function readerOf(
 /** Types that a connection gives as they travel, moments as ISO included. Reading them again would only cost time. */
 const ready = new Set(['text', 'boolean', 'integer', 'date', 'timestamptz'])
 
-const asItIs = ({ field, column }: TableColumn): boolean => ready.has(column.sqlType(field))
+const asItIs = ({ field, column }: RegisterColumn): boolean => ready.has(column.sqlType(field))
 
 /** `grupo.nome` and its like, gathered under `grupo`. */
 function nest(
   row: Row,
-  { name, reference, target, keys }: Brief & { keys: readonly { column: TableColumn; key: string }[] },
+  { name, reference, target, keys }: ReferenceLabel & { keys: readonly { column: RegisterColumn; key: string }[] },
 ): void {
   const id = row[reference.name]
   const record: Row | null = id === null || id === undefined ? null : {}

@@ -1,35 +1,35 @@
 import { ApiError } from '../error.ts'
-import { BRIEF, planList } from './include.ts'
-import { inStore, narrow, type Viewer } from './narrow.ts'
-import type { Ground, Plan } from './plan.ts'
+import { REFERENCE_LABELS, planList } from './include.ts'
+import { restrictToStore, restrictPlan, type Viewer } from './narrow.ts'
+import type { QueryContext, QueryPlan } from './plan.ts'
 import type { Table } from './table.ts'
 
 /**
  * The plan of a record with everything that it is read with: its child lists, and of what it and they refer to the key,
  * label and code.
  */
-export const planRecord = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan =>
-  narrow(whole(ids, ground), viewer, ground.model)
+export const planRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
+  restrictPlan(whole(ids, ground), viewer, ground.model)
 
 /** The same for a save that already knows that the caller may: no gate is asked, the store still is. */
-export const planSaved = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan => deep(whole(ids, ground), viewer)
+export const planSavedRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan => deep(whole(ids, ground), viewer)
 
 /** A record's own fields and lists alone: what a save compares with. */
-export const planOwn = (ids: readonly unknown[], ground: Ground, viewer: Viewer): Plan =>
+export const planOwnFields = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
   deep(byKeys(ids, ground, lists(ground.table, {})), viewer)
 
-const whole = (ids: readonly unknown[], ground: Ground): Plan =>
-  byKeys(ids, ground, [BRIEF, ...lists(ground.table, { include: BRIEF })])
+const whole = (ids: readonly unknown[], ground: QueryContext): QueryPlan =>
+  byKeys(ids, ground, [REFERENCE_LABELS, ...lists(ground.table, { include: REFERENCE_LABELS })])
 
-const deep = (plan: Plan, viewer: Viewer): Plan => {
-  const own = inStore(plan, viewer)
-  return { ...own, includes: own.includes.map(include => ({ ...include, plan: inStore(include.plan, viewer) })) }
+const deep = (plan: QueryPlan, viewer: Viewer): QueryPlan => {
+  const own = restrictToStore(plan, viewer)
+  return { ...own, includes: own.includes.map(include => ({ ...include, plan: restrictToStore(include.plan, viewer) })) }
 }
 
 const lists = (table: Table, scope: Record<string, unknown>) => [...table.lists.keys()].map(relation => ({ relation, scope }))
 
 /** A key that the register cannot have belongs to no record. */
-function byKeys(ids: readonly unknown[], ground: Ground, include: unknown[]): Plan {
+function byKeys(ids: readonly unknown[], ground: QueryContext, include: unknown[]): QueryPlan {
   const { id } = ground.table
   const keys = ids
     .map(key => id.kind.accept(key, id.field))

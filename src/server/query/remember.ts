@@ -5,7 +5,7 @@ interface Memory<K, V> {
 }
 
 /** The value kept under the key, made the first time it is asked for. */
-export function remember<K, V>(memory: Memory<K, V>, key: K, make: () => V): V {
+export function memoizeByKey<K, V>(memory: Memory<K, V>, key: K, make: () => V): V {
   const known = memory.get(key)
   if (known !== undefined) return known
   const made = make()

@@ -1,7 +1,7 @@
-import type { Rights, RowsAlternative } from '../../model/model.ts'
+import type { Rights, RowCondition } from '../../model/model.ts'
 import type { Condition } from './plan.ts'
 import type { Table } from './table.ts'
-import { parameter } from './value.ts'
+import { filterValue } from './value.ts'
 
 /** Who asks. */
 interface Asking {
@@ -13,14 +13,14 @@ interface Asking {
 const ASKING = '$user'
 
 /** The records that a register's definition leaves to this caller, to see or to change. */
-export function rowsCondition(table: Table, act: 'see' | 'change', viewer: Asking): Condition[] {
+export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer: Asking): Condition[] {
   const alternatives = table.register.rows?.[act]
   if (!alternatives) return []
   const open = alternatives.filter(({ gate }) => gate === undefined || viewer.rights[gate] === true)
   return [{ any: open.map(one => ({ all: conditionsOf(one, table, viewer) })) }]
 }
 
-function conditionsOf({ where }: RowsAlternative, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
+function conditionsOf({ where }: RowCondition, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
   return Object.entries(where).map(([name, wanted]): Condition => {
     const column = table.byName.get(name)
     const value = wanted === ASKING ? userId : wanted
@@ -28,7 +28,7 @@ function conditionsOf({ where }: RowsAlternative, table: Table, { userId }: Pick
     if (!column || value === undefined) return { any: [] }
     const at = { column }
     if (value === null) return { at, test: 'empty', value }
-    if (Array.isArray(value)) return { at, test: 'in', value: value.map(one => parameter(one, column)) }
-    return { at, test: 'eq', value: parameter(value, column) }
+    if (Array.isArray(value)) return { at, test: 'in', value: value.map(one => filterValue(one, column)) }
+    return { at, test: 'eq', value: filterValue(value, column) }
   })
 }

@@ -1,30 +1,30 @@
-import type { Act, Model, Register, Rights } from '../../model/model.ts'
+import type { RecordAccess, Model, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
-import { remember } from './remember.ts'
-import { briefColumns, type Table } from './table.ts'
+import { memoizeByKey } from './remember.ts'
+import { referenceLabelColumns, type Table } from './table.ts'
 
 /** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
-export type Sight = 'full' | 'brief' | 'none'
+export type Visibility = 'full' | 'brief' | 'none'
 
 /** Whether an act's gate is open; an act without a gate is offered to nobody. */
-export function may(register: Register, act: Act, rights: Rights): boolean {
+export function isActAllowed(register: Register, act: RecordAccess, rights: Rights): boolean {
   const gate = gateOf(register, act)
   return gate !== undefined && rights[gate] === true
 }
 
-const answers = new WeakMap<Rights, Map<string, Sight>>()
+const answers = new WeakMap<Rights, Map<string, Visibility>>()
 
 /** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
-export function sightOf(model: Model, register: Register, rights: Rights): Sight {
-  const known = remember(answers, rights, () => new Map<string, Sight>())
-  return remember(known, register.name, () => look(model, register, rights))
+export function visibilityOf(model: Model, register: Register, rights: Rights): Visibility {
+  const known = memoizeByKey(answers, rights, () => new Map<string, Visibility>())
+  return memoizeByKey(known, register.name, () => look(model, register, rights))
 }
 
-function look(model: Model, register: Register, rights: Rights): Sight {
+function look(model: Model, register: Register, rights: Rights): Visibility {
   const parent = register.parent && model.registers[register.parent.register]
-  if (parent) return sightOf(model, parent, rights) === 'full' ? 'full' : 'none'
-  if (may(register, 'see', rights)) return 'full'
+  if (parent) return visibilityOf(model, parent, rights) === 'full' ? 'full' : 'none'
+  if (isActAllowed(register, 'see', rights)) return 'full'
   const asked = askers(model, register).some(report => rights[report.gate] === true)
   return asked || choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
 }
@@ -43,12 +43,12 @@ function edits(model: Model, register: Register, rights: Rights): boolean {
   const parent = register.parent && model.registers[register.parent.register]
   if (parent) return edits(model, parent, rights)
   // A filter by reference is also a choice: who sees the register may name its references.
-  return may(register, 'see', rights)
+  return isActAllowed(register, 'see', rights)
 }
 
 /** Fields that may be compared by somebody who sees a register only briefly: what names a record, and what narrows the choices. */
-export function comparable(model: Model, table: Table): Set<string> {
-  const names = new Set(briefColumns(table).map(column => column.name))
+export function comparableFields(model: Model, table: Table): Set<string> {
+  const names = new Set(referenceLabelColumns(table).map(column => column.name))
   for (const chooser of choosers(model, table.register)) {
     for (const field of chooser.fields) {
       if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)

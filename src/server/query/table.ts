@@ -1,12 +1,12 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Column, Kind } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
-import { remember } from './remember.ts'
+import { memoizeByKey } from './remember.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
-export interface TableColumn {
+export interface RegisterColumn {
   readonly name: string
   /** Quoted name. */
   readonly sql: string
@@ -20,25 +20,25 @@ export interface Table {
   readonly register: Register
   /** Quoted table name. */
   readonly sql: string
-  readonly columns: readonly TableColumn[]
-  readonly byName: ReadonlyMap<string, TableColumn>
+  readonly columns: readonly RegisterColumn[]
+  readonly byName: ReadonlyMap<string, RegisterColumn>
   /** Columns that refer to another register, by the name under which the record is included. */
-  readonly references: ReadonlyMap<string, TableColumn>
+  readonly references: ReadonlyMap<string, RegisterColumn>
   readonly lists: ReadonlyMap<string, ChildList>
   /** Whether rows belong to a store. */
   readonly scoped: boolean
-  readonly id: TableColumn
+  readonly id: RegisterColumn
 }
 
 /** An identifier inside double quotes. */
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const known = new WeakMap<Model, Map<string, Table>>()
 
 /** The table of a register of this Model. */
 export function tableOf(model: Model, name: string): Table {
-  return remember(
-    remember(known, model, () => new Map<string, Table>()),
+  return memoizeByKey(
+    memoizeByKey(known, model, () => new Map<string, Table>()),
     name,
     () => {
       const register = model.registers[name]
@@ -51,16 +51,16 @@ export function tableOf(model: Model, name: string): Table {
 function makeTable(register: Register): Table {
   const columns = register.fields
     .filter(field => field.stored)
-    .map(field => ({ name: field.name, sql: quote(field.name), field, kind: valueOf(field.kind), column: columnOf(field.kind) }))
+    .map(field => ({ name: field.name, sql: quoteIdentifier(field.name), field, kind: kindByName(field.kind), column: columnOf(field.kind) }))
   const byName = new Map(columns.map(column => [column.name, column]))
   const id = byName.get('id')
   if (!id) throw new Error(`Register without id: ${register.name}`)
-  const references = new Map<string, TableColumn>()
+  const references = new Map<string, RegisterColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
   const lists = new Map(register.lists.map(list => [list.name, list]))
   return {
     register,
-    sql: quote(register.table),
+    sql: quoteIdentifier(register.table),
     columns,
     byName,
     references,
@@ -87,7 +87,7 @@ export function registerByAddress(model: Model, address: string): Register | und
 const addresses = new WeakMap<Model, Map<string, Register>>()
 
 /** The columns a stranger may read of a record that is referred to: its key and what names it. */
-export function briefColumns(table: Table): TableColumn[] {
+export function referenceLabelColumns(table: Table): RegisterColumn[] {
   const { label, code } = table.register
   return ['id', label, code].flatMap((name, index, names) => {
     const column = name === undefined || names.indexOf(name) !== index ? undefined : table.byName.get(name)

@@ -1,26 +1,26 @@
 import { columnOf } from '../../kinds/columns.ts'
-import { withNames } from '../../model/report/sql.ts'
+import { replaceSqlNames } from '../../model/report/sql.ts'
 import type { Parameter, Query } from '../../model/report.ts'
-import { remember } from '../query/remember.ts'
+import { memoizeByKey } from '../query/remember.ts'
 
 /** SQL whose names have become numbered parameters, each with its type. */
-export interface Bound {
+export interface BoundStatement {
   readonly text: string
   /** Names in the order of their numbers. */
   readonly names: readonly string[]
 }
 
-const known = new WeakMap<Query, Map<string, Bound>>()
+const known = new WeakMap<Query, Map<string, BoundStatement>>()
 
 /** A statement of a query, ready to be given values. Values never become part of the text. */
-export function boundOf(query: Query, name: string, sql: string): Bound {
-  const statements = remember(known, query, () => new Map<string, Bound>())
-  return remember(statements, name, () => bind(sql, typesOf(query)))
+export function bindStatement(query: Query, name: string, sql: string): BoundStatement {
+  const statements = memoizeByKey(known, query, () => new Map<string, BoundStatement>())
+  return memoizeByKey(statements, name, () => bind(sql, typesOf(query)))
 }
 
-function bind(sql: string, types: ReadonlyMap<string, string>): Bound {
+function bind(sql: string, types: ReadonlyMap<string, string>): BoundStatement {
   const names: string[] = []
-  const text = withNames(sql, name => {
+  const text = replaceSqlNames(sql, name => {
     const type = types.get(name)
     if (type === undefined) throw new Error(`The statement uses a parameter that is not declared: ${name}`)
     if (!names.includes(name)) names.push(name)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ResultColumn, ResultShape } from '../../model/report.ts'
-import { compose } from './compose.ts'
+import { composeJson } from './compose.ts'
 import type { RawRow } from './raw.ts'
-import { sheetOf } from './sheet.ts'
+import { reportSheetOf } from './sheet.ts'
 
 const column = (name: string, kind: ResultColumn['kind'], more: Partial<ResultColumn> = {}): ResultColumn => ({
   name,
@@ -12,7 +12,7 @@ const column = (name: string, kind: ResultColumn['kind'], more: Partial<ResultCo
   ...more,
 })
 const said = (shape: ResultShape, rows: Readonly<Record<string, readonly RawRow[]>>): string =>
-  compose(shape, new Map(Object.entries(rows)))
+  composeJson(shape, new Map(Object.entries(rows)))
 
 test('values are written by their kind, numbers with their own digits', () => {
   const columns = [
@@ -61,7 +61,7 @@ test('keys of several levels end in a value, or in a record of the other columns
   const values: ResultShape = { is: 'keyed', by: ['dia', 'hora'], columns: columns.slice(0, 3), value: 'total', statement: 's' }
   const text = said(values, { s: rows })
   expect(text).toBe('{"2026-01-01":{"9":1.5,"10":null},"2026-01-02":{"9":2}}')
-  expect(sheetOf(values as never, JSON.parse(text)).lines).toEqual([
+  expect(reportSheetOf(values as never, JSON.parse(text)).lines).toEqual([
     ['2026-01-01', 9, 1.5],
     ['2026-01-01', 10, null],
     ['2026-01-02', 9, 2],
@@ -90,7 +90,7 @@ test('a tree hangs rows under their parents, orphans at the top, rings nowhere',
     { name: 'a', data: [{ name: 'b', data: [{ name: 'c', data: [] }] }] },
     { name: 'orphan', data: [] },
   ])
-  expect(sheetOf(shape as never, JSON.parse(text)).lines).toEqual([
+  expect(reportSheetOf(shape as never, JSON.parse(text)).lines).toEqual([
     [1, 'a'],
     [2, 'b'],
     [3, 'c'],

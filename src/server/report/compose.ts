@@ -1,20 +1,20 @@
 import { roundDigits, sumDigits } from '../../base/digits.ts'
-import { follow, type RowsShape } from '../../model/report/answer.ts'
+import { resultPartAt, type RowsShape } from '../../model/report/answer.ts'
 import type { ResultColumn, ResultShape } from '../../model/report.ts'
-import { digitsOf, placesOf, writerOf } from './cell.ts'
-import type { Answers, RawRow } from './raw.ts'
+import { resultDigits, resultColumnPlaces, jsonWriterOf } from './cell.ts'
+import type { StatementRows, RawRow } from './raw.ts'
 
 type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
 type Tree = Extract<ResultShape, { readonly is: 'tree' }>
 
 /** Puts the answer together as JSON text, so that every number stays the digits that it is. */
-export function compose(shape: ResultShape, answers: Answers): string {
+export function composeJson(shape: ResultShape, answers: StatementRows): string {
   return write(shape, undefined, { whole: shape, answers })
 }
 
 interface Composing {
   readonly whole: ResultShape
-  readonly answers: Answers
+  readonly answers: StatementRows
 }
 
 /** `row` is the only row of the record in which a value stands. */
@@ -23,7 +23,7 @@ function write(shape: ResultShape, row: RawRow | undefined, composing: Composing
   switch (shape.is) {
     case 'value':
       return shape.sum === undefined
-        ? writerOf(shape.column)(row?.[shape.column.name])
+        ? jsonWriterOf(shape.column)(row?.[shape.column.name])
         : sumOf(shape.sum, shape.column, composing)
     case 'record': {
       const own = shape.statement === undefined ? undefined : composing.answers.get(shape.statement)?.[0]
@@ -45,18 +45,18 @@ const member = (name: string, text: string): string => `${JSON.stringify(name)}:
 
 /** A row as an object of its columns. */
 function recordWriter(columns: readonly ResultColumn[]): (row: RawRow) => string {
-  const cells = columns.map(column => ({ name: column.name, label: `${JSON.stringify(column.name)}:`, text: writerOf(column) }))
+  const cells = columns.map(column => ({ name: column.name, label: `${JSON.stringify(column.name)}:`, text: jsonWriterOf(column) }))
   return row => `{${cells.map(({ name, label, text }) => `${label}${text(row[name])}`).join(',')}}`
 }
 
 /** The sum of a column of rows, each as it is shown: what people add up by hand. */
 function sumOf(path: string, column: ResultColumn, { whole, answers }: Composing): string {
-  const found = follow(whole, path.split('.'))
+  const found = resultPartAt(whole, path.split('.'))
   if (found?.is !== 'column') return 'null'
-  const places = placesOf(found.column) ?? 0
+  const places = resultColumnPlaces(found.column) ?? 0
   const rows = answers.get(found.rows.statement) ?? []
-  const total = sumDigits(rows.flatMap(row => digitsOf(row[found.column.name], places) ?? []))
-  return roundDigits(total, placesOf(column) ?? places) ?? 'null'
+  const total = sumDigits(rows.flatMap(row => resultDigits(row[found.column.name], places) ?? []))
+  return roundDigits(total, resultColumnPlaces(column) ?? places) ?? 'null'
 }
 
 /** One level of an object keyed by columns; rows of one key stay in their order. */
@@ -76,7 +76,7 @@ function writeKeyed(shape: Keyed, rows: readonly RawRow[], level: number): strin
 
 /** A key is the text of its value. */
 function keyOf(raw: unknown, column: ResultColumn | undefined): string {
-  const text = column ? writerOf(column)(raw) : JSON.stringify(raw)
+  const text = column ? jsonWriterOf(column)(raw) : JSON.stringify(raw)
   const value: unknown = JSON.parse(text)
   return typeof value === 'string' ? value : text === 'null' ? '' : text
 }
@@ -85,13 +85,13 @@ function writeEnd(shape: Keyed, rows: readonly RawRow[]): string {
   const { value, by, columns } = shape
   const row = rows.at(-1) ?? {}
   const column = columns.find(each => each.name === value)
-  if (column) return writerOf(column)(row[column.name])
+  if (column) return jsonWriterOf(column)(row[column.name])
   return recordWriter(columns.filter(each => !by.includes(each.name)))(row)
 }
 
 /** Rows under their parents; one whose parent is not there stands at the top, and one of a ring is left out. */
 function writeTree(shape: Tree, rows: readonly RawRow[]): string {
-  const below = childrenOf(shape, rows)
+  const below = treeChildren(shape, rows)
   const record = recordWriter(shape.columns)
   const node = (row: RawRow): string => {
     const children = (below.get(text(row[shape.key])) ?? []).map(node)
@@ -104,7 +104,7 @@ function writeTree(shape: Tree, rows: readonly RawRow[]): string {
 const text = (raw: unknown): string => (raw === null || raw === undefined ? '' : String(raw))
 
 /** Rows by their parent's key; the top under ''. */
-export function childrenOf({ key, parent }: Pick<Tree, 'key' | 'parent'>, rows: readonly RawRow[]): Map<string, RawRow[]> {
+export function treeChildren({ key, parent }: Pick<Tree, 'key' | 'parent'>, rows: readonly RawRow[]): Map<string, RawRow[]> {
   const keys = new Set(rows.map(row => text(row[key])))
   const below = new Map<string, RawRow[]>()
   for (const row of rows) {

@@ -1,36 +1,36 @@
 import type { FastifyReply } from 'fastify'
 import { dayOf, formatDate } from '../../base/dates.ts'
-import { rowsOf } from '../../model/report/answer.ts'
+import { rowPartsOf } from '../../model/report/answer.ts'
 import type { Query } from '../../model/report.ts'
 import { ApiError } from '../error.ts'
 import { csvWriter } from '../export/csv.ts'
-import { disposition, fileTypes, isFileFormat } from '../export/file.ts'
+import { contentDisposition, fileTypes, isFileFormat } from '../export/file.ts'
 import { xlsxWriter } from '../export/xlsx.ts'
 import { tableOf } from '../query/table.ts'
-import { type Asked, answersOf } from './answers.ts'
-import { compose } from './compose.ts'
-import { sheetOf } from './sheet.ts'
+import { type ReportRun, fetchReportRows } from './answers.ts'
+import { composeJson } from './compose.ts'
+import { reportSheetOf } from './sheet.ts'
 
 /** Answers with the rows of one part of a report as a file. */
-export async function exportPart(
-  asked: Asked,
+export async function exportReportPart(
+  asked: ReportRun,
   { format, part }: { readonly format: unknown; readonly part: unknown },
   reply: FastifyReply,
 ): Promise<unknown> {
   if (!isFileFormat(format)) throw new ApiError(400, 'export.format-unknown')
   const { path, rows } = partOf(asked.query, part)
-  const answers = await answersOf(asked)
-  const { columns, lines } = sheetOf(rows, memberAt(JSON.parse(compose(asked.query.result, answers)), path))
+  const answers = await fetchReportRows(asked)
+  const { columns, lines } = reportSheetOf(rows, memberAt(JSON.parse(composeJson(asked.query.result, answers)), path))
   const title = await titleOf(asked)
   const writer = format === 'csv' ? csvWriter(columns, asked.zone) : xlsxWriter(columns, asked.zone, asked.query.title)
   const bytes = [writer.start(columns.map(column => column.title)), writer.rows(lines), writer.end()]
-  reply.header('content-count', lines.length).header('content-disposition', disposition(title, format)).type(fileTypes[format])
+  reply.header('content-count', lines.length).header('content-disposition', contentDisposition(title, format)).type(fileTypes[format])
   return reply.send(Buffer.concat(bytes))
 }
 
 /** The part that is asked for; the only one when there is but one. */
 function partOf(query: Query, asked: unknown) {
-  const parts = rowsOf(query.result)
+  const parts = rowPartsOf(query.result)
   const [first, second] = parts
   if (first === undefined) throw new ApiError(400, 'report.part-none')
   if ((asked === undefined || asked === '') && second === undefined) return first
@@ -45,11 +45,11 @@ function memberAt(answer: unknown, path: string): unknown {
 }
 
 /** Report, store and period: what the file is called. */
-async function titleOf(asked: Asked): Promise<string> {
+async function titleOf(asked: ReportRun): Promise<string> {
   return [asked.query.title, await storeName(asked), periodOf(asked)].filter(part => part !== '').join(' - ')
 }
 
-async function storeName({ service, lojaId }: Asked): Promise<string> {
+async function storeName({ service, lojaId }: ReportRun): Promise<string> {
   const model = service.model()
   const register = Object.values(model.registers).find(each => each.scope === 'self' && each.from === undefined)
   if (!register) return ''
@@ -62,7 +62,7 @@ async function storeName({ service, lojaId }: Asked): Promise<string> {
 }
 
 /** The days of the first range that is given, as the store's calendar has them. */
-function periodOf({ query, given, zone }: Asked): string {
+function periodOf({ query, given, zone }: ReportRun): string {
   const [start, end] = query.parameters.find(each => each.control !== undefined)?.fills ?? []
   const days = [start, end].flatMap(name => {
     const moment = name === undefined ? null : given[name]

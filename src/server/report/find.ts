@@ -1,12 +1,12 @@
 import type { Model } from '../../model/model.ts'
 import type { Query } from '../../model/report.ts'
-import { remember } from '../query/remember.ts'
+import { memoizeByKey } from '../query/remember.ts'
 
 const addresses = new WeakMap<Model, ReadonlyMap<string, Query>>()
 
 /** The query at an address below /api, in any letter case: new ones need no new route. */
 export function queryByAddress(model: Model, address: string): Query | undefined {
-  const known = remember(
+  const known = memoizeByKey(
     addresses,
     model,
     () => new Map(Object.values(model.queries).map(query => [query.path.toLowerCase(), query] as const)),

@@ -1,19 +1,19 @@
 import { dayOf, endOfDay } from '../../base/dates.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Value, ValueOptions } from '../../kinds/kind.ts'
-import { valueOf } from '../../kinds/values.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Parameter, Query } from '../../model/report.ts'
 import { ApiError } from '../error.ts'
 
 /** Values of a query's parameters as SQL takes them, by name; null for what was not given. */
-export type Given = Readonly<Record<string, unknown>>
+export type GivenParameters = Readonly<Record<string, unknown>>
 
 /** Values that one parameter takes at most. */
 const MOST = 1000
 
 /** Reads and checks what a call gives; every problem is told with the name of its parameter. */
-export function readParameters(query: Query, members: Readonly<Record<string, unknown>>, zone: string): Given {
+export function readParameters(query: Query, members: Readonly<Record<string, unknown>>, zone: string): GivenParameters {
   const problems: Problem[] = []
   const given: Record<string, unknown> = {}
   const read = unfolded(members)
@@ -86,7 +86,7 @@ function defaultOf(parameter: Parameter): unknown {
 }
 
 function accepted(parameter: Options, text: unknown, name: string, refuse: Refuse): never | undefined {
-  const kind = valueOf(parameter.kind)
+  const kind = kindByName(parameter.kind)
   const read = kind.accept(typeof text === 'string' ? text.trim() : text, parameter)
   const problem = read.ok ? kind.check(read.value, parameter) : read.error
   if (problem) refuse(name, problem.code, problem.params)

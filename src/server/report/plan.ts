@@ -1,34 +1,34 @@
 import type { Model } from '../../model/model.ts'
 import type { GroupPlan } from '../../model/report.ts'
 import type { Caller } from '../caller.ts'
-import { groupSql } from '../query/group.ts'
+import { aggregateSql } from '../query/group.ts'
 import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import type { Statement } from '../query/sql.ts'
+import { restrictToStore } from '../query/narrow.ts'
+import type { ParameterizedSql } from '../query/sql.ts'
 import { tableOf } from '../query/table.ts'
 import { readWhere } from '../query/where.ts'
-import type { Given } from './parameters.ts'
+import type { GivenParameters } from './parameters.ts'
 
 /** What a plan is written for. */
-export interface PlanGround {
+export interface GroupPlanContext {
   readonly service: { model(): Model }
   readonly caller: Caller
   readonly lojaId: number
   readonly zone: string
-  readonly given: Given
+  readonly given: GivenParameters
 }
 
 /** Groups and measures as SQL: the records of the store that the caller may see. The report's gate stands for the register's. */
-export function plannedSql(plan: GroupPlan, { service, caller, lojaId, zone, given }: PlanGround): Statement {
+export function groupPlanSql(plan: GroupPlan, { service, caller, lojaId, zone, given }: GroupPlanContext): ParameterizedSql {
   const model = service.model()
   const ground = { model, table: tableOf(model, plan.register), zone }
-  const own = inStore({ ...planList({}, ground), where: [] }, { ...caller, storeId: lojaId })
+  const own = restrictToStore({ ...planList({}, ground), where: [] }, { ...caller, storeId: lojaId })
   const asked = filled(plan.where, given)
-  return groupSql(plan, [...own.where, ...(asked === undefined ? [] : readWhere(asked, ground))], ground)
+  return aggregateSql(plan, [...own.where, ...(asked === undefined ? [] : readWhere(asked, ground))], ground)
 }
 
 /** A where with the values of its parameters; what has none is left out, and whatever stands on it. */
-function filled(part: unknown, given: Given): unknown {
+function filled(part: unknown, given: GivenParameters): unknown {
   if (typeof part === 'string' && part.startsWith('$')) return given[part.slice(1)] ?? undefined
   if (Array.isArray(part)) {
     const all = part.map(each => filled(each, given))
@@ -43,7 +43,7 @@ function filled(part: unknown, given: Given): unknown {
 }
 
 /** Alternatives that have no parameter missing. */
-function branches(part: unknown, given: Given): unknown {
+function branches(part: unknown, given: GivenParameters): unknown {
   const all = (Array.isArray(part) ? part : []).map(each => filled(each, given)).filter(each => each !== undefined)
   return all.length === 0 ? undefined : all
 }

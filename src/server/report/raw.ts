@@ -2,4 +2,4 @@
 export type RawRow = Readonly<Record<string, unknown>>
 
 /** Rows of every statement of a query, by its name. */
-export type Answers = ReadonlyMap<string, readonly RawRow[]>
+export type StatementRows = ReadonlyMap<string, readonly RawRow[]>

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answer } from '../../model/gate.ts'
+import { gateAllows } from '../../model/gate.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { type Base, callerFor } from '../routes/ask.ts'
-import { answersOf } from './answers.ts'
-import { compose } from './compose.ts'
-import { exportPart } from './export.ts'
+import { type RouteContext, callerFor } from '../routes/ask.ts'
+import { fetchReportRows } from './answers.ts'
+import { composeJson } from './compose.ts'
+import { exportReportPart } from './export.ts'
 import { queryByAddress } from './find.ts'
 import { readParameters } from './parameters.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** A route that answers a report where the address is that of one, and else does what it did. */
-export const reportOr =
-  (base: Base, other: Handler): Handler =>
+export const reportOrElse =
+  (base: RouteContext, other: Handler): Handler =>
   (request, reply) => {
     const query = queryByAddress(base.service.model(), addressOf(request))
     return query ? report({ base, query, request, reply }) : other(request, reply)
@@ -35,7 +35,7 @@ function decoded(path: string): string {
 }
 
 interface Asking {
-  readonly base: Base
+  readonly base: RouteContext
   readonly query: Query
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -45,7 +45,7 @@ interface Asking {
 async function report({ base, query, request, reply }: Asking): Promise<unknown> {
   const { lojaId, format, part, ...members } = (request.query ?? {}) as Readonly<Record<string, unknown>>
   const caller = await callerFor({ ...base, request }, lojaId)
-  if (!answer(query.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  if (!gateAllows(query.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   const asked = {
     service: base.service,
     query,
@@ -55,9 +55,9 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
     given: readParameters(query, members, caller.zone),
     signal: goneSignal(request, reply),
   }
-  if (format !== undefined) return exportPart(asked, { format, part }, reply)
-  const answers = await answersOf(asked)
-  return reply.type('application/json; charset=utf-8').send(compose(query.result, answers))
+  if (format !== undefined) return exportReportPart(asked, { format, part }, reply)
+  const answers = await fetchReportRows(asked)
+  return reply.type('application/json; charset=utf-8').send(composeJson(query.result, answers))
 }
 
 /** Figures are always those of one store. */

@@ -1,19 +1,19 @@
 import type { RowsShape } from '../../model/report/answer.ts'
 import type { ResultColumn } from '../../model/report.ts'
-import type { WrittenColumn } from '../export/writer.ts'
+import type { FileColumn } from '../export/writer.ts'
 
 /** Rows of an answer as the lines of a file. */
-export interface Sheet {
-  readonly columns: readonly WrittenColumn[]
+export interface ReportSheet {
+  readonly columns: readonly FileColumn[]
   readonly lines: readonly (readonly unknown[])[]
 }
 
 type Member = Readonly<Record<string, unknown>>
 
-const level: WrittenColumn = { title: 'Nível', field: { kind: 'integer', required: false } }
+const level: FileColumn = { title: 'Nível', field: { kind: 'integer', required: false } }
 
 /** An object of keys is written with a column a key, a tree in its order with the level of each row. */
-export function sheetOf(shape: RowsShape, answer: unknown): Sheet {
+export function reportSheetOf(shape: RowsShape, answer: unknown): ReportSheet {
   const columns = shape.columns.map(({ title, ...field }) => ({ title, field }))
   const line = (row: Member): unknown[] => shape.columns.map(({ name }) => row[name] ?? null)
   if (shape.is === 'rows') return { columns, lines: (answer as Member[]).map(line) }

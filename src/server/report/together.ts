@@ -1,12 +1,12 @@
-import { columnsOf, statementsOf } from '../../model/report/answer.ts'
+import { columnsNeeded, statementsNeeded } from '../../model/report/answer.ts'
 import type { Query, SqlStatement } from '../../model/report.ts'
-import { quote } from '../query/table.ts'
-import { type Bound, boundOf } from './bind.ts'
+import { quoteIdentifier } from '../query/table.ts'
+import { type BoundStatement, bindStatement } from './bind.ts'
 import type { RawRow } from './raw.ts'
 
 /** One piece of SQL as it is sent, and the statements whose rows it brings. */
-export interface Sent {
-  readonly bound: Bound
+export interface StatementBatch {
+  readonly bound: BoundStatement
   readonly names: readonly string[]
   /** Rows of each statement. */
   read(rows: readonly RawRow[]): readonly (readonly [string, readonly RawRow[]])[]
@@ -18,8 +18,8 @@ interface Named {
 }
 
 /** The SQL of a query as it is sent: statements that share a beginning go as one, so that what they share is worked out once. */
-export function sentOf(query: Query): Sent[] {
-  const all = statementsOf(query.result).flatMap((name): Named[] => {
+export function batchStatements(query: Query): StatementBatch[] {
+  const all = statementsNeeded(query.result).flatMap((name): Named[] => {
     const statement = query.statements[name]
     return statement !== undefined && 'own' in statement ? [{ name, statement }] : []
   })
@@ -30,8 +30,8 @@ export function sentOf(query: Query): Sent[] {
     : all.map(one => alone(query, one))
 }
 
-const alone = (query: Query, { name, statement: { shared, own } }: Named): Sent => ({
-  bound: boundOf(query, name, `${shared}\n${own}`),
+const alone = (query: Query, { name, statement: { shared, own } }: Named): StatementBatch => ({
+  bound: bindStatement(query, name, `${shared}\n${own}`),
   names: [name],
   read: rows => [[name, rows]],
 })
@@ -43,19 +43,19 @@ const bare = (sql: string): string => sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?
  * All statements as one: each row says by its number whose it is, and holds its columns as texts under common names. A statement that
  * goes on with the beginning (`, more AS (...)`) has that to itself.
  */
-function together(query: Query, all: readonly Named[]): Sent {
-  const needed = columnsOf(query.result)
+function together(query: Query, all: readonly Named[]): StatementBatch {
+  const needed = columnsNeeded(query.result)
   const columns = all.map(({ name }) => [...(needed.get(name) ?? [])])
   const widest = Math.max(...columns.map(each => each.length))
   const branches = all.map(({ statement }, at) => {
     const cells = Array.from({ length: widest }, (_, place) => {
       const column = columns[at]?.[place]
-      return `${column === undefined ? 'NULL' : `t.${quote(column)}::text`} AS c${place}`
+      return `${column === undefined ? 'NULL' : `t.${quoteIdentifier(column)}::text`} AS c${place}`
     })
     return `SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t`
   })
   const text = `${all[0]?.statement.shared}\nSELECT * FROM (\n${branches.join('\nUNION ALL\n')}\n) together ORDER BY statement, place`
-  return { bound: boundOf(query, '', text), names: all.map(({ name }) => name), read: rows => split(rows, all, columns) }
+  return { bound: bindStatement(query, '', text), names: all.map(({ name }) => name), read: rows => split(rows, all, columns) }
 }
 
 /** `, more AS (...) SELECT ...` as a statement of its own. */

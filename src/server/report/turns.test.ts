@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { ConcurrencyLimit } from './turns.ts'
 
 const signal = new AbortController().signal
 
 test('so many run at once, the others in the order in which they came', async () => {
-  const turns = new Turns(2)
+  const turns = new ConcurrencyLimit(2)
   const [log, ends]: [string[], (() => void)[]] = [[], []]
   const work = (name: string) =>
     turns.take(signal, () => {
@@ -24,7 +24,7 @@ test('so many run at once, the others in the order in which they came', async ()
 })
 
 test('who gives up leaves the queue, and a failure frees its place', async () => {
-  const turns = new Turns(1)
+  const turns = new ConcurrencyLimit(1)
   let fail: (error: Error) => void = () => undefined
   const first = turns.take(signal, () => new Promise((_, failed) => (fail = failed)))
   const leaving = new AbortController()

@@ -1,5 +1,5 @@
 /** Lets so many pieces of work run at once; the others wait in the order in which they came. */
-export class Turns {
+export class ConcurrencyLimit {
   private readonly most: number
   private running = 0
   private readonly waiting: (() => void)[] = []

@@ -1,20 +1,20 @@
 import type { Problem } from '../../model/problem.ts'
-import { sayProblem } from '../../model/text.ts'
+import { formatProblem } from '../../model/text.ts'
 import { ApiError } from '../error.ts'
-import { asObject } from '../query/filter.ts'
-import { unknown } from '../query/place.ts'
-import { fetchRows, type Row } from '../query/run.ts'
-import { briefColumns, type Table } from '../query/table.ts'
-import { labelOf } from '../write/history.ts'
-import { invalid } from '../write/invalid.ts'
-import { saveParts } from '../write/parts.ts'
-import { written } from '../write/run.ts'
-import type { Work } from '../write/work.ts'
-import { type Ask, type Body, deskFor } from './ask.ts'
-import { type Found, foundBy } from './found.ts'
+import { parseObject } from '../query/filter.ts'
+import { unknownField } from '../query/place.ts'
+import { fetchPlanRows, type DataRow } from '../query/run.ts'
+import { referenceLabelColumns, type Table } from '../query/table.ts'
+import { recordLabel } from '../write/history.ts'
+import { validationError } from '../write/invalid.ts'
+import { saveInParts } from '../write/parts.ts'
+import { runWrite } from '../write/run.ts'
+import type { UnitOfWork } from '../write/work.ts'
+import { type RegisterRequest, type RequestBody, writeContextFor } from './ask.ts'
+import { type RecordSelection, selectRecords } from './found.ts'
 
 /** What became of the same change of many records. */
-export interface Alike {
+export interface BulkUpdateOutcome {
   readonly alterados: number
   /** How many were refused; `problemas` names the first of them. */
   readonly recusados: number
@@ -42,9 +42,9 @@ const MOST_TOLD = 100
 
 /** What a rehearsal would have done. Thrown, so that nothing of it stands. */
 class Rehearsed extends Error {
-  readonly outcome: Alike
+  readonly outcome: BulkUpdateOutcome
 
-  constructor(outcome: Alike) {
+  constructor(outcome: BulkUpdateOutcome) {
     super('A rehearsal')
     this.outcome = outcome
   }
@@ -56,7 +56,7 @@ class Rehearsed extends Error {
  * have the values already stay as they are; those that changed after `visto` (the moment of the preview) are refused. Very many are
  * changed part by part: `parte: {apos?, quantos}` is those behind a key. `ensaio` does it all, tells the outcome and leaves no trace.
  */
-export async function changeAlike(ask: Ask, body: Body): Promise<Alike> {
+export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateOutcome> {
   try {
     return await change(ask, body)
   } catch (error) {
@@ -65,12 +65,12 @@ export async function changeAlike(ask: Ask, body: Body): Promise<Alike> {
   }
 }
 
-async function change(ask: Ask, body: Body): Promise<Alike> {
-  const found = await foundBy(ask, body)
-  const data = changesOf(asObject(body.dados, 'dados'), ask.table)
-  const part = body.parte === undefined ? undefined : partOf(asObject(body.parte, 'parte'), ask.table)
-  const desk = deskFor(ask, found.caller, 'massa')
-  return written(
+async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateOutcome> {
+  const found = await selectRecords(ask, body)
+  const data = changesOf(parseObject(body.dados, 'dados'), ask.table)
+  const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
+  const desk = writeContextFor(ask, found.caller, 'massa')
+  return runWrite(
     desk,
     ask.table.register,
     async work => {
@@ -81,7 +81,7 @@ async function change(ask: Ask, body: Body): Promise<Alike> {
       const free = rows.filter(row => !late.has(row.id))
       const bodies = free.map(({ id }) => ({ ...data, id }))
       let count = 0
-      const refused = await saveParts(bodies, ask.table, work, saved => {
+      const refused = await saveInParts(bodies, ask.table, work, saved => {
         count += saved.length
       })
       const changed = rows.filter(row => late.has(row.id)).map(row => ({ row, problem: { path: '', code: 'list.mass-changed' } }))
@@ -101,22 +101,22 @@ async function change(ask: Ask, body: Body): Promise<Alike> {
 const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
 /** The fields to be set: those that have a column, with values that these can hold. */
-function changesOf(data: Row, table: Table): Row {
+function changesOf(data: DataRow, table: Table): DataRow {
   const entries = Object.entries(data)
   if (entries.length === 0) throw new ApiError(400, 'bad-request')
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const column = table.byName.get(name)
-      if (!column || kept.has(name) || column.field.secret) throw unknown(name)
+      if (!column || kept.has(name) || column.field.secret) throw unknownField(name)
       if (value === null) return [name, null]
       const accepted = column.kind.accept(value, column.field)
-      if (!accepted.ok) throw invalid([{ path: name, ...accepted.error }])
+      if (!accepted.ok) throw validationError([{ path: name, ...accepted.error }])
       return [name, accepted.value]
     }),
   )
 }
 
-function partOf({ apos, quantos }: Row, { id }: Table): Part {
+function partOf({ apos, quantos }: DataRow, { id }: Table): Part {
   const size = Number(quantos)
   const key = apos === undefined || apos === null ? undefined : id.kind.accept(apos, id.field)
   if (!Number.isInteger(size) || size < 1 || size > MOST_ROWS || key?.ok === false)
@@ -125,49 +125,49 @@ function partOf({ apos, quantos }: Row, { id }: Table): Part {
 }
 
 /** Condition of the records of a part, and of more that is asked of their keys. */
-const behind = ({ after }: Part, more: Row = {}): Row => {
+const behind = ({ after }: Part, more: DataRow = {}): DataRow => {
   const asked = { ...(after === undefined ? {} : { gt: after }), ...more }
   return Object.keys(asked).length === 0 ? {} : { id: asked }
 }
 
 const MOMENT = 'updatedAt'
 
-const different = (data: Row): Row => ({ or: Object.entries(data).map(([name, value]) => ({ [name]: { neq: value } })) })
+const different = (data: DataRow): DataRow => ({ or: Object.entries(data).map(([name, value]) => ({ [name]: { neq: value } })) })
 
 /** The records that do not have the values yet: key and name. */
-async function rowsToChange(found: Found, data: Row, part: Part | undefined, table: Table, { q }: Work): Promise<Row[]> {
+async function rowsToChange(found: RecordSelection, data: DataRow, part: Part | undefined, table: Table, { q }: UnitOfWork): Promise<DataRow[]> {
   const where = part ? { and: [different(data), behind(part)] } : different(data)
-  const plan = { ...found.plan(where, 'change'), columns: briefColumns(table), limit: part?.size ?? MOST_ROWS + 1 }
-  const rows = await fetchRows(plan, q)
+  const plan = { ...found.plan(where, 'change'), columns: referenceLabelColumns(table), limit: part?.size ?? MOST_ROWS + 1 }
+  const rows = await fetchPlanRows(plan, q)
   if (rows.length > MOST_ROWS) throw new ApiError(400, 'batch-too-large', { max: MOST_ROWS })
   return rows
 }
 
 /** Keys of those that somebody changed after the moment. */
-async function changedAfter(moment: unknown, found: Found, where: Row, table: Table, { q }: Work): Promise<Set<unknown>> {
+async function changedAfter(moment: unknown, found: RecordSelection, where: DataRow, table: Table, { q }: UnitOfWork): Promise<Set<unknown>> {
   if (moment === undefined || moment === null || !table.byName.has(MOMENT)) return new Set()
   const late = { and: [where, { [MOMENT]: { gt: moment } }] }
   const plan = { ...found.plan(late, 'change'), columns: [table.id], limit: MOST_ROWS }
-  return new Set((await fetchRows(plan, q)).map(row => row.id))
+  return new Set((await fetchPlanRows(plan, q)).map(row => row.id))
 }
 
 interface Wrong {
-  readonly row: Row
+  readonly row: DataRow
   readonly problem: Problem
 }
 
-function outcomeOf({ model, table }: Ask, count: number, wrong: readonly Wrong[]): Alike {
+function outcomeOf({ model, table }: RegisterRequest, count: number, wrong: readonly Wrong[]): BulkUpdateOutcome {
   return {
     alterados: count,
     recusados: new Set(wrong.map(({ row }) => row.id)).size,
     problemas: wrong.slice(0, MOST_TOLD).map(({ row, problem }) => ({
       id: row.id,
-      rotulo: labelOf(row, table),
+      rotulo: recordLabel(row, table),
       path: problem.path,
       code: problem.code,
-      message: sayProblem(model, problem),
+      message: formatProblem(model, problem),
     })),
   }
 }
 
-const placeOf = ({ id }: Row, { path }: Problem): string => [id, path].filter(part => part !== '').join('.')
+const placeOf = ({ id }: DataRow, { path }: Problem): string => [id, path].filter(part => part !== '').join('.')

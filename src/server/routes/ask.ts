@@ -2,55 +2,55 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { once } from '../once/once.ts'
-import { looksAcross } from '../query/narrow.ts'
-import type { Ground } from '../query/plan.ts'
+import { withIdempotency } from '../once/once.ts'
+import { seesAllStores } from '../query/narrow.ts'
+import type { QueryContext } from '../query/plan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
-import { type Action, type ActionKind, takeAction } from '../write/action.ts'
-import type { Desk } from '../write/work.ts'
+import { type WriteAction, type WriteActionKind, actionOfRequest } from '../write/action.ts'
+import type { WriteContext } from '../write/work.ts'
 
-export type Query = Readonly<Record<string, unknown>>
-export type Body = Record<string, unknown>
+export type RequestQuery = Readonly<Record<string, unknown>>
+export type RequestBody = Record<string, unknown>
 
 /** Tells who makes a request, with what they may do in the store that the call is for; without one, in their only store. */
-export type Who = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
+export type RequestCallerResolver = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
 
 /** What all calls stand on. */
-export interface Base {
+export interface RouteContext {
   readonly service: Service
-  readonly who: Who
+  readonly who: RequestCallerResolver
 }
 
 /** A call of a register, with everything that the request says about it. */
-export interface Ask extends Base {
+export interface RegisterRequest extends RouteContext {
   readonly model: Model
   readonly table: Table
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly query: Query
+  readonly query: RequestQuery
   /** What a writing call belongs to. */
-  readonly action?: Action
+  readonly action?: WriteAction
 }
 
 /** A handler that finds the register named in the address, in any letter case: new registers need no new routes. */
-export const asking =
-  (base: Base, answer: (ask: Ask) => Promise<unknown>) =>
+export const withRegister =
+  (base: RouteContext, answer: (ask: RegisterRequest) => Promise<unknown>) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const model = base.service.model()
     const name = (request.params as { register: string }).register
     const register = registerByAddress(model, name)
     if (!register) throw new ApiError(404, 'register-unknown', { register: name })
-    const ask = { ...base, model, table: tableOf(model, register.name), request, reply, query: (request.query ?? {}) as Query }
+    const ask = { ...base, model, table: tableOf(model, register.name), request, reply, query: (request.query ?? {}) as RequestQuery }
     if (request.method === 'GET' || request.method === 'HEAD') return answer(ask)
-    const action = takeAction(request, reply)
-    return once({ ...base, request, reply, user: () => userOf(base, request) }, service => answer({ ...ask, service, action }))
+    const action = actionOfRequest(request, reply)
+    return withIdempotency({ ...base, request, reply, user: () => callerUserId(base, request) }, service => answer({ ...ask, service, action }))
   }
 
 /** Who calls, whatever the store. */
-export const userOf = async ({ who }: Base, request: FastifyRequest): Promise<number> => (await who(request, undefined)).userId
+export const callerUserId = async ({ who }: RouteContext, request: FastifyRequest): Promise<number> => (await who(request, undefined)).userId
 
 /** Who calls, in the store that the call names; the names given must not contradict each other. */
-export function callerFor({ who, request }: Pick<Ask, 'who' | 'request'>, ...named: unknown[]): Promise<Caller> {
+export function callerFor({ who, request }: Pick<RegisterRequest, 'who' | 'request'>, ...named: unknown[]): Promise<Caller> {
   const stores = new Set(named.filter(store => store !== undefined && store !== null && store !== '').map(storeId))
   if (stores.size > 1) throw new ApiError(400, 'store-mismatch')
   return who(request, [...stores][0])
@@ -62,11 +62,11 @@ function storeId(value: unknown): number {
   return id
 }
 
-export const groundFor = ({ model, table }: Ask, caller: Caller): Ground => ({ model, table, zone: caller.zone })
+export const queryContextFor = ({ model, table }: RegisterRequest, caller: Caller): QueryContext => ({ model, table, zone: caller.zone })
 
 /** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
-export function readScope(caller: Caller, { model, table }: Pick<Ask, 'model' | 'table'>): StoreScope {
-  if (caller.storeId !== null && !reachesStores(model, table) && !looksAcross(table, caller)) return { stores: [caller.storeId] }
+export function readScope(caller: Caller, { model, table }: Pick<RegisterRequest, 'model' | 'table'>): StoreScope {
+  if (caller.storeId !== null && !reachesStores(model, table) && !seesAllStores(table, caller)) return { stores: [caller.storeId] }
   return caller.admin ? 'all' : { stores: caller.stores }
 }
 
@@ -86,7 +86,7 @@ function reachesStores(model: Model, table: Table): boolean {
 }
 
 /** The desk of a writing call; `kind` says what its action is called where that is not what its first line says. */
-export function deskFor({ service, model, request, action }: Ask, caller: Caller, kind?: ActionKind): Desk {
+export function writeContextFor({ service, model, request, action }: RegisterRequest, caller: Caller, kind?: WriteActionKind): WriteContext {
   const origin = request.headers['x-origin']
   return {
     service,
@@ -98,8 +98,8 @@ export function deskFor({ service, model, request, action }: Ask, caller: Caller
 }
 
 /** The body of a writing call. */
-export function bodyOf({ request }: Pick<Ask, 'request'>): Body {
+export function requestBodyOf({ request }: Pick<RegisterRequest, 'request'>): RequestBody {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'bad-request')
-  return body as Body
+  return body as RequestBody
 }

@@ -2,16 +2,16 @@ import type { Field, Register } from '../../model/model.ts'
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
 import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import { unknown } from '../query/place.ts'
+import { restrictToStore } from '../query/narrow.ts'
+import { unknownField } from '../query/place.ts'
 import type { Condition } from '../query/plan.ts'
-import { sightOf } from '../query/sight.ts'
+import { visibilityOf } from '../query/sight.ts'
 import { conditionsSql } from '../query/sql.ts'
-import type { TableColumn } from '../query/table.ts'
-import { type Ask, callerFor, groundFor, readScope } from './ask.ts'
+import type { RegisterColumn } from '../query/table.ts'
+import { type RegisterRequest, callerFor, queryContextFor, readScope } from './ask.ts'
 
 /** GET {register}/uniqCodigo?value&field&id: how many other records have the value. 0 means that it is free. */
-export async function codeCount(ask: Ask): Promise<{ count: number }> {
+export async function countCodeUses(ask: RegisterRequest): Promise<{ count: number }> {
   const { value, field, id } = ask.query
   const caller = await seeing(ask)
   if (value === undefined || value === '') return { count: 0 }
@@ -20,7 +20,7 @@ export async function codeCount(ask: Ask): Promise<{ count: number }> {
 }
 
 /** GET {register}/proximoCodigo: the lowest number from 1 that no record has as its code. */
-export async function nextCode(ask: Ask): Promise<{ codigo: string }> {
+export async function nextCode(ask: RegisterRequest): Promise<{ codigo: string }> {
   const caller = await seeing(ask)
   const name = codeOf(ask.table.register)
   const columns = columnsOf(ask, name)
@@ -34,9 +34,9 @@ export async function nextCode(ask: Ask): Promise<{ codigo: string }> {
   }
 }
 
-async function seeing(ask: Ask): Promise<Caller> {
+async function seeing(ask: RegisterRequest): Promise<Caller> {
   const caller = await callerFor(ask, ask.query.lojaId)
-  if (sightOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   return caller
 }
 
@@ -46,7 +46,7 @@ function codeOf(register: Register): string {
 }
 
 /** Fields that share one space of codes: those whose uniqueness is told by the same message. */
-function columnsOf({ table }: Ask, name: string): TableColumn[] {
+function columnsOf({ table }: RegisterRequest, name: string): RegisterColumn[] {
   const { unique } = table.register
   const message = unique.find(({ fields }) => fields.length === 1 && fields[0] === name)?.message
   const names =
@@ -55,19 +55,19 @@ function columnsOf({ table }: Ask, name: string): TableColumn[] {
       : unique.flatMap(({ fields, message: text }) => (fields.length === 1 && text === message ? fields : []))
   return names.map(one => {
     const column = table.byName.get(one)
-    if (!column || column.field.secret) throw unknown(one)
+    if (!column || column.field.secret) throw unknownField(one)
     return column
   })
 }
 
-const isNumber = ({ column, field }: { column: TableColumn['column']; field: Field }): boolean =>
+const isNumber = ({ column, field }: { column: RegisterColumn['column']; field: Field }): boolean =>
   ['bigint', 'integer'].includes(column.sqlType(field))
 
 async function countUsed(
-  columns: readonly TableColumn[],
+  columns: readonly RegisterColumn[],
   value: unknown,
   id: unknown,
-  ask: Ask,
+  ask: RegisterRequest,
   caller: Caller,
 ): Promise<number> {
   // A value that a field cannot hold is not used in it.
@@ -78,7 +78,7 @@ async function countUsed(
   const key = ask.table.id.kind.accept(id, ask.table.id.field)
   const other: Condition[] =
     id === undefined || id === '' || !key.ok ? [] : [{ at: { column: ask.table.id }, test: 'neq', value: key.value }]
-  const plan = inStore({ ...planList({}, groundFor(ask, caller)), where: [{ any: same }, ...other] }, caller)
+  const plan = restrictToStore({ ...planList({}, queryContextFor(ask, caller)), where: [{ any: same }, ...other] }, caller)
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${ask.table.sql} t${conditionsSql(ask.table, codeSpace(plan.where, ask), params)}`
   const { rows } = await ask.service.database.read(readScope(caller, ask), q => q.query(text, params))
@@ -86,15 +86,15 @@ async function countUsed(
 }
 
 /** A view's records share their codes with all records of the table. */
-const codeSpace = (where: readonly Condition[], { table }: Ask): Condition[] => {
+const codeSpace = (where: readonly Condition[], { table }: RegisterRequest): Condition[] => {
   const fixed = new Set(Object.keys(table.register.from?.where ?? {}))
   return where.filter(condition => !('at' in condition && fixed.has(condition.at.column.name)))
 }
 
-async function nextFree(code: TableColumn, from: number, ask: Ask, caller: Caller): Promise<number> {
+async function nextFree(code: RegisterColumn, from: number, ask: RegisterRequest, caller: Caller): Promise<number> {
   const { table } = ask
   const params: unknown[] = [from]
-  const plan = inStore({ ...planList({}, groundFor(ask, caller)), where: [] }, caller)
+  const plan = restrictToStore({ ...planList({}, queryContextFor(ask, caller)), where: [] }, caller)
   const where = conditionsSql(table, codeSpace(plan.where, ask), params)
   const and = where === '' ? ' WHERE' : `${where} AND`
   const used = `SELECT t.${code.sql}::bigint AS code FROM ${table.sql} t`

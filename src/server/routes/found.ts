@@ -1,30 +1,30 @@
 import type { Caller } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { asObject, readFilter } from '../query/filter.ts'
+import { parseObject, readFilter } from '../query/filter.ts'
 import { planList } from '../query/include.ts'
-import { narrow } from '../query/narrow.ts'
-import type { Plan } from '../query/plan.ts'
-import { rowsCondition } from '../query/rows.ts'
-import { sightOf } from '../query/sight.ts'
-import { type Ask, type Body, callerFor, groundFor } from './ask.ts'
+import { restrictPlan } from '../query/narrow.ts'
+import type { QueryPlan } from '../query/plan.ts'
+import { rowAccessConditions } from '../query/rows.ts'
+import { visibilityOf } from '../query/sight.ts'
+import { type RegisterRequest, type RequestBody, callerFor, queryContextFor } from './ask.ts'
 import { storeOfFilter } from './planned.ts'
 
 /** Rows that a body's filter finds, as the caller sees them. */
-export interface Found {
+export interface RecordSelection {
   readonly caller: Caller
   /** `act` keeps only those that the caller may change. */
-  plan(where: Readonly<Record<string, unknown>>, act?: 'change'): Plan
+  plan(where: Readonly<Record<string, unknown>>, act?: 'change'): QueryPlan
 }
 
 /** The filter `registros: {where, q}` of a writing body, read as a list reads its own; who sees only names finds nothing. */
-export async function foundBy(ask: Ask, body: Body): Promise<Found> {
-  const { where: asked, q, ...rest } = asObject(body.registros, 'registros')
+export async function selectRecords(ask: RegisterRequest, body: RequestBody): Promise<RecordSelection> {
+  const { where: asked, q, ...rest } = parseObject(body.registros, 'registros')
   const [other] = Object.keys(rest)
   if (other !== undefined) throw new ApiError(400, 'filter-word-unknown', { word: `registros.${other}` })
   const raw = readFilter({ ...(asked === undefined ? {} : { filter: { where: asked } }), ...(q === undefined ? {} : { q }) })
   const { lojaId, where: own } = storeOfFilter(raw, ask)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, lojaId)
-  if (sightOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   return {
     caller,
     plan: (where, act) => {
@@ -34,8 +34,8 @@ export async function foundBy(ask: Ask, body: Body): Promise<Found> {
         ...(all.length > 0 ? { where: { and: all } } : {}),
         ...(raw.q === undefined ? {} : { q: raw.q }),
       }
-      const plan = narrow(planList(list, groundFor(ask, caller)), caller, ask.model)
-      return act ? { ...plan, where: [...plan.where, ...rowsCondition(ask.table, act, caller)] } : plan
+      const plan = restrictPlan(planList(list, queryContextFor(ask, caller)), caller, ask.model)
+      return act ? { ...plan, where: [...plan.where, ...rowAccessConditions(ask.table, act, caller)] } : plan
     },
   }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../error.ts'
-import type { Query } from './ask.ts'
+import type { RequestQuery } from './ask.ts'
 
 /** `skip` and `limit` of a call that takes no filter. */
-export function pageOf(query: Query, { limit, most }: { limit: number; most: number }): { skip: number; limit: number } {
+export function readPaging(query: RequestQuery, { limit, most }: { limit: number; most: number }): { skip: number; limit: number } {
   return { skip: whole(query.skip, 'skip', 0, 1_000_000), limit: whole(query.limit, 'limit', limit, most) }
 }
 

@@ -2,22 +2,22 @@ import type { Model, Rights } from '../../model/model.ts'
 import type { Caller } from '../caller.ts'
 import { type RawFilter, readFilter } from '../query/filter.ts'
 import { planList } from '../query/include.ts'
-import { narrow } from '../query/narrow.ts'
-import type { Plan } from '../query/plan.ts'
-import { remember } from '../query/remember.ts'
+import { restrictPlan } from '../query/narrow.ts'
+import type { QueryPlan } from '../query/plan.ts'
+import { memoizeByKey } from '../query/remember.ts'
 import type { Table } from '../query/table.ts'
-import { type Ask, callerFor, groundFor } from './ask.ts'
+import { type RegisterRequest, callerFor, queryContextFor } from './ask.ts'
 
 /** Request to plan to narrowed plan: what is left is SQL. */
-export async function planned(ask: Ask, defaults: RawFilter): Promise<{ plan: Plan; caller: Caller }> {
+export async function planRequest(ask: RegisterRequest, defaults: RawFilter): Promise<{ plan: QueryPlan; caller: Caller }> {
   const { raw, lojaId, where } = questionOf(ask, defaults)
   const caller = await callerFor(ask, raw.lojaId, lojaId)
-  const make = (): Plan => {
+  const make = (): QueryPlan => {
     const { where: _, ...rest } = raw
-    return narrow(planList(where ? { ...rest, where } : rest, groundFor(ask, caller)), caller, ask.model)
+    return restrictPlan(planList(where ? { ...rest, where } : rest, queryContextFor(ask, caller)), caller, ask.model)
   }
   const address = addressOf(ask)
-  return { plan: address.length > longestKept ? make() : remember(plansOf(ask.model, caller), address, make), caller }
+  return { plan: address.length > longestKept ? make() : memoizeByKey(plansOf(ask.model, caller), address, make), caller }
 }
 
 interface Question {
@@ -33,25 +33,25 @@ const mostKept = 500
 
 const questions = new WeakMap<Model, Map<string, Question>>()
 
-function questionOf(ask: Ask, defaults: RawFilter): Question {
+function questionOf(ask: RegisterRequest, defaults: RawFilter): Question {
   const read = (): Question => {
     const raw = { ...defaults, ...readFilter(ask.query) }
     return { raw, ...storeOfFilter(raw, ask) }
   }
   const address = addressOf(ask)
-  return address.length > longestKept ? read() : remember(roomIn(remember(questions, ask.model, () => new Map())), address, read)
+  return address.length > longestKept ? read() : memoizeByKey(roomIn(memoizeByKey(questions, ask.model, () => new Map())), address, read)
 }
 
 /** Register, spelling of the call and query. */
-const addressOf = ({ request }: Ask): string => request.url
+const addressOf = ({ request }: RegisterRequest): string => request.url
 
-const plans = new WeakMap<Rights, WeakMap<Model, Map<string, Map<string, Plan>>>>()
+const plans = new WeakMap<Rights, WeakMap<Model, Map<string, Map<string, QueryPlan>>>>()
 
 /** The plans of one session in one store, for as long as its rights are those. */
-function plansOf(model: Model, { rights, session, storeId }: Caller): Map<string, Plan> {
-  const models = remember(plans, rights, () => new WeakMap<Model, Map<string, Map<string, Plan>>>())
-  const callers = remember(models, model, () => new Map<string, Map<string, Plan>>())
-  return roomIn(remember(callers, `${session} ${storeId}`, () => new Map<string, Plan>()))
+function plansOf(model: Model, { rights, session, storeId }: Caller): Map<string, QueryPlan> {
+  const models = memoizeByKey(plans, rights, () => new WeakMap<Model, Map<string, Map<string, QueryPlan>>>())
+  const callers = memoizeByKey(models, model, () => new Map<string, Map<string, QueryPlan>>())
+  return roomIn(memoizeByKey(callers, `${session} ${storeId}`, () => new Map<string, QueryPlan>()))
 }
 
 function roomIn<V>(kept: Map<string, V>): Map<string, V> {
@@ -63,7 +63,7 @@ const namesStores = ({ register, scoped, byName }: Table): boolean =>
   register.scope === 'self' || register.across === true || (!scoped && byName.has('lojaId'))
 
 /** The store that a filter names, apart from what else it asks. Where rows of several stores are seen at once it only filters. */
-export function storeOfFilter({ where }: RawFilter, { table }: Ask): Pick<Question, 'lojaId' | 'where'> {
+export function storeOfFilter({ where }: RawFilter, { table }: RegisterRequest): Pick<Question, 'lojaId' | 'where'> {
   if (!where || !('lojaId' in where) || namesStores(table)) return where ? { where } : {}
   const { lojaId, ...rest } = where
   const several = typeof lojaId === 'object' && lojaId !== null ? Object.entries(lojaId) : undefined

@@ -1,16 +1,16 @@
 import type { Problem } from '../../model/problem.ts'
-import { sayProblem } from '../../model/text.ts'
+import { formatProblem } from '../../model/text.ts'
 import { ApiError } from '../error.ts'
 import { MAX_LIMIT } from '../query/list.ts'
-import type { Row } from '../query/run.ts'
-import { saveParts } from '../write/parts.ts'
-import { written } from '../write/run.ts'
-import { type Alike, changeAlike } from './alike.ts'
-import { type Ask, type Body, bodyOf, callerFor, deskFor } from './ask.ts'
+import type { DataRow } from '../query/run.ts'
+import { saveInParts } from '../write/parts.ts'
+import { runWrite } from '../write/run.ts'
+import { type BulkUpdateOutcome, bulkUpdate } from './alike.ts'
+import { type RegisterRequest, type RequestBody, requestBodyOf, callerFor, writeContextFor } from './ask.ts'
 
 /** Changes that were saved, without the child lists that they did not name, and why others were not. */
 interface Changed {
-  readonly registros: readonly Row[]
+  readonly registros: readonly DataRow[]
   readonly problemas: readonly { readonly path: string; readonly code: string; readonly message: string }[]
 }
 
@@ -19,20 +19,20 @@ interface Changed {
  * transaction. All or none, each problem at its place (`itens.3.nome`); with `validas` the right ones are saved and the others told.
  * With {registros: {where, q}, dados} in place of `itens` it is the same change of all that a filter finds.
  */
-export async function changeEach(ask: Ask): Promise<Changed | Alike> {
-  const body = bodyOf(ask)
-  if (body.itens === undefined && body.registros !== undefined) return changeAlike(ask, body)
+export async function batchUpdate(ask: RegisterRequest): Promise<Changed | BulkUpdateOutcome> {
+  const body = requestBodyOf(ask)
+  if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
-  const desk = deskFor(ask, caller, 'massa')
+  const desk = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
   const run = async (): Promise<Changed> =>
-    written(
+    runWrite(
       desk,
       register,
       async work => {
-        const saved: Row[] = []
-        const refused = await saveParts(items, ask.table, work, rows => void saved.push(...rows))
+        const saved: DataRow[] = []
+        const refused = await saveInParts(items, ask.table, work, rows => void saved.push(...rows))
         const problems = refused.map(({ index, problem }) => ({ ...problem, path: placeOf(index, problem.path) }))
         if (problems.length > 0 && body.validas !== true)
           throw new ApiError(422, 'validation', { count: problems.length }, problems)
@@ -43,12 +43,12 @@ export async function changeEach(ask: Ask): Promise<Changed | Alike> {
   return items.length === 0 ? { registros: [], problemas: [] } : run()
 }
 
-function itemsOf(value: unknown): Body[] {
+function itemsOf(value: unknown): RequestBody[] {
   if (!Array.isArray(value)) throw new ApiError(400, 'bad-request')
   if (value.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   return value.map((item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) throw new ApiError(400, 'bad-request')
-    const body = item as Body
+    const body = item as RequestBody
     if (body.id === undefined || body.id === null || body.id === '') throw new ApiError(404, 'not-found')
     return body
   })
@@ -56,5 +56,5 @@ function itemsOf(value: unknown): Body[] {
 
 const placeOf = (index: number, path: string): string => ['itens', index, path].filter(part => part !== '').join('.')
 
-const told = ({ model }: Ask, problems: readonly Problem[]): Changed['problemas'] =>
-  problems.map(problem => ({ path: problem.path, code: problem.code, message: sayProblem(model, problem) }))
+const told = ({ model }: RegisterRequest, problems: readonly Problem[]): Changed['problemas'] =>
+  problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) }))

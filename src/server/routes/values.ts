@@ -1,16 +1,16 @@
 import type { Caller, Queries } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { fetchGroups, fetchSums, type Group } from '../query/groups.ts'
+import { fetchValueCounts, fetchSums, type ValueCount } from '../query/groups.ts'
 import { planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import { unknown } from '../query/place.ts'
-import { fetchCount, fetchRows } from '../query/run.ts'
-import { sightOf } from '../query/sight.ts'
-import { briefColumns, type TableColumn, tableOf } from '../query/table.ts'
-import { labelOf } from '../write/history.ts'
-import { type Ask, bodyOf, groundFor, readScope } from './ask.ts'
-import { foundBy } from './found.ts'
-import { planned } from './planned.ts'
+import { restrictToStore } from '../query/narrow.ts'
+import { unknownField } from '../query/place.ts'
+import { fetchCount, fetchPlanRows } from '../query/run.ts'
+import { visibilityOf } from '../query/sight.ts'
+import { referenceLabelColumns, type RegisterColumn, tableOf } from '../query/table.ts'
+import { recordLabel } from '../write/history.ts'
+import { type RegisterRequest, requestBodyOf, queryContextFor, readScope } from './ask.ts'
+import { selectRecords } from './found.ts'
+import { planRequest } from './planned.ts'
 
 const MOST_VALUES = 20
 
@@ -18,15 +18,15 @@ const MOST_VALUES = 20
  * POST {register}/valores {lojaId, registros: {where, q}, campo, valor?}: what the records of a filter that the caller may change
  * have in a field, and how many would change were it set to `valor`. `visto` is the moment of the answer, for alterarVarios.
  */
-export async function valuesOf(ask: Ask): Promise<unknown> {
-  const body = bodyOf(ask)
-  const found = await foundBy(ask, body)
+export async function fieldValues(ask: RegisterRequest): Promise<unknown> {
+  const body = requestBodyOf(ask)
+  const found = await selectRecords(ask, body)
   const column = columnOf(ask, body.campo)
   const { caller } = found
   return ask.service.database.read(readScope(caller, ask), async q => {
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
-    const { groups, total } = await fetchGroups(found.plan({}, 'change'), column, MOST_VALUES, q)
+    const { groups, total } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_VALUES, q)
     const mudam =
       body.valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [column.name]: { neq: body.valor } }, 'change'), q) }
     const names = await namesOf(ask, caller, column, groups, q)
@@ -40,28 +40,28 @@ export async function valuesOf(ask: Ask): Promise<unknown> {
 
 /** What the records that the values refer to are called. */
 async function namesOf(
-  ask: Ask,
+  ask: RegisterRequest,
   caller: Caller,
-  { field: { reference } }: TableColumn,
-  groups: readonly Group[],
+  { field: { reference } }: RegisterColumn,
+  groups: readonly ValueCount[],
   q: Queries,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = groups.map(({ value }) => value).filter(key => key !== null)
   if (!reference || keys.length === 0) return new Map()
   const table = tableOf(ask.model, reference.to)
-  const plan = inStore(planList({ where: { id: { inq: keys } } }, { ...groundFor(ask, caller), table }), caller, true)
-  const records = await fetchRows({ ...plan, columns: briefColumns(table) }, q)
-  return new Map(records.map(row => [String(row.id), labelOf(row, table)]))
+  const plan = restrictToStore(planList({ where: { id: { inq: keys } } }, { ...queryContextFor(ask, caller), table }), caller, true)
+  const records = await fetchPlanRows({ ...plan, columns: referenceLabelColumns(table) }, q)
+  return new Map(records.map(row => [String(row.id), recordLabel(row, table)]))
 }
 
-function columnOf({ table }: Ask, name: unknown): TableColumn {
+function columnOf({ table }: RegisterRequest, name: unknown): RegisterColumn {
   const column = typeof name === 'string' ? table.byName.get(name) : undefined
-  if (!column || column.field.secret) throw unknown(String(name))
+  if (!column || column.field.secret) throw unknownField(String(name))
   return column
 }
 
 /** GET {register}/totais?filter&q&campos=a,b: exact sums over all rows of a list, whatever its page, and how many rows these are. */
-export async function totals(ask: Ask): Promise<unknown> {
+export async function listTotals(ask: RegisterRequest): Promise<unknown> {
   const { campos, ...query } = ask.query
   if (typeof campos !== 'string' || campos === '') throw new ApiError(400, 'filter-part-invalid', { word: 'campos' })
   const columns = campos.split(',').map(name => {
@@ -69,8 +69,8 @@ export async function totals(ask: Ask): Promise<unknown> {
     if (!column.kind.sums) throw new ApiError(400, 'filter-operator-unknown', { field: column.name, operator: 'sum' })
     return column
   })
-  const { plan, caller } = await planned({ ...ask, query }, {})
-  if (sightOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  const { plan, caller } = await planRequest({ ...ask, query }, {})
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   const { count, sums } = await ask.service.database.read(readScope(caller, ask), q => fetchSums(plan, columns, q))
   return { count, totais: sums }
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '../caller.ts'
-import { quoted } from '../tables/names.ts'
+import { quotedIdentifier } from '../tables/names.ts'
 import { type Rollup, rollups } from './rollup.ts'
-import { addToRollup, bareSums, clearRollup, rollupTable, type Scope } from './statements.ts'
+import { addToRollup, rollupSumsSql, clearRollup, rollupTable, type SalesScope } from './statements.ts'
 
 /** Movements by key, of one store. */
-const some: Scope = { store: '$1', and: 'm.id = ANY ($2::bigint[])' }
+const some: SalesScope = { store: '$1', and: 'm.id = ANY ($2::bigint[])' }
 
 /**
  * Changes movements of a store with their sums, in the transaction at hand: `change` may touch the rows of these movements (and of
@@ -51,15 +51,15 @@ const sumsOf = (q: Queries, lojaId: number, ids: readonly number[]): Promise<str
 const statements = (make: (rollup: Rollup) => string): ReadonlyMap<Rollup, string> =>
   new Map(rollups.map(rollup => [rollup, make(rollup)]))
 
-const reading = statements(rollup => `SELECT json_agg(s)::text AS sums FROM (${bareSums(rollup, some)}) s`)
+const reading = statements(rollup => `SELECT json_agg(s)::text AS sums FROM (${rollupSumsSql(rollup, some)}) s`)
 
-const adding = statements(rollup => addToRollup(rollup, bareSums(rollup, some)))
+const adding = statements(rollup => addToRollup(rollup, rollupSumsSql(rollup, some)))
 
 const changing = statements(rollup => {
-  const keys = rollup.keys.map(({ name }) => quoted(name))
-  const sums = rollup.measures.map(({ name, type }) => ({ name: quoted(name), type }))
+  const keys = rollup.keys.map(({ name }) => quotedIdentifier(name))
+  const sums = rollup.measures.map(({ name, type }) => ({ name: quotedIdentifier(name), type }))
   const negative = sums.map(({ name }) => `-${name}`)
-  const both = `${bareSums(rollup, some)}
+  const both = `${rollupSumsSql(rollup, some)}
     UNION ALL SELECT ${[...keys, ...negative].join(', ')} FROM json_populate_recordset(NULL::${rollupTable(rollup)}, $3::json)`
   const added = sums.map(({ name, type }) => `sum(${name})::${type} AS ${name}`)
   const differs = sums.map(({ name }) => `sum(${name}) <> 0`).join(' OR ')
@@ -70,7 +70,7 @@ const changing = statements(rollup => {
 })
 
 const clearing = statements(rollup => {
-  const keys = rollup.keys.map(({ name }) => quoted(name)).join(', ')
+  const keys = rollup.keys.map(({ name }) => quotedIdentifier(name)).join(', ')
   const old = `SELECT ${keys} FROM json_populate_recordset(NULL::${rollupTable(rollup)}, $2::json)`
   return clearRollup(rollup, `"lojaId" = $1 AND (${keys}) IN (${old})`)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../caller.ts'
-import { readers } from './readers.ts'
+import { rollupFunctions } from './readers.ts'
 import { rollups } from './rollup.ts'
 import { createRollup, fillRollup, rollupSchema, rollupTable } from './statements.ts'
 
@@ -27,7 +27,7 @@ const making: readonly string[] = [
   ...rollups.map(createRollup),
   soldNames,
   ...tables.flatMap(guards),
-  ...readers,
+  ...rollupFunctions,
   // Totals of a year of invoices are read from the index alone.
   `CREATE INDEX IF NOT EXISTS "NFCes_totais" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId")`,
   // What people delete is rare: found by its moment without an index over every line sold.

@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE } from '../../base/dates.ts'
-import { quoted, quotedList } from '../tables/names.ts'
+import { quotedIdentifier, quotedIdentifiers } from '../tables/names.ts'
 import { type Rollup, rollups } from './rollup.ts'
-import { bareSums, rollupSchema, rollupTable, type Scope } from './statements.ts'
+import { rollupSumsSql, rollupSchema, rollupTable, type SalesScope } from './statements.ts'
 
 const S = rollupSchema
 
@@ -47,7 +47,7 @@ const firstHour = `date_trunc('hour', inicio + interval '1 hour' - interval '1 m
 const lastHour = `date_trunc('hour', ${over}, 'UTC')`
 
 /** Bare rows before and after what rollups hold whole. */
-const edges = (from: string, to: string): readonly Scope[] => [
+const edges = (from: string, to: string): readonly SalesScope[] => [
   { store: 'loja', and: `m.contado_em >= inicio AND m.contado_em < least(${from}, ${over})` },
   { store: 'loja', and: `m.contado_em >= ${to} AND m.contado_em < ${over}` },
 ]
@@ -56,10 +56,10 @@ const edges = (from: string, to: string): readonly Scope[] => [
 const given = ({ keys, measures }: Rollup, moments: readonly string[]) => {
   const kept = keys.filter(({ name }) => !['lojaId', 'hora', 'dia', 'mes'].includes(name))
   return {
-    signature: [...moments, ...[...kept, ...measures].map(({ name, type }) => `${quoted(name)} ${type.split(' ')[0]}`)].join(
+    signature: [...moments, ...[...kept, ...measures].map(({ name, type }) => `${quotedIdentifier(name)} ${type.split(' ')[0]}`)].join(
       ', ',
     ),
-    names: quotedList([...kept, ...measures].map(({ name }) => name)),
+    names: quotedIdentifiers([...kept, ...measures].map(({ name }) => name)),
   }
 }
 
@@ -75,7 +75,7 @@ const byHour = (name: string, from: string): string => {
   const whole = `SELECT hora, ${day('hora')}, ${names} FROM ${rollupTable(table)} m
     WHERE m."lojaId" = loja AND hora >= ${firstHour} AND hora < ${lastHour}`
   const bare = edges(firstHour, `greatest(${firstHour}, ${lastHour})`).map(
-    scope => `SELECT hora, ${day('hora')}, ${names} FROM (${bareSums(table, scope)}) s`,
+    scope => `SELECT hora, ${day('hora')}, ${names} FROM (${rollupSumsSql(table, scope)}) s`,
   )
   return reader(name, signature, [whole, ...bare])
 }
@@ -90,7 +90,7 @@ const byMonth = (): string => {
     of(month, 'mes', firstMonth, lastMonth),
     of(day, 'dia', firstDay, `least(${firstMonth}, ${lastDay})`),
     of(day, 'dia', `greatest(${firstMonth}, ${lastMonth})`, lastDay),
-    ...edges(daysBegin, daysEnd).map(scope => `SELECT ${names} FROM (${bareSums(day, scope)}) s`),
+    ...edges(daysBegin, daysEnd).map(scope => `SELECT ${names} FROM (${rollupSumsSql(day, scope)}) s`),
   ])
 }
 
@@ -100,7 +100,7 @@ const byDay = (): string => {
   const { signature, names } = given(table, ['dia date'])
   return reader('f_vendedores', signature, [
     `SELECT dia, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND dia >= ${firstDay} AND dia < ${lastDay}`,
-    ...edges(daysBegin, daysEnd).map(scope => `SELECT dia, ${names} FROM (${bareSums(table, scope)}) s`),
+    ...edges(daysBegin, daysEnd).map(scope => `SELECT dia, ${names} FROM (${rollupSumsSql(table, scope)}) s`),
   ])
 }
 
@@ -108,7 +108,7 @@ const byDay = (): string => {
  * Functions by which reports read any range of moments exactly: `FROM resumos.f_vendas(:lojaId, :startDate, :endDate)`. PostgreSQL
  * puts their text into the query, so that a condition on their columns reaches the tables.
  */
-export const readers: readonly string[] = [
+export const rollupFunctions: readonly string[] = [
   ...days,
   classes,
   byHour('f_vendas', 'vendas_hora'),

@@ -28,13 +28,13 @@ const lines = `${movements} JOIN "Movimentos_produtos" p ON p."lojaId" = m."loja
 const receipts = `${movements} JOIN "Movimento_recebimentos" r ON r."lojaId" = m."lojaId" AND r."movimentoId" = m.id`
 
 /** Stands in expressions for the time zone of the movement's store. */
-export const ZONE = '@zone@'
+export const ZONE_PLACEHOLDER = '@zone@'
 
 /** What counts: neither cancelled nor open. */
 const counted = 'm.contado_em IS NOT NULL AND m.deletado_em IS NULL'
 
 /** The store's day. All zones of stores differ from UTC by whole hours, so an hour is the same for all. */
-const day = `(m.contado_em AT TIME ZONE ${ZONE})::date`
+const day = `(m.contado_em AT TIME ZONE ${ZONE_PLACEHOLDER})::date`
 const hour = `date_trunc('hour', m.contado_em, 'UTC')`
 
 const store = column('lojaId', 'bigint', 'm."lojaId"')

@@ -28,7 +28,7 @@ const keysOf = (account: string, address: string): Key[] => [
  * Admits an attempt to log in, or refuses it while the account or the address must wait. The attempt counts as a failure from
  * the start, so a thousand at once are no better than one by one; `forgive` takes it back.
  */
-export const admit = async (q: Queries, account: string, address: string): Promise<void> => {
+export const admitLogin = async (q: Queries, account: string, address: string): Promise<void> => {
   let seconds = 0
   for (const { kind, key } of keysOf(account, address)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
   if (seconds > 0) throw new ApiError(429, 'rate-limited', { seconds })
@@ -54,7 +54,7 @@ const count = async (q: Queries, key: string, limit: Limit): Promise<number> => 
 }
 
 /** After a success: the account's failures are forgotten, and of the address only this attempt. */
-export const forgive = async (q: Queries, account: string, address: string): Promise<void> => {
+export const forgetLoginAttempts = async (q: Queries, account: string, address: string): Promise<void> => {
   for (const { kind, key } of keysOf(account, address)) {
     if (kind === 'account') await q.query('DELETE FROM system.attempts WHERE key = $1', [key])
     else

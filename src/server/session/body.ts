@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../error.ts'
 
-export const objectOf = (body: unknown): Readonly<Record<string, unknown>> =>
+export const bodyObject = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
 /** Members of the body that must be text, and not empty. */
-export const demandTexts = <const N extends readonly string[]>(request: FastifyRequest, names: N): { [K in keyof N]: string } => {
-  const body = objectOf(request.body)
+export const requireTexts = <const N extends readonly string[]>(request: FastifyRequest, names: N): { [K in keyof N]: string } => {
+  const body = bodyObject(request.body)
   const missing = names.filter(name => typeof body[name] !== 'string' || body[name] === '')
   if (missing.length > 0)
     throw new ApiError(

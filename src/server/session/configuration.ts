@@ -1,10 +1,10 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model } from '../../model/model.ts'
-import type { Access, Person } from '../access/access.ts'
-import { isActive, type Store } from './people.ts'
+import type { Access, AccessProfile } from '../access/access.ts'
+import { isStoreActive, type Store } from './people.ts'
 
 /** What a browser needs to know when somebody has logged in: POST users/configuracao. */
-export interface Configuration {
+export interface SessionConfiguration {
   readonly usuario: Readonly<Record<string, unknown>>
   readonly loja: Readonly<Record<string, unknown>> | null
   readonly permissao: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface Configuration {
 }
 
 /** The chosen store is the one asked for when the user still may enter it, else the first. */
-export const configurationOf = (model: Model, access: Access, who: Person, asked: number | undefined): Configuration => {
+export const sessionConfigurationOf = (model: Model, access: Access, who: AccessProfile, asked: number | undefined): SessionConfiguration => {
   const stores = [...who.stores.values()]
   const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)
@@ -32,7 +32,7 @@ export const configurationOf = (model: Model, access: Access, who: Person, asked
       ...flags,
     },
     admin_user: store?.adminUser ?? { active: true, block: false },
-    admin_user_active: store ? isActive(store) : true,
+    admin_user_active: store ? isStoreActive(store) : true,
   }
 }
 

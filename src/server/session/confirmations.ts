@@ -3,13 +3,13 @@ import type { Queries } from '../caller.ts'
 import { hashToken } from './sessions.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
-export type Purpose = 'create' | 'reset'
+export type ConfirmationPurpose = 'create' | 'reset'
 
 /** Hours for which a link opens. */
-const hours: Readonly<Record<Purpose, number>> = { create: 7 * 24, reset: 2 }
+const hours: Readonly<Record<ConfirmationPurpose, number>> = { create: 7 * 24, reset: 2 }
 
 /** Makes the token of a link. As with sessions, only its hash is kept. */
-export async function makeConfirmation(q: Queries, userId: number, purpose: Purpose): Promise<string> {
+export async function createConfirmation(q: Queries, userId: number, purpose: ConfirmationPurpose): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await q.query(
     `INSERT INTO system.confirmations (hash, "userId", purpose, "expiresAt") VALUES ($1, $2, $3, now() + $4::int * interval '1 hour')`,
@@ -19,7 +19,7 @@ export async function makeConfirmation(q: Queries, userId: number, purpose: Purp
 }
 
 /** Whether the token still opens. */
-export async function isOpen(q: Queries, token: string): Promise<boolean> {
+export async function isConfirmationOpen(q: Queries, token: string): Promise<boolean> {
   const { rows } = await q.query('SELECT FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now()', [hashToken(token)])
   return rows.length > 0
 }
@@ -28,7 +28,7 @@ export async function isOpen(q: Queries, token: string): Promise<boolean> {
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
  * answer names. Undefined when the token does not open, be it that somebody was faster.
  */
-export async function confirm(q: Queries, token: string, passwordHash: string): Promise<readonly string[] | undefined> {
+export async function redeemConfirmation(q: Queries, token: string, passwordHash: string): Promise<readonly string[] | undefined> {
   const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
        owner AS (SELECT u.id FROM used JOIN users u ON u.id = used."userId"),

@@ -1,10 +1,10 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../caller.ts'
-import { letterOf } from '../mail/letters.ts'
-import { putMail } from '../mail/outbox.ts'
+import { mailFromTemplate } from '../mail/letters.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { publicAddress } from '../settings.ts'
 import type { Secrets } from '../write/secret.ts'
-import { makeConfirmation, type Purpose } from './confirmations.ts'
+import { createConfirmation, type ConfirmationPurpose } from './confirmations.ts'
 
 interface Writing {
   readonly q: Queries
@@ -17,20 +17,20 @@ interface Receiver {
   readonly email: string
 }
 
-const letters: Readonly<Record<Purpose, { readonly code: string; readonly more: string }>> = {
+const letters: Readonly<Record<ConfirmationPurpose, { readonly code: string; readonly more: string }>> = {
   create: { code: 'invite', more: '' },
   reset: { code: 'reset', more: '&reset=true' },
 }
 
 /** Tells somebody who has a password that a store was opened to them. */
-export async function writeAccess({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
-  await putMail(q, secrets, letterOf(model, 'access', email, { email, store, link: `${publicAddress()}/login` }))
+export async function mailAccessGranted({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
+  await enqueueMail(q, secrets, mailFromTemplate(model, 'access', email, { email, store, link: `${publicAddress()}/login` }))
 }
 
 /** Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it. */
-export async function writeLink({ q, model, secrets }: Writing, { userId, email }: Receiver, purpose: Purpose): Promise<void> {
-  const token = await makeConfirmation(q, userId, purpose)
+export async function mailPasswordLink({ q, model, secrets }: Writing, { userId, email }: Receiver, purpose: ConfirmationPurpose): Promise<void> {
+  const token = await createConfirmation(q, userId, purpose)
   const { code, more } = letters[purpose]
   const link = `${publicAddress()}/confirmacao?t=${token}${more}`
-  await putMail(q, secrets, letterOf(model, code, email, { email, link, address: publicAddress() }))
+  await enqueueMail(q, secrets, mailFromTemplate(model, code, email, { email, link, address: publicAddress() }))
 }

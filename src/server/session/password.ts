@@ -10,7 +10,7 @@ export const shortestPassword = 6
 export const longestPassword = 200
 
 /** Refuses a new password that is too short or too long, at its place in the body. */
-export const demandFit = (password: string, path: string): void => {
+export const requireValidPassword = (password: string, path: string): void => {
   const refuse = (code: string, params: Readonly<Record<string, number>>): ApiError =>
     new ApiError(422, code, params, [{ path, code, params }])
   if (password.length < shortestPassword) throw refuse('password.too-short', { min: shortestPassword })

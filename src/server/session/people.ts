@@ -4,7 +4,7 @@ import type { Queries } from '../caller.ts'
  * Sessions stand on three registers whose names and fields the documents fix: users, user_lojas (who may enter which store, with
  * the permission flags) and lojas. This is the one place of the server that reads them by name.
  */
-export interface User {
+export interface StoredUser {
   readonly id: number
   readonly email: string
   readonly nome: string
@@ -21,7 +21,7 @@ interface UserRow {
   readonly createdAt: Date | string | null
 }
 
-const userOf = (row: UserRow): User => ({
+const userOf = (row: UserRow): StoredUser => ({
   id: Number(row.id),
   email: row.email,
   nome: row.nome ?? '',
@@ -29,37 +29,37 @@ const userOf = (row: UserRow): User => ({
   createdAt: new Date(row.createdAt ?? 0).toISOString(),
 })
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The account of an e-mail, with its password's hash. */
-export const findAccount = async (q: Queries, email: string): Promise<{ user: User; hash: string } | undefined> => {
+export const findAccount = async (q: Queries, email: string): Promise<{ user: StoredUser; hash: string } | undefined> => {
   const { rows } = await q.query<UserRow & { hash: string }>(
     `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
-    [normalEmail(email)],
+    [normalizeEmail(email)],
   )
   const row = rows[0]
   return row && { user: userOf(row), hash: row.hash }
 }
 
 /** Who has this e-mail, with a password or not yet. */
-export const findUserByEmail = async (q: Queries, email: string): Promise<User | undefined> => {
+export const findUserByEmail = async (q: Queries, email: string): Promise<StoredUser | undefined> => {
   const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE lower(email) = $1', [
-    normalEmail(email),
+    normalizeEmail(email),
   ])
   return rows[0] && userOf(rows[0])
 }
 
-export const findUser = async (q: Queries, id: number): Promise<User | undefined> => {
+export const findUser = async (q: Queries, id: number): Promise<StoredUser | undefined> => {
   const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE id = $1', [id])
   return rows[0] && userOf(rows[0])
 }
 
-export const findHash = async (q: Queries, userId: number): Promise<string | undefined> => {
+export const findPasswordHash = async (q: Queries, userId: number): Promise<string | undefined> => {
   const { rows } = await q.query<{ hash: string }>('SELECT hash FROM system.passwords WHERE "userId" = $1', [userId])
   return rows[0]?.hash
 }
 
-export const setHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
+export const setPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
   await q.query(
     'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',
     [userId, hash],
@@ -67,18 +67,18 @@ export const setHash = async (q: Queries, userId: number, hash: string): Promise
 }
 
 /** The user's tie to a store: owner or employee, with the flags as columns. */
-export interface Link {
+export interface StoreMembership {
   readonly storeId: number
   readonly owner: boolean
   readonly row: Readonly<Record<string, unknown>>
 }
 
 /** Value of user_lojas.type for owners. */
-export const ownerType = 1
+export const ownerMembershipType = 1
 
-export const findLinks = async (q: Queries, userId: number): Promise<Link[]> => {
+export const findMemberships = async (q: Queries, userId: number): Promise<StoreMembership[]> => {
   const { rows } = await q.query(`SELECT * FROM user_lojas WHERE "userId" = $1 ORDER BY "lojaId", id`, [userId])
-  return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerType, row }))
+  return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
 }
 
 /** A store as sessions need it. */
@@ -110,7 +110,7 @@ export const findStores = async (q: Queries, ids: readonly number[] | 'all'): Pr
   return rows.map(storeOf)
 }
 
-export const isActive = (store: Store): boolean => store.adminUser === null || (store.adminUser.active && !store.adminUser.block)
+export const isStoreActive = (store: Store): boolean => store.adminUser === null || (store.adminUser.active && !store.adminUser.block)
 
 /** Who did something, as it is shown. */
 export interface Author {

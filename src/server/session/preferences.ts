@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queries } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { demandTexts, objectOf } from './body.ts'
+import { requireTexts, bodyObject } from './body.ts'
 
 /** Letters of a name, and of a value as JSON. */
 const LONGEST = { nome: 200, valor: 20_000 }
@@ -12,7 +12,7 @@ const MOST = 1_000
  * How somebody likes things shown, wherever they sign in (the columns of a list, say): their own alone, and no part of the history.
  * GET users/preferencias gives all by name; POST users/preferencias {nome, valor} keeps one, and forgets it without a value.
  */
-export function registerPreferences(app: FastifyInstance, q: Queries, who: (request: FastifyRequest) => Promise<number>): void {
+export function registerPreferenceRoutes(app: FastifyInstance, q: Queries, who: (request: FastifyRequest) => Promise<number>): void {
   app.get('/api/users/preferencias', async request => {
     const { rows } = await q.query<{ name: string; value: string }>(
       'SELECT name, value FROM system.preferences WHERE "userId" = $1',
@@ -23,8 +23,8 @@ export function registerPreferences(app: FastifyInstance, q: Queries, who: (requ
 
   app.post('/api/users/preferencias', async (request, reply) => {
     const userId = await who(request)
-    const [name] = demandTexts(request, ['nome'])
-    const { valor } = objectOf(request.body)
+    const [name] = requireTexts(request, ['nome'])
+    const { valor } = bodyObject(request.body)
     const value = valor === undefined || valor === null ? undefined : JSON.stringify(valor)
     demandFit({ nome: name, valor: value ?? '' })
     if (value === undefined) await q.query('DELETE FROM system.preferences WHERE "userId" = $1 AND name = $2', [userId, name])

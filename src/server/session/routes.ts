@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access } from '../access/access.ts'
-import { tokenOf, whoCalls } from '../access/request.ts'
+import { tokenOf, resolveCaller } from '../access/request.ts'
 import type { Service } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import type { Hub } from '../live/hub.ts'
-import { admit, forgive } from './attempts.ts'
-import { demandTexts, objectOf } from './body.ts'
-import { configurationOf } from './configuration.ts'
-import { demandFit, hashPassword, verifyPassword } from './password.ts'
-import { findAccount, findHash, normalEmail, setHash } from './people.ts'
-import { registerPreferences } from './preferences.ts'
-import { registerRecovery } from './recovery.ts'
-import { endOtherSessions, endSession, hashToken, startSession, timeToLive } from './sessions.ts'
-import { withLists } from './storeLists.ts'
+import type { EventBus } from '../live/hub.ts'
+import { admitLogin, forgetLoginAttempts } from './attempts.ts'
+import { requireTexts, bodyObject } from './body.ts'
+import { sessionConfigurationOf } from './configuration.ts'
+import { requireValidPassword, hashPassword, verifyPassword } from './password.ts'
+import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from './people.ts'
+import { registerPreferenceRoutes } from './preferences.ts'
+import { registerRecoveryRoutes } from './recovery.ts'
+import { endOtherSessions, endSession, hashToken, startSession, sessionLifetime } from './sessions.ts'
+import { withStoreLists } from './storeLists.ts'
 
 /** Calls by which people come in and go: users/login, logout, configuracao, change-password, preferencias. */
-export const registerSession = (app: FastifyInstance, service: Service, access: Access, hub: Hub): void => {
+export const registerSessionRoutes = (app: FastifyInstance, service: Service, access: Access, hub: EventBus): void => {
   const q = service.database.system
-  const calls = whoCalls(access)
+  const calls = resolveCaller(access)
   const ended = (token: string): void => {
     access.forgetSession(token)
     hub.tell({ kind: 'session', token })
   }
 
   app.post('/api/users/login', async request => {
-    const [email, password] = demandTexts(request, ['email', 'password'])
-    const account = normalEmail(email)
-    await admit(q, account, request.ip)
+    const [email, password] = requireTexts(request, ['email', 'password'])
+    const account = normalizeEmail(email)
+    await admitLogin(q, account, request.ip)
     const found = await findAccount(q, account)
     // Also without an account: an answer that came sooner would tell that there is none.
     const right = await verifyPassword(password, found?.hash)
     if (!found || !right) throw new ApiError(401, 'login-failed')
-    await forgive(q, account, request.ip)
+    await forgetLoginAttempts(q, account, request.ip)
     const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
-    return { id, ttl: timeToLive, created: new Date().toISOString(), userId: found.user.id }
+    return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
   })
 
   app.post('/api/users/logout', async (request, reply) => {
@@ -45,31 +45,31 @@ export const registerSession = (app: FastifyInstance, service: Service, access: 
 
   app.post('/api/users/configuracao', async request => {
     const { userId } = await access.session(tokenOf(request))
-    const { lojaId } = { ...(request.query as object), ...objectOf(request.body) } as { lojaId?: unknown }
+    const { lojaId } = { ...(request.query as object), ...bodyObject(request.body) } as { lojaId?: unknown }
     const asked = Number(lojaId)
-    const configuration = configurationOf(
+    const configuration = sessionConfigurationOf(
       service.model(),
       access,
       await access.person(userId),
       Number.isSafeInteger(asked) && asked > 0 ? asked : undefined,
     )
-    return { ...configuration, loja: configuration.loja && (await withLists(service, configuration.loja)) }
+    return { ...configuration, loja: configuration.loja && (await withStoreLists(service, configuration.loja)) }
   })
 
   app.post('/api/users/change-password', async (request, reply) => {
     const { userId, session } = await calls(request, undefined)
-    const [old, fresh] = demandTexts(request, ['oldPassword', 'newPassword'])
-    demandFit(fresh, 'newPassword')
+    const [old, fresh] = requireTexts(request, ['oldPassword', 'newPassword'])
+    requireValidPassword(fresh, 'newPassword')
     // The same limit as at the door: a borrowed session must not find the password out.
-    await admit(q, `user ${userId}`, request.ip)
-    if (!(await verifyPassword(old, await findHash(q, userId))))
+    await admitLogin(q, `user ${userId}`, request.ip)
+    if (!(await verifyPassword(old, await findPasswordHash(q, userId))))
       throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
-    await forgive(q, `user ${userId}`, request.ip)
-    await setHash(q, userId, await hashPassword(fresh))
+    await forgetLoginAttempts(q, `user ${userId}`, request.ip)
+    await setPasswordHash(q, userId, await hashPassword(fresh))
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
     return reply.code(204).send()
   })
 
-  registerPreferences(app, q, async request => (await access.session(tokenOf(request))).userId)
-  registerRecovery(app, service, ended)
+  registerPreferenceRoutes(app, q, async request => (await access.session(tokenOf(request))).userId)
+  registerRecoveryRoutes(app, service, ended)
 }

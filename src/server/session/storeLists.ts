@@ -1,18 +1,18 @@
 import type { Service } from '../caller.ts'
-import { planOwn } from '../query/record.ts'
-import { fetchRows } from '../query/run.ts'
+import { planOwnFields } from '../query/record.ts'
+import { fetchPlanRows } from '../query/run.ts'
 import { tableOf } from '../query/table.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** The store's record with its child lists: what screens ask of `store` (how many price tables there are) they ask of the whole. */
-export async function withLists({ model: read, database }: Pick<Service, 'model' | 'database'>, store: Row): Promise<Row> {
+export async function withStoreLists({ model: read, database }: Pick<Service, 'model' | 'database'>, store: Row): Promise<Row> {
   const model = read()
   const register = Object.values(model.registers).find(one => one.scope === 'self' && !one.from)
   if (!register || register.lists.length === 0) return store
   const id = Number(store.id)
   const ground = { model, table: tableOf(model, register.name), zone: String(store.fuso_horario ?? 'America/Sao_Paulo') }
-  const plan = planOwn([id], ground, { admin: false, storeId: id, stores: [id], rights: {} })
-  const [row] = await database.read({ stores: [id] }, q => fetchRows(plan, q))
+  const plan = planOwnFields([id], ground, { admin: false, storeId: id, stores: [id], rights: {} })
+  const [row] = await database.read({ stores: [id] }, q => fetchPlanRows(plan, q))
   return { ...store, ...Object.fromEntries(register.lists.map(({ name }) => [name, row?.[name] ?? []])) }
 }

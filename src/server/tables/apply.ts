@@ -1,40 +1,40 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../caller.ts'
-import type { OwnDatabase } from '../database/pool.ts'
+import type { ServerDatabase } from '../database/pool.ts'
 import { appRole } from '../database/role.ts'
 import { prepareRollups, rollupGrants } from '../sales/prepare.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'
-import { type Plan, planTables } from './plan.ts'
+import { type TablePlan, planTables } from './plan.ts'
 import { presentTables } from './present.ts'
-import type { Refusal } from './refusal.ts'
+import type { RefusedTableChange } from './refusal.ts'
 import { seedTables } from './seed.ts'
-import { grantToRole, prepareExtensions, prepareSearch, prepareSystem } from './system.ts'
+import { grantToRole, prepareExtensions, markSearchFunctions, prepareSystemSchema } from './system.ts'
 import { wantedTables } from './wanted.ts'
 
 /** What bringing the tables to the Model did, or would do. */
-export interface Outcome extends Plan {
+export interface TablePlanOutcome extends TablePlan {
   readonly migrations: readonly string[]
 }
 
 /** The definitions ask for something that loses data. Nothing was changed. */
 export class TablesRefused extends Error {
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly RefusedTableChange[]
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(refusals: readonly RefusedTableChange[]) {
     super(refusals.map(refusalText).join('\n\n'))
     this.name = 'TablesRefused'
     this.refusals = refusals
   }
 }
 
-const refusalText = (refusal: Refusal): string =>
+const refusalText = (refusal: RefusedTableChange): string =>
   `Table "${refusal.table}", column "${refusal.column}": ${refusal.why}\n  To do it, write the migration ${refusal.file}:\n    ${refusal.statement}`
 
 /** Two servers that start together must not both make the tables. */
 const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
 
 /** Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds. */
-export const applyModel = async (database: OwnDatabase, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
+export const applyModel = async (database: ServerDatabase, model: Model, migrations: readonly Migration[]): Promise<TablePlanOutcome> => {
   const outcome = await database.own(async q => {
     await q.query(lock)
     const found = await difference(q, model, migrations)
@@ -55,9 +55,9 @@ export const applyModel = async (database: OwnDatabase, model: Model, migrations
 }
 
 /** What applyModel would do, undone again. */
-export const planModel = async (database: OwnDatabase, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
+export const planModel = async (database: ServerDatabase, model: Model, migrations: readonly Migration[]): Promise<TablePlanOutcome> => {
   const undo = new Error('undo')
-  let outcome: Outcome | undefined
+  let outcome: TablePlanOutcome | undefined
   await database
     .own(async q => {
       await q.query(lock)
@@ -71,10 +71,10 @@ export const planModel = async (database: OwnDatabase, model: Model, migrations:
   return outcome
 }
 
-const difference = async (q: Queries, model: Model, migrations: readonly Migration[]): Promise<Outcome> => {
-  await prepareSystem(q)
+const difference = async (q: Queries, model: Model, migrations: readonly Migration[]): Promise<TablePlanOutcome> => {
+  await prepareSystemSchema(q)
   const abilities = await prepareExtensions(q)
-  const unmarked = await prepareSearch(q)
+  const unmarked = await markSearchFunctions(q)
   const { pending, notices } = await pendingMigrations(q, migrations)
   for (const migration of pending) await runMigration(q, migration)
   const plan = planTables(wantedTables(model, abilities), await presentTables(q))

@@ -1,48 +1,48 @@
-import { columnSql, noteSteps, typeSql } from './column.ts'
-import { quoted } from './names.ts'
+import { columnSql, commentSteps, typeSql } from './column.ts'
+import { quotedIdentifier } from './names.ts'
 import type { PresentColumn, PresentTable } from './present.ts'
-import { dropRefused, narrowingRefused, type Refusal } from './refusal.ts'
+import { refusedDrop, refusedNarrowing, type RefusedTableChange } from './refusal.ts'
 import { searchColumn } from './search.ts'
-import { widens } from './type.ts'
+import { isWideningType } from './type.ts'
 import type { WantedColumn, WantedTable } from './wanted.ts'
 
 /** What a table's columns need. */
 export interface ColumnChange {
   readonly steps: readonly string[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly RefusedTableChange[]
   /** The search column is made anew, and its index with it. */
   readonly searchAnew: boolean
 }
 
 /** Renames, additions, widenings and defaults of a table that exists. */
 export const changeColumns = (table: WantedTable, found: PresentTable): ColumnChange => {
-  const name = quoted(table.name)
+  const name = quotedIdentifier(table.name)
   const used = new Set<string>()
   const before: string[] = []
   const after: string[] = []
-  const refusals: Refusal[] = []
+  const refusals: RefusedTableChange[] = []
   let reads = false
   for (const column of table.columns) {
     const { same, former } = partner(column, table, found)
-    if (former) before.push(`ALTER TABLE ${name} RENAME COLUMN ${quoted(former.name)} TO ${quoted(column.name)}`)
+    if (former) before.push(`ALTER TABLE ${name} RENAME COLUMN ${quotedIdentifier(former.name)} TO ${quotedIdentifier(column.name)}`)
     const present = same ?? former
     if (!present) {
       if (column.name !== searchColumn)
-        after.push(`ALTER TABLE ${name} ADD COLUMN ${columnSql(column)}`, ...noteSteps(table, column, null))
+        after.push(`ALTER TABLE ${name} ADD COLUMN ${columnSql(column)}`, ...commentSteps(table, column, null))
       continue
     }
     used.add(present.name)
     if (column.name === searchColumn) continue
     if (present.type !== column.type) {
-      if (widens(present.type, column.type)) {
-        after.push(`ALTER TABLE ${name} ALTER COLUMN ${quoted(column.name)} TYPE ${typeSql(column)}`)
+      if (isWideningType(present.type, column.type)) {
+        after.push(`ALTER TABLE ${name} ALTER COLUMN ${quotedIdentifier(column.name)} TYPE ${typeSql(column)}`)
         reads = true
-      } else refusals.push(narrowingRefused(table, column, present))
+      } else refusals.push(refusedNarrowing(table, column, present))
     }
     after.push(...changeDefault(table, column, present))
   }
   const lost = [...found.columns.values()].filter(column => !used.has(column.name) && column.name !== searchColumn)
-  refusals.push(...lost.map(column => dropRefused(table, column)))
+  refusals.push(...lost.map(column => refusedDrop(table, column)))
   const search = changeSearch(table, found, reads)
   return { steps: [...before, ...search.before, ...after, ...search.after], refusals, searchAnew: search.before.length > 0 }
 }
@@ -63,8 +63,8 @@ const changeDefault = (table: WantedTable, column: WantedColumn, present: Presen
   if (column.identity || column.generated || (present.note ?? undefined) === column.default) return []
   const change = column.default === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${column.default}`
   return [
-    `ALTER TABLE ${quoted(table.name)} ALTER COLUMN ${quoted(column.name)} ${change}`,
-    ...noteSteps(table, column, present.note),
+    `ALTER TABLE ${quotedIdentifier(table.name)} ALTER COLUMN ${quotedIdentifier(column.name)} ${change}`,
+    ...commentSteps(table, column, present.note),
   ]
 }
 
@@ -73,9 +73,9 @@ const changeSearch = (table: WantedTable, found: PresentTable, reads: boolean): 
   const wanted = table.columns.find(column => column.name === searchColumn)
   const present = found.columns.get(searchColumn)
   if (!reads && (present?.note ?? undefined) === wanted?.generated) return { before: [], after: [] }
-  const name = quoted(table.name)
+  const name = quotedIdentifier(table.name)
   return {
-    before: present ? [`ALTER TABLE ${name} DROP COLUMN ${quoted(searchColumn)}`] : [],
-    after: wanted ? [`ALTER TABLE ${name} ADD COLUMN ${columnSql(wanted)}`, ...noteSteps(table, wanted, null)] : [],
+    before: present ? [`ALTER TABLE ${name} DROP COLUMN ${quotedIdentifier(searchColumn)}`] : [],
+    after: wanted ? [`ALTER TABLE ${name} ADD COLUMN ${columnSql(wanted)}`, ...commentSteps(table, wanted, null)] : [],
   }
 }

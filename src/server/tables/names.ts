@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Register, Unique } from '../../model/model.ts'
 
 /** An identifier inside double quotes. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
+export const quotedIdentifiers = (names: readonly string[]): string => names.map(quotedIdentifier).join(', ')
 
 /** Text as an SQL literal. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const sqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
  * Name of a constraint or index: what it is for people, and a hash of its definition for us. A changed definition has
  * another name, so the difference between wanted and present is one of names only. PostgreSQL keeps 63 bytes.
  */
-export const nameOf = (table: string, kind: 'uq' | 'fk' | 'ix', definition: string): string => {
+export const constraintName = (table: string, kind: 'uq' | 'fk' | 'ix', definition: string): string => {
   const hash = createHash('sha256').update(`${table} ${definition}`).digest('hex').slice(0, 10)
   return `${table.slice(0, 48)}_${kind}_${hash}`
 }
@@ -26,4 +26,4 @@ export const uniqueColumns = (register: Register, unique: Unique): string[] => {
 
 /** Name of the constraint that a violation (23505) reports. */
 export const uniqueName = (register: Register, unique: Unique): string =>
-  nameOf(register.table, 'uq', uniqueColumns(register, unique).join(' '))
+  constraintName(register.table, 'uq', uniqueColumns(register, unique).join(' '))

@@ -1,27 +1,27 @@
-import { columnSql, noteSteps } from './column.ts'
+import { columnSql, commentSteps } from './column.ts'
 import { changeColumns } from './columns.ts'
-import { guardSteps } from './guard.ts'
-import { quoted, quotedList } from './names.ts'
+import { rowSecuritySteps } from './guard.ts'
+import { quotedIdentifier, quotedIdentifiers } from './names.ts'
 import type { PresentTable } from './present.ts'
-import type { Refusal } from './refusal.ts'
+import type { RefusedTableChange } from './refusal.ts'
 import { searchColumn } from './search.ts'
-import type { WantedPart, WantedTable } from './wanted.ts'
+import type { WantedConstraint, WantedTable } from './wanted.ts'
 
 /** What brings the tables to the Model: statements in order, what may not be done unasked, and what is worth saying. */
-export interface Plan {
+export interface TablePlan {
   readonly steps: readonly string[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly RefusedTableChange[]
   readonly notices: readonly string[]
 }
 
 /** The difference between wanted and present tables. Everything that only adds is a step. */
-export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<string, PresentTable>): Plan => {
+export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<string, PresentTable>): TablePlan => {
   const notices: string[] = []
   const renames: string[] = []
   const pairs = wanted.map(table => {
     const found = present.get(table.name)
     const former = found || table.was === undefined ? undefined : present.get(table.was)
-    if (former) renames.push(`ALTER TABLE ${quoted(former.name)} RENAME TO ${quoted(table.name)}`)
+    if (former) renames.push(`ALTER TABLE ${quotedIdentifier(former.name)} RENAME TO ${quotedIdentifier(table.name)}`)
     return { table, found: found ?? former }
   })
   const kept = new Set(pairs.map(({ found }) => found?.name))
@@ -47,19 +47,19 @@ interface Change {
   readonly uniques: readonly string[]
   readonly foreignKeys: readonly string[]
   readonly rest: readonly string[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly RefusedTableChange[]
 }
 
 const createTable = (table: WantedTable): Change => {
-  const columns = [...table.columns.map(columnSql), `PRIMARY KEY (${quotedList(table.primaryKey)})`]
+  const columns = [...table.columns.map(columnSql), `PRIMARY KEY (${quotedIdentifiers(table.primaryKey)})`]
   return {
     columns: [
-      `CREATE TABLE ${quoted(table.name)} (\n  ${columns.join(',\n  ')}\n)`,
-      ...table.columns.flatMap(column => noteSteps(table, column, null)),
+      `CREATE TABLE ${quotedIdentifier(table.name)} (\n  ${columns.join(',\n  ')}\n)`,
+      ...table.columns.flatMap(column => commentSteps(table, column, null)),
     ],
     uniques: table.uniques.map(part => addConstraint(table, part)),
     foreignKeys: table.foreignKeys.map(part => addConstraint(table, part)),
-    rest: [...table.indexes.map(part => addIndex(table, part)), ...guardSteps(table, undefined)],
+    rest: [...table.indexes.map(part => addIndex(table, part)), ...rowSecuritySteps(table, undefined)],
     refusals: [],
   }
 }
@@ -67,20 +67,20 @@ const createTable = (table: WantedTable): Change => {
 const changeTable = (table: WantedTable, found: PresentTable): Change => {
   const { steps, refusals, searchAnew } = changeColumns(table, found)
   const parts = new Set([...table.uniques, ...table.foreignKeys, ...table.indexes].map(part => part.name))
-  const name = quoted(table.name)
-  const missing = (part: WantedPart): boolean =>
+  const name = quotedIdentifier(table.name)
+  const missing = (part: WantedConstraint): boolean =>
     !found.indexes.has(part.name) || (searchAnew && part.definition.includes(searchColumn))
   const gone = [
     ...[...found.constraints]
       .filter(each => !parts.has(each) && isOurs(each))
-      .map(each => `ALTER TABLE ${name} DROP CONSTRAINT ${quoted(each)}`),
-    ...[...found.indexes].filter(each => !parts.has(each) && isOurs(each)).map(each => `DROP INDEX IF EXISTS ${quoted(each)}`),
+      .map(each => `ALTER TABLE ${name} DROP CONSTRAINT ${quotedIdentifier(each)}`),
+    ...[...found.indexes].filter(each => !parts.has(each) && isOurs(each)).map(each => `DROP INDEX IF EXISTS ${quotedIdentifier(each)}`),
   ]
   return {
     columns: [...gone, ...steps],
     uniques: table.uniques.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
     foreignKeys: table.foreignKeys.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
-    rest: [...table.indexes.filter(missing).map(part => addIndex(table, part)), ...guardSteps(table, found)],
+    rest: [...table.indexes.filter(missing).map(part => addIndex(table, part)), ...rowSecuritySteps(table, found)],
     refusals,
   }
 }
@@ -88,8 +88,8 @@ const changeTable = (table: WantedTable, found: PresentTable): Change => {
 /** Constraints and indexes that people added by hand stay. */
 const isOurs = (name: string): boolean => /_(uq|fk|ix)_[0-9a-f]{10}$/.test(name)
 
-const addConstraint = (table: WantedTable, part: WantedPart): string =>
-  `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(part.name)} ${part.definition}`
+const addConstraint = (table: WantedTable, part: WantedConstraint): string =>
+  `ALTER TABLE ${quotedIdentifier(table.name)} ADD CONSTRAINT ${quotedIdentifier(part.name)} ${part.definition}`
 
-const addIndex = (table: WantedTable, part: WantedPart): string =>
-  `CREATE INDEX ${quoted(part.name)} ON ${quoted(table.name)} ${part.definition}`
+const addIndex = (table: WantedTable, part: WantedConstraint): string =>
+  `CREATE INDEX ${quotedIdentifier(part.name)} ON ${quotedIdentifier(table.name)} ${part.definition}`

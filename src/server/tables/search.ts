@@ -1,11 +1,11 @@
 import type { Field, Register } from '../../model/model.ts'
-import { quoted } from './names.ts'
+import { quotedIdentifier } from './names.ts'
 
 /** Generated column that free-text search `q` looks in: words without accents as they are, and their Portuguese stems. */
 export const searchColumn = '_busca'
 
 /** Text by which a prefix is found: `lower(f_unaccent("nome")) LIKE 'agu%'` uses the index of the label. */
-export const foldedSql = (column: string): string => `lower(f_unaccent(${column}))`
+export const unaccentedSql = (column: string): string => `lower(f_unaccent(${column}))`
 
 const accented = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÿÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝŸ'
 const plain = 'aaaaaaeeeeiiiiooooouuuucnyyAAAAAAEEEEIIIIOOOOOUUUUCNYY'
@@ -31,7 +31,7 @@ export const searchFunctions: readonly string[] = [
 export const searchExpression = (fields: readonly Field[]): string | undefined => {
   if (fields.length === 0) return undefined
   const texts = fields.map(
-    field => `coalesce(${quoted(field.name)}${field.kind === 'text' && !field.refine?.numeric ? '' : '::text'}, '')`,
+    field => `coalesce(${quotedIdentifier(field.name)}${field.kind === 'text' && !field.refine?.numeric ? '' : '::text'}, '')`,
   )
   return `f_busca(${texts.join(" || ' ' || ")})`
 }

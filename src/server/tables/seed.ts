@@ -1,7 +1,7 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model, Register } from '../../model/model.ts'
 import type { Queries } from '../caller.ts'
-import { quoted } from './names.ts'
+import { quotedIdentifier } from './names.ts'
 
 /** Puts the rows that global registers start with into their tables: once, and only while these are empty. */
 export const seedTables = async (q: Queries, model: Model): Promise<void> => {
@@ -13,11 +13,11 @@ const seed = async (q: Queries, register: Register, rows: NonNullable<Register['
     `seed ${register.name}`,
   ])
   if (done.rowCount === 0) return
-  const table = quoted(register.table)
+  const table = quotedIdentifier(register.table)
   if ((await q.query(`SELECT FROM ${table} LIMIT 1`)).rows.length > 0) return
   for (const row of rows) {
     const fields = register.fields.filter(field => field.name in row)
-    const names = fields.map(field => quoted(field.name)).join(', ')
+    const names = fields.map(field => quotedIdentifier(field.name)).join(', ')
     const values = fields.map(field => columnOf(field.kind).toRow(row[field.name] as never, field))
     await q.query(`INSERT INTO ${table} (${names}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`, values)
   }

@@ -72,7 +72,7 @@ const tables: readonly string[] = [
 ]
 
 /** Makes the schema `system` and the search functions. */
-export const prepareSystem = async (q: Queries): Promise<void> => {
+export const prepareSystemSchema = async (q: Queries): Promise<void> => {
   for (const statement of [...tables, ...searchFunctions]) await q.query(statement)
 }
 
@@ -94,7 +94,7 @@ const compared = [
 ]
 
 /** Marks them, which takes a superuser. Tells what one has to run where ours is none: without it a search reads every row of its store. */
-export const prepareSearch = async (q: Queries): Promise<string[]> => {
+export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
   const { rows } = await q.query<{ name: string; superuser: boolean }>(
     `SELECT name, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser
      FROM unnest($1::text[]) name JOIN pg_proc p ON p.oid = ('pg_catalog.' || name)::regprocedure WHERE NOT p.proleakproof`,

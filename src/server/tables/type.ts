@@ -30,7 +30,7 @@ const digitsOf = (type: string): { readonly before: number; readonly after: numb
 }
 
 /** Whether every value of the type `from` is the same value in the type `to`. */
-export const widens = (from: string, to: string): boolean => {
+export const isWideningType = (from: string, to: string): boolean => {
   if (from === to) return true
   const narrow = digitsOf(from)
   if (narrow && to === 'text') return true

@@ -1,7 +1,7 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Field, Model, Register } from '../../model/model.ts'
-import { literal, nameOf, quoted, quotedList, uniqueColumns } from './names.ts'
-import { foldedSql, searchColumn, searchExpression, searchedFields } from './search.ts'
+import { sqlLiteral, constraintName, quotedIdentifier, quotedIdentifiers, uniqueColumns } from './names.ts'
+import { unaccentedSql, searchColumn, searchExpression, searchedFields } from './search.ts'
 import { canonicalType } from './type.ts'
 
 /** A column as the Model wants it. */
@@ -21,7 +21,7 @@ export interface WantedColumn {
 }
 
 /** A constraint or index: known by its name, which holds a hash of the definition. */
-export interface WantedPart {
+export interface WantedConstraint {
   readonly name: string
   readonly definition: string
 }
@@ -31,9 +31,9 @@ export interface WantedTable {
   readonly was?: string
   readonly columns: readonly WantedColumn[]
   readonly primaryKey: readonly string[]
-  readonly uniques: readonly WantedPart[]
-  readonly foreignKeys: readonly WantedPart[]
-  readonly indexes: readonly WantedPart[]
+  readonly uniques: readonly WantedConstraint[]
+  readonly foreignKeys: readonly WantedConstraint[]
+  readonly indexes: readonly WantedConstraint[]
   /** Whether rows belong to a store, and row level security guards them. */
   readonly scoped: boolean
 }
@@ -42,13 +42,13 @@ export interface WantedTable {
 const sorting = 'pt-BR-x-icu'
 
 /** What the PostgreSQL at hand can do. */
-export interface Abilities {
+export interface DatabaseFeatures {
   /** Whether a search index can hold the store too (extension btree_gin). */
   readonly mixedSearch: boolean
 }
 
 /** The tables that a Model needs, in no particular order. Registers made `from` another share its table. */
-export const wantedTables = (model: Model, abilities: Abilities = { mixedSearch: true }): WantedTable[] => {
+export const wantedTables = (model: Model, abilities: DatabaseFeatures = { mixedSearch: true }): WantedTable[] => {
   const byTable = new Map<string, Register[]>()
   for (const register of Object.values(model.registers)) {
     const sharing = byTable.get(register.table) ?? []
@@ -57,7 +57,7 @@ export const wantedTables = (model: Model, abilities: Abilities = { mixedSearch:
   return [...byTable.values()].map(registers => wantedTable(model, registers, abilities))
 }
 
-const wantedTable = (model: Model, registers: readonly Register[], abilities: Abilities): WantedTable => {
+const wantedTable = (model: Model, registers: readonly Register[], abilities: DatabaseFeatures): WantedTable => {
   const [first] = registers
   if (!first) throw new Error('A table without a register')
   const scoped = first.scope !== 'global'
@@ -103,7 +103,7 @@ const wantedColumn = (register: Register, field: Field): WantedColumn => {
     identity: key && !register.textKey,
     // A code of letters and digits (a key, a CPF) sorts and compares faster without a language.
     ...(type === 'text' && field.kind === 'text' && !key && !field.secret && !field.refine ? { collation: sorting } : {}),
-    ...(field.name === 'lojaId' && register.scope === 'self' ? { generated: quoted('id') } : {}),
+    ...(field.name === 'lojaId' && register.scope === 'self' ? { generated: quotedIdentifier('id') } : {}),
     ...(value === undefined ? {} : { default: value }),
     ...(field.was === undefined ? {} : { was: field.was }),
   }
@@ -123,17 +123,17 @@ const defaultOf = (register: Register, field: Field): string | undefined => {
   if (field.default === undefined || field.default === null || field.secret) return undefined
   const row = columnOf(field.kind).toRow(field.default, field)
   const text = Array.isArray(row) ? `{${row.join(',')}}` : String(row)
-  return `${literal(text)}::${typeOf(register, field)}`
+  return `${sqlLiteral(text)}::${typeOf(register, field)}`
 }
 
-const uniques = (register: Register): WantedPart[] =>
+const uniques = (register: Register): WantedConstraint[] =>
   register.unique.map(unique => {
     const columns = uniqueColumns(register, unique)
-    return { name: nameOf(register.table, 'uq', columns.join(' ')), definition: `UNIQUE (${quotedList(columns)})` }
+    return { name: constraintName(register.table, 'uq', columns.join(' ')), definition: `UNIQUE (${quotedIdentifiers(columns)})` }
   })
 
 /** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
-const foreignKey = (model: Model, register: Register, field: Field): WantedPart[] => {
+const foreignKey = (model: Model, register: Register, field: Field): WantedConstraint[] => {
   const target = field.reference && model.registers[field.reference.to]
   if (!target || field.name === 'lojaId' || field.name === 'id' || field.reference?.onRemove === 'keep') return []
   const global = target.scope === 'global'
@@ -146,9 +146,9 @@ const foreignKey = (model: Model, register: Register, field: Field): WantedPart[
   const cascade = register.parent?.by === field.name
   // PostgreSQL empties no column of a key that holds a generated one: for stores themselves the removal does it.
   const empties = field.reference?.onRemove === 'empty' && register.scope !== 'self'
-  const action = cascade ? ' ON DELETE CASCADE' : empties ? ` ON DELETE SET NULL (${quoted(field.name)})` : ''
-  const definition = `FOREIGN KEY (${quotedList(columns)}) REFERENCES ${quoted(target.table)} (${quotedList(keys)})${action}`
-  return [{ name: nameOf(register.table, 'fk', definition), definition }]
+  const action = cascade ? ' ON DELETE CASCADE' : empties ? ` ON DELETE SET NULL (${quotedIdentifier(field.name)})` : ''
+  const definition = `FOREIGN KEY (${quotedIdentifiers(columns)}) REFERENCES ${quotedIdentifier(target.table)} (${quotedIdentifiers(keys)})${action}`
+  return [{ name: constraintName(register.table, 'fk', definition), definition }]
 }
 
 const indexes = (
@@ -156,32 +156,32 @@ const indexes = (
   registers: readonly Register[],
   fields: readonly Field[],
   search: readonly string[],
-): WantedPart[] => {
+): WantedConstraint[] => {
   const before = first.scope === 'global' ? [] : ['"lojaId"']
   const plain = new Set<string>()
   // The order of a child list brings its parent's index along.
   for (const field of fields)
     if (field.reference && field.reference.onRemove !== 'keep' && field.name !== 'lojaId')
-      plain.add([...before, quoted(field.name), ...placeIn(first, field)].join(', '))
+      plain.add([...before, quotedIdentifier(field.name), ...placeIn(first, field)].join(', '))
   for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
   for (const register of registers)
-    for (const names of register.indexes ?? []) plain.add([...before, quotedList(names)].join(', '))
+    for (const names of register.indexes ?? []) plain.add([...before, quotedIdentifiers(names)].join(', '))
   for (const register of registers)
     for (const { field, from } of register.numbers ?? [])
-      if (from === undefined && field !== 'id') plain.add([...before, quoted(field)].join(', '))
+      if (from === undefined && field !== 'id') plain.add([...before, quotedIdentifier(field)].join(', '))
   const label = fields.find(field => field.name === first.label)
   const parts = [...plain].map(columns => `(${columns})`)
   if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
-    parts.push(`(${[...before, `${foldedSql(quoted(label.name))} text_pattern_ops`].join(', ')})`)
+    parts.push(`(${[...before, `${unaccentedSql(quotedIdentifier(label.name))} text_pattern_ops`].join(', ')})`)
   parts.push(...search)
-  return parts.map(definition => ({ name: nameOf(first.table, 'ix', definition), definition }))
+  return parts.map(definition => ({ name: constraintName(first.table, 'ix', definition), definition }))
 }
 
-const searchIndex = (mixed: boolean): string[] => [`USING gin (${mixed ? '"lojaId", ' : ''}${quoted(searchColumn)})`]
+const searchIndex = (mixed: boolean): string[] => [`USING gin (${mixed ? '"lojaId", ' : ''}${quotedIdentifier(searchColumn)})`]
 
 const placeIn = (register: Register, field: Field): string[] => {
   const order = register.order[0]?.split(' ')[0]
-  return register.parent?.by === field.name && order && order !== 'id' ? [quoted(order)] : []
+  return register.parent?.by === field.name && order && order !== 'id' ? [quotedIdentifier(order)] : []
 }
 
 /** The orders in which lists open, each ended by the key: what makes pages stable also makes the index serve them. */
@@ -193,8 +193,8 @@ const ordersOf = (register: Register, fields: readonly Field[]): string[] => {
       return []
     const down = terms.every(([, direction]) => direction === 'DESC')
     if (!down && terms.some(([, direction]) => direction === 'DESC')) return []
-    return [[...terms.map(([name = '']) => quoted(name)), '"id"'].map(column => `${column}${down ? ' DESC' : ''}`).join(', ')]
+    return [[...terms.map(([name = '']) => quotedIdentifier(name)), '"id"'].map(column => `${column}${down ? ' DESC' : ''}`).join(', ')]
   })
 }
 
-const distinct = (parts: readonly WantedPart[]): WantedPart[] => [...new Map(parts.map(part => [part.name, part])).values()]
+const distinct = (parts: readonly WantedConstraint[]): WantedConstraint[] => [...new Map(parts.map(part => [part.name, part])).values()]

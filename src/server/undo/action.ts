@@ -1,18 +1,18 @@
 import type { Model, Register, Rights } from '../../model/model.ts'
 import type { Queries } from '../caller.ts'
-import { may } from '../query/sight.ts'
-import type { ActionKind, Deed } from '../write/action.ts'
+import { isActAllowed } from '../query/sight.ts'
+import type { WriteActionKind, HistoryAction } from '../write/action.ts'
 import { historyName } from '../write/history.ts'
 
 /** Hours within which an action can be undone. */
-export const HOURS = 24
+export const UNDO_HOURS = 24
 
 /** An action as it is kept. */
-export interface DoneAction {
+export interface StoredAction {
   readonly id: string
   readonly lojaId: number
   readonly userId: number
-  readonly kind: ActionKind
+  readonly kind: WriteActionKind
   /** Register and label of its first record. */
   readonly register: string
   readonly label: string
@@ -25,11 +25,11 @@ export interface DoneAction {
 
 export const ACTION_COLUMNS = 'id, "lojaId", "userId", kind, register, label, counts, undoes, "undoneBy", "createdAt"'
 
-export const readAction = (row: Record<string, unknown>): DoneAction => ({
+export const readStoredAction = (row: Record<string, unknown>): StoredAction => ({
   id: String(row.id),
   lojaId: Number(row.lojaId),
   userId: Number(row.userId),
-  kind: row.kind as ActionKind,
+  kind: row.kind as WriteActionKind,
   register: String(row.register),
   label: String(row.label),
   counts: row.counts as Record<string, number>,
@@ -39,35 +39,35 @@ export const readAction = (row: Record<string, unknown>): DoneAction => ({
 })
 
 /** How many lines of which deed an action has in which register. */
-export const partsOf = ({ counts }: DoneAction): { register: string; deed: Deed; count: number }[] =>
+export const actionParts = ({ counts }: StoredAction): { register: string; deed: HistoryAction; count: number }[] =>
   Object.entries(counts).map(([key, count]) => {
     const space = key.lastIndexOf(' ')
-    return { register: key.slice(0, space), deed: key.slice(space + 1) as Deed, count }
+    return { register: key.slice(0, space), deed: key.slice(space + 1) as HistoryAction, count }
   })
 
 /** Until when it can be undone. */
-export const endOf = ({ createdAt }: DoneAction): Date => new Date(Date.parse(createdAt) + HOURS * 3_600_000)
+export const undoDeadline = ({ createdAt }: StoredAction): Date => new Date(Date.parse(createdAt) + UNDO_HOURS * 3_600_000)
 
 /** The right that taking a deed back needs. */
-export const opposite = { criar: 'remove', alterar: 'change', excluir: 'create' } as const satisfies Record<Deed, string>
+export const oppositeAct = { criar: 'remove', alterar: 'change', excluir: 'create' } as const satisfies Record<HistoryAction, string>
 
 /** The registers that a line of this history name may be taken back through: the one of that name, or a view of it. */
-export const viewsOf = (model: Model, name: string): Register[] => {
+export const registersOfHistoryName = (model: Model, name: string): Register[] => {
   const all = Object.values(model.registers).filter(register => !register.parent && historyName(register) === name)
   return all.sort((a, b) => Number(a.from !== undefined) - Number(b.from !== undefined))
 }
 
 /** Whether somebody with these rights may take the deed back. */
-export function mayUndo(model: Model, name: string, deed: Deed, rights: Rights): boolean {
+export function mayUndoHistoryAction(model: Model, name: string, deed: HistoryAction, rights: Rights): boolean {
   const register = model.registers[name]
-  return register !== undefined && viewsOf(model, historyName(register)).some(view => may(view, opposite[deed], rights))
+  return register !== undefined && registersOfHistoryName(model, historyName(register)).some(view => isActAllowed(view, oppositeAct[deed], rights))
 }
 
 /** The action of that id in these stores, held until the transaction ends. */
-export async function holdAction(id: string, stores: readonly number[], q: Queries): Promise<DoneAction[]> {
+export async function lockAction(id: string, stores: readonly number[], q: Queries): Promise<StoredAction[]> {
   const { rows } = await q.query(
     `SELECT ${ACTION_COLUMNS} FROM system.actions WHERE "lojaId" = ANY($1) AND id = $2 ORDER BY "lojaId" DESC FOR UPDATE`,
     [stores, id],
   )
-  return rows.map(readAction)
+  return rows.map(readStoredAction)
 }

@@ -1,20 +1,20 @@
-import { follow } from '../effects/effects.ts'
-import { planOwn } from '../query/record.ts'
-import { fetchRows, type Row } from '../query/run.ts'
+import { runAfterEffects } from '../effects/effects.ts'
+import { planOwnFields } from '../query/record.ts'
+import { fetchPlanRows, type DataRow } from '../query/run.ts'
 import { selectList } from '../query/sql.ts'
-import { type Table, type TableColumn, tableOf } from '../query/table.ts'
-import type { Draft, ListDraft } from '../write/drafted.ts'
-import { difference, type Line, writeHistory } from '../write/history.ts'
-import { masked } from '../write/masked.ts'
+import { type Table, type RegisterColumn, tableOf } from '../query/table.ts'
+import type { WriteDraft, ListDraft } from '../write/drafted.ts'
+import { recordDifference, type NewHistoryEntry, writeHistory } from '../write/history.ts'
+import { maskSecrets } from '../write/masked.ts'
 import { insertRows } from '../write/rows.ts'
-import { storeOfRow, type Work } from '../write/work.ts'
+import { storeOfRow, type UnitOfWork } from '../write/work.ts'
 import { writeDrafts } from '../write/writing.ts'
-import { keptSecrets, type RecordSecrets } from './secrets.ts'
+import { openRemovedSecrets, type OpenedSecrets } from './secrets.ts'
 
 /** A record as it stands and what it shall get back. */
-export interface Back {
-  readonly now: Row
-  readonly was: Row
+export interface RestoredRecord {
+  readonly now: DataRow
+  readonly was: DataRow
 }
 
 /** What an update never takes from the past. */
@@ -24,30 +24,30 @@ const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
  * Gives changed records back the fields and lists that an action took from them, as they were: nothing of them is worked out anew,
  * but what follows from them elsewhere is.
  */
-export async function writeBack(records: readonly Back[], table: Table, work: Work): Promise<void> {
+export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
   const drafts = records.map(back => draftOf(back, table, work))
-  const plan = planOwn([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
   const written = await writeDrafts(drafts, table, selectList(plan), work)
   const ids = written.map(({ id }) => id)
   const after = await ownRecords(ids, table, work)
-  await follow(table.register, () =>
+  await runAfterEffects(table.register, () =>
     drafts.flatMap(({ before, columns }) => {
       const record = after.get(String(before?.id))
       return before && record ? [{ work, table, before, body: { ...columns }, record }] : []
     }),
   )
-  const lines = records.flatMap(({ now }): Line[] => {
+  const lines = records.flatMap(({ now }): NewHistoryEntry[] => {
     const row = after.get(String(now.id))
     const lojaId = storeOfRow(table, work.caller, now.id)
-    const changed = row && difference(masked(now, table, work.model), masked(row, table, work.model), table)
+    const changed = row && recordDifference(maskSecrets(now, table, work.model), maskSecrets(row, table, work.model), table)
     return changed ? [{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }] : []
   })
   writeHistory(lines, work)
   for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
 }
 
-function draftOf({ now, was }: Back, table: Table, { model }: Work): Draft {
-  const columns: Row = {}
+function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): WriteDraft {
+  const columns: DataRow = {}
   for (const { name, field } of table.columns)
     if (name in was && !kept.has(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
   const lists = [...table.lists.values()].flatMap((list): ListDraft[] => {
@@ -72,7 +72,7 @@ function draftOf({ now, was }: Back, table: Table, { model }: Work): Draft {
   return { table, before: now, columns, record: {}, lists }
 }
 
-const changedOf = (row: Row, before: Row, { columns }: Table): Row =>
+const changedOf = (row: DataRow, before: DataRow, { columns }: Table): DataRow =>
   Object.fromEntries(
     columns.flatMap(({ name, field }) =>
       kept.has(name) || field.secret || !(name in row) || same(row[name], before[name]) ? [] : [[name, row[name]]],
@@ -80,9 +80,9 @@ const changedOf = (row: Row, before: Row, { columns }: Table): Row =>
   )
 
 /** Every column of a row that comes back, its key and dates too; the store is put in by the insertion. */
-const wholeOf = (row: Row, { columns }: Table, secrets: Row = {}): Row =>
+const wholeOf = (row: DataRow, { columns }: Table, secrets: DataRow = {}): DataRow =>
   Object.fromEntries(
-    columns.flatMap(({ name, field }: TableColumn) => {
+    columns.flatMap(({ name, field }: RegisterColumn) => {
       if (name === 'lojaId' || !(name in row)) return []
       if (!field.secret) return [[name, row[name]]]
       return name in secrets ? [[name, secrets[name]]] : []
@@ -90,10 +90,10 @@ const wholeOf = (row: Row, { columns }: Table, secrets: Row = {}): Row =>
   )
 
 /** Brings removed records back: keys, lists, dates and secrets as they were. */
-export async function bringBack(records: readonly Row[], table: Table, actionId: string, work: Work): Promise<void> {
+export async function restoreRemovedRecords(records: readonly DataRow[], table: Table, actionId: string, work: UnitOfWork): Promise<void> {
   const lojaId = table.register.scope === 'global' ? null : storeOfRow(table, work.caller, records[0]?.id)
-  const secrets = await keptSecrets(records, table, actionId, work)
-  const opened = (id: unknown): RecordSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
+  const secrets = await openRemovedSecrets(records, table, actionId, work)
+  const opened = (id: unknown): OpenedSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
   await insertRows(
     table,
     records.map(record => ({ lojaId, columns: wholeOf(record, table, opened(record.id).own) })),
@@ -114,14 +114,14 @@ export async function bringBack(records: readonly Row[], table: Table, actionId:
     table,
     work,
   )
-  await follow(table.register, () => [...after.values()].map(record => ({ work, table, body: { ...record }, record })))
+  await runAfterEffects(table.register, () => [...after.values()].map(record => ({ work, table, body: { ...record }, record })))
   const lines = [...after.values()].map(row => ({
     table,
     lojaId,
     id: row.id,
     deed: 'criar' as const,
     before: null,
-    after: masked(row, table, work.model),
+    after: maskSecrets(row, table, work.model),
     record: row,
   }))
   writeHistory(lines, work)
@@ -129,11 +129,11 @@ export async function bringBack(records: readonly Row[], table: Table, actionId:
 }
 
 /** The records with their lists, by key. */
-async function ownRecords(ids: readonly unknown[], table: Table, { model, caller, q }: Work): Promise<Map<string, Row>> {
-  const rows = await fetchRows(planOwn(ids, { model, table, zone: caller.zone }, caller), q)
+async function ownRecords(ids: readonly unknown[], table: Table, { model, caller, q }: UnitOfWork): Promise<Map<string, DataRow>> {
+  const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
   return new Map(rows.map(row => [String(row.id), row]))
 }
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

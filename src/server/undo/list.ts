@@ -1,11 +1,11 @@
 import type { Model } from '../../model/model.ts'
-import { openRegisters } from '../../model/register.ts'
-import { say } from '../../model/text.ts'
+import { topLevelRegisters } from '../../model/register.ts'
+import { formatMessage } from '../../model/text.ts'
 import type { Caller, Queries } from '../caller.ts'
-import { may } from '../query/sight.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { type Author, authorsOf } from '../session/people.ts'
 import { NO_STORE } from '../write/work.ts'
-import { ACTION_COLUMNS, type DoneAction, endOf, mayUndo, partsOf, readAction } from './action.ts'
+import { ACTION_COLUMNS, type StoredAction, undoDeadline, mayUndoHistoryAction, actionParts, readStoredAction } from './action.ts'
 
 /** An action as the page Atividade shows it. */
 interface ShownAction {
@@ -21,7 +21,7 @@ interface ShownAction {
   readonly podeDesfazer: boolean
 }
 
-export interface Asked {
+export interface ActionListQuery {
   readonly model: Model
   readonly caller: Caller
   /** Own actions only, although the caller may see everybody's. */
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** The newest actions: own ones, for owner and administrator all of the store's; those that touch only hidden registers are left out. */
-export async function listActions(asked: Asked, q: Queries): Promise<{ actions: ShownAction[]; count: number }> {
+export async function listActions(asked: ActionListQuery, q: Queries): Promise<{ actions: ShownAction[]; count: number }> {
   const { caller, model } = asked
   const params: unknown[] = []
   const where = whereSql(asked, params)
@@ -40,7 +40,7 @@ export async function listActions(asked: Asked, q: Queries): Promise<{ actions: 
     `SELECT ${ACTION_COLUMNS} FROM system.actions${where} ORDER BY "createdAt" DESC, id LIMIT ${asked.limit} OFFSET ${asked.skip}`,
     params,
   )
-  const actions = rows.map(readAction)
+  const actions = rows.map(readStoredAction)
   const authors = await authorsOf(
     actions.map(({ userId }) => userId),
     q,
@@ -51,27 +51,27 @@ export async function listActions(asked: Asked, q: Queries): Promise<{ actions: 
   }
 }
 
-function whereSql({ caller, model, own }: Asked, params: unknown[]): string {
+function whereSql({ caller, model, own }: ActionListQuery, params: unknown[]): string {
   const is = (value: unknown): string => `$${params.push(value)}`
   const mine = (): string => ` AND "userId" = ${is(caller.userId)}`
   const all = caller.admin || caller.permission.owner
   const inStore = `"lojaId" = ${is(caller.storeId ?? NO_STORE)}${own || !all ? mine() : ''}`
   const global = `"lojaId" = ${NO_STORE}${own || !caller.admin ? mine() : ''}`
-  const visible = openRegisters(model).filter(register => may(register, 'see', caller.rights))
+  const visible = topLevelRegisters(model).filter(register => isActAllowed(register, 'see', caller.rights))
   return ` WHERE ((${inStore}) OR (${global})) AND registers && ${is(visible.map(({ name }) => name))}::text[]`
 }
 
-function shown(action: DoneAction, usuario: Author | null, model: Model, caller: Caller): ShownAction {
-  const parts = partsOf(action).filter(({ register }) => {
+function shown(action: StoredAction, usuario: Author | null, model: Model, caller: Caller): ShownAction {
+  const parts = actionParts(action).filter(({ register }) => {
     const found = model.registers[register]
-    return found !== undefined && may(found, 'see', caller.rights)
+    return found !== undefined && isActAllowed(found, 'see', caller.rights)
   })
   const registros = [...Map.groupBy(parts, ({ register }) => register)].map(([register, some]) => ({
     register,
     title: titleOf(register, model, caller),
     count: some.reduce((sum, { count }) => sum + count, 0),
   }))
-  const end = endOf(action)
+  const end = undoDeadline(action)
   const open = action.undoneBy === null && end.getTime() > Date.now()
   return {
     id: action.id,
@@ -83,7 +83,7 @@ function shown(action: DoneAction, usuario: Author | null, model: Model, caller:
     desfeita: action.undoneBy !== null,
     desfaz: action.undoes,
     ate: end.toISOString(),
-    podeDesfazer: open && parts.some(({ register, deed }) => mayUndo(model, register, deed, caller.rights)),
+    podeDesfazer: open && parts.some(({ register, deed }) => mayUndoHistoryAction(model, register, deed, caller.rights)),
   }
 }
 
@@ -92,17 +92,17 @@ function titleOf(name: string, { registers }: Model, { rights }: Caller): string
   const register = registers[name]
   const { from } = register ?? {}
   const base = from && Object.keys(from.where).length === 0 ? registers[from.register] : undefined
-  return (base && may(base, 'see', rights) ? base : register)?.title ?? name
+  return (base && isActAllowed(base, 'see', rights) ? base : register)?.title ?? name
 }
 
 /** What a person calls it: `Produtos: Guaraná e mais 2`. */
-function labelOf({ register, label }: DoneAction, registros: ShownAction['registros'], model: Model): string {
+function labelOf({ register, label }: StoredAction, registros: ShownAction['registros'], model: Model): string {
   const first = registros.find(one => one.register === register) ?? registros[0]
   if (!first) return ''
   const { title } = first
-  if (label === '' || first.register !== register) return say(model, 'undo.label-count', { title, count: first.count })
+  if (label === '' || first.register !== register) return formatMessage(model, 'undo.label-count', { title, count: first.count })
   const total = registros.reduce((sum, { count }) => sum + count, 0)
   return total > 1
-    ? say(model, 'undo.label-more', { title, label, count: total - 1 })
-    : say(model, 'undo.label', { title, label })
+    ? formatMessage(model, 'undo.label-more', { title, label, count: total - 1 })
+    : formatMessage(model, 'undo.label', { title, label })
 }

@@ -1,5 +1,5 @@
 import { operation } from '../operations/operation.ts'
-import { pageOf } from '../routes/page.ts'
+import { readPaging } from '../routes/page.ts'
 import { NO_STORE } from '../write/work.ts'
 import { listActions } from './list.ts'
 import { undoAction } from './undo.ts'
@@ -55,7 +55,7 @@ export const activity = operation<Page>({
   },
   messages: ['undo.label', 'undo.label-more', 'undo.label-count'],
   async run({ service, model, caller, input, reply }) {
-    const page = pageOf({ skip: input.skip, limit: input.limit }, { limit: 20, most: 100 })
+    const page = readPaging({ skip: input.skip, limit: input.limit }, { limit: 20, most: 100 })
     const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
     const asked = { model, caller, own: input.usuario === 'eu', ...page }
     const { actions, count } = await service.database.read({ stores }, q => listActions(asked, q))
@@ -65,7 +65,7 @@ export const activity = operation<Page>({
 })
 
 /** Takes an action back. */
-export const undo = operation<Named>({
+export const undoOperation = operation<Named>({
   method: 'POST',
   path: 'atividade/:acaoId/desfazer',
   title: 'Desfazer uma ação, por inteiro ou no que não mudou depois',

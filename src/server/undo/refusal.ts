@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { formatDateTime } from '../../base/dates.ts'
-import { say } from '../../model/text.ts'
+import { formatMessage } from '../../model/text.ts'
 import { ApiError } from '../error.ts'
-import { type PastLine, pastLines } from '../past/lines.ts'
+import { type HistoryEntry, fetchHistoryEntries } from '../past/lines.ts'
 import type { Table } from '../query/table.ts'
 import { authorsOf } from '../session/people.ts'
 import { uniqueName } from '../tables/names.ts'
-import type { Work } from '../write/work.ts'
+import type { UnitOfWork } from '../write/work.ts'
 
 /** Why a line was not taken back: a code with its parameters. */
-export interface Why {
+export interface UndoRefusalReason {
   readonly code: string
   readonly params?: Readonly<Record<string, string | number>>
 }
 
 /** The refusal that an error stands for; anything else is no refusal and breaks the whole. */
-export function whyOf(error: unknown, table: Table): Why | undefined {
+export function undoRefusalOf(error: unknown, table: Table): UndoRefusalReason | undefined {
   if (error instanceof ApiError && error.statusCode < 500) return { code: error.code, params: error.params }
   if (!(error instanceof pg.DatabaseError)) return undefined
   if (error.code === '23503') return { code: 'undo.reference-lost' }
@@ -26,13 +26,13 @@ export function whyOf(error: unknown, table: Table): Why | undefined {
 }
 
 /** A record that somebody changed after the action: who, and when. */
-export async function changedSince(line: PastLine, lojaId: number, work: Work): Promise<Why> {
+export async function changedSinceRefusal(line: HistoryEntry, lojaId: number, work: UnitOfWork): Promise<UndoRefusalReason> {
   const record = { register: line.register, id: line.recordId }
-  const newer = await pastLines({ lojaId, record, above: line.id, limit: 20 }, work.q)
+  const newer = await fetchHistoryEntries({ lojaId, record, above: line.id, limit: 20 }, work.q)
   const last = newer.find(one => one.actionId !== line.actionId && one.actionId !== work.action.id)
   if (!last) return { code: 'undo.changed-since' }
   const author = (await authorsOf([last.userId], work.q)).get(last.userId ?? -1)
   return { code: 'undo.changed', params: { name: author?.nome ?? '', when: formatDateTime(last.createdAt, work.caller.zone) } }
 }
 
-export const sayWhy = ({ code, params }: Why, { model }: Pick<Work, 'model'>): string => say(model, code, params)
+export const undoRefusalText = ({ code, params }: UndoRefusalReason, { model }: Pick<UnitOfWork, 'model'>): string => formatMessage(model, code, params)

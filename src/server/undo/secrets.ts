@@ -1,23 +1,23 @@
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { historyName } from '../write/history.ts'
-import type { Sealed, SealedRecord } from '../write/removedSecrets.ts'
-import { secretPlace } from '../write/rows.ts'
-import { NO_STORE, storeOfRow, type Work } from '../write/work.ts'
+import type { SealedValues, SealedRecord } from '../write/removedSecrets.ts'
+import { secretLocation } from '../write/rows.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from '../write/work.ts'
 
 /** The secrets of a record that comes back, readable, on their way to being sealed anew. */
-export interface RecordSecrets {
-  readonly own: Row
-  readonly lists: Readonly<Record<string, Row>>
+export interface OpenedSecrets {
+  readonly own: DataRow
+  readonly lists: Readonly<Record<string, DataRow>>
 }
 
 /** What was kept of these records when an action removed them, by key. */
-export async function keptSecrets(
-  records: readonly Row[],
+export async function openRemovedSecrets(
+  records: readonly DataRow[],
   table: Table,
   actionId: string,
-  work: Work,
-): Promise<Map<string, RecordSecrets>> {
+  work: UnitOfWork,
+): Promise<Map<string, OpenedSecrets>> {
   const lists = [...table.lists.values()].map(list => ({ ...list, below: tableOf(work.model, list.register) }))
   if (![table, ...lists.map(list => list.below)].some(one => one.columns.some(({ field }) => field.secret))) return new Map()
   const lojaId = storeOfRow(table, work.caller, records[0]?.id) ?? NO_STORE
@@ -36,11 +36,11 @@ export async function keptSecrets(
   )
 }
 
-function opened(sealed: Sealed, table: Table, { secrets }: Work): Row {
+function opened(sealed: SealedValues, table: Table, { secrets }: UnitOfWork): DataRow {
   return Object.fromEntries(
     Object.entries(sealed).flatMap(([name, text]) => {
       try {
-        return table.byName.has(name) ? [[name, JSON.parse(secrets.open(text, secretPlace(table, name)))]] : []
+        return table.byName.has(name) ? [[name, JSON.parse(secrets.open(text, secretLocation(table, name)))]] : []
       } catch {
         // Sealed under another key, which is lost.
         return []

@@ -1,21 +1,21 @@
 import { ApiError } from '../error.ts'
-import { type PastLine, pastLines } from '../past/lines.ts'
-import type { Row } from '../query/run.ts'
-import { may } from '../query/sight.ts'
+import { type HistoryEntry, fetchHistoryEntries } from '../past/lines.ts'
+import type { DataRow } from '../query/run.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { isActionId } from '../write/action.ts'
-import { recordsBefore } from '../write/before.ts'
-import { groundOf, storeRecord } from '../write/ground.ts'
+import { lockRecords } from '../write/before.ts'
+import { ruleContextOf, storeForExpressions } from '../write/ground.ts'
 import { refuseLocked } from '../write/guard.ts'
-import { labelOf } from '../write/history.ts'
-import { masked } from '../write/masked.ts'
+import { recordLabel } from '../write/history.ts'
+import { maskSecrets } from '../write/masked.ts'
 import { removeRecords } from '../write/remove.ts'
-import { type Desk, NO_STORE, type Work, withWork } from '../write/work.ts'
-import { type DoneAction, endOf, holdAction, opposite, viewsOf } from './action.ts'
-import { attempt } from './attempt.ts'
-import { type Back, bringBack, writeBack } from './back.ts'
-import { isSecretAlone, stillHolds } from './compare.ts'
-import { changedSince, sayWhy, type Why, whyOf } from './refusal.ts'
+import { type WriteContext, NO_STORE, type UnitOfWork, withUnitOfWork } from '../write/work.ts'
+import { type StoredAction, undoDeadline, lockAction, oppositeAct, registersOfHistoryName } from './action.ts'
+import { bisectRefused } from './attempt.ts'
+import { type RestoredRecord, restoreRemovedRecords, restoreFields } from './back.ts'
+import { changesOnlySecrets, isAsActionLeftIt } from './compare.ts'
+import { changedSinceRefusal, undoRefusalText, type UndoRefusalReason, undoRefusalOf } from './refusal.ts'
 
 /** Lines that are taken back at once: memory stays flat however many an import has. */
 const BATCH = 500
@@ -30,7 +30,7 @@ interface Refused {
   readonly motivo: string
 }
 
-export interface Undone {
+export interface UndoOutcome {
   readonly acaoId: string
   readonly desfeitos: number
   readonly total: number
@@ -39,8 +39,8 @@ export interface Undone {
 
 /** One undo at work. */
 interface Undoing {
-  readonly action: DoneAction
-  readonly work: Work
+  readonly action: StoredAction
+  readonly work: UnitOfWork
   readonly refused: Refused[]
   /** Records of which a newer line was refused: their older lines are, too. */
   readonly stuck: Set<string>
@@ -52,17 +52,17 @@ interface Undoing {
  * Takes an action back in one transaction, newest line first: what it created goes, what it removed comes back as it was, what it
  * changed gets those fields back. Records that hold something else by now are left alone and named.
  */
-export async function undoAction(id: string, desk: Desk): Promise<Undone> {
+export async function undoAction(id: string, desk: WriteContext): Promise<UndoOutcome> {
   const { caller } = desk
   if (!isActionId(id) || desk.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
   const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
   // What belongs to no store may be named in any: who administers all of them takes it back in all.
-  return withWork(desk, caller.admin ? 'all' : { stores }, async work => {
-    const actions = (await holdAction(id, stores, work.q)).filter(action => isTheirs(action, work))
+  return withUnitOfWork(desk, caller.admin ? 'all' : { stores }, async work => {
+    const actions = (await lockAction(id, stores, work.q)).filter(action => isActionOfCaller(action, work))
     const [first] = actions
     if (!first) throw new ApiError(404, 'not-found')
     if (actions.every(({ undoneBy }) => undoneBy !== null)) throw new ApiError(422, 'undo.done')
-    if (endOf(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
+    if (undoDeadline(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
     const undoing = { work, refused: [], stuck: new Set<string>(), undone: 0, total: 0 }
     const all = { desfeitos: 0, total: 0, recusados: [] as Refused[] }
     for (const action of actions) {
@@ -78,13 +78,13 @@ export async function undoAction(id: string, desk: Desk): Promise<Undone> {
 }
 
 /** Own actions; those of a store to its owner, too, and those of no store to administrators. */
-export function isTheirs({ userId, lojaId }: DoneAction, { caller }: Pick<Work, 'caller'>): boolean {
+export function isActionOfCaller({ userId, lojaId }: StoredAction, { caller }: Pick<UnitOfWork, 'caller'>): boolean {
   if (userId === caller.userId || caller.admin) return true
   return caller.permission.owner && lojaId !== NO_STORE
 }
 
 /** The action is undone by this one; what it had itself undone stands again. */
-async function mark({ id, lojaId, userId, undoes }: DoneAction, { q, action }: Work): Promise<void> {
+async function mark({ id, lojaId, userId, undoes }: StoredAction, { q, action }: UnitOfWork): Promise<void> {
   await q.query('UPDATE system.actions SET "undoneBy" = $4 WHERE "lojaId" = $1 AND "userId" = $2 AND id = $3', [
     lojaId,
     userId,
@@ -99,7 +99,7 @@ async function takeBack(undoing: Undoing): Promise<void> {
   const wanted = { lojaId: action.lojaId, action: { id: action.id, userId: action.userId }, limit: BATCH }
   let below: number | undefined
   for (;;) {
-    const lines = await pastLines(below === undefined ? wanted : { ...wanted, below }, work.q)
+    const lines = await fetchHistoryEntries(below === undefined ? wanted : { ...wanted, below }, work.q)
     undoing.total += lines.length
     for (const group of alike(lines)) await takeGroupBack(group, undoing)
     below = lines.at(-1)?.id
@@ -108,8 +108,8 @@ async function takeBack(undoing: Undoing): Promise<void> {
 }
 
 /** Neighbouring lines of one register and deed, each record once: the order in which things were done is the order of their undoing. */
-function alike(lines: readonly PastLine[]): PastLine[][] {
-  const groups: PastLine[][] = []
+function alike(lines: readonly HistoryEntry[]): HistoryEntry[][] {
+  const groups: HistoryEntry[][] = []
   for (const line of lines) {
     const last = groups.at(-1)
     const fits = last?.[0]?.register === line.register && last[0].deed === line.deed
@@ -119,14 +119,14 @@ function alike(lines: readonly PastLine[]): PastLine[][] {
   return groups
 }
 
-async function takeGroupBack(group: readonly PastLine[], undoing: Undoing): Promise<void> {
+async function takeGroupBack(group: readonly HistoryEntry[], undoing: Undoing): Promise<void> {
   const { work, stuck } = undoing
   const table = tableFor(group, work)
   if (!table) {
     for (const line of group) await refuse(line, { code: 'forbidden' }, undefined, undoing)
     return
   }
-  const free: PastLine[] = []
+  const free: HistoryEntry[] = []
   for (const line of group) {
     if (stuck.has(keyOf(line))) await refuse(line, { code: 'undo.older-refused' }, table, undoing)
     else free.push(line)
@@ -137,30 +137,30 @@ async function takeGroupBack(group: readonly PastLine[], undoing: Undoing): Prom
   else await takeChangesBack(free, first.deed, table, undoing)
 }
 
-const keyOf = ({ register, recordId }: PastLine): string => `${register} ${recordId}`
+const keyOf = ({ register, recordId }: HistoryEntry): string => `${register} ${recordId}`
 
 /** The register through which these lines may be taken back: one whose gate is open and which has all their fields. */
-function tableFor(group: readonly PastLine[], { model, caller }: Work): Table | undefined {
+function tableFor(group: readonly HistoryEntry[], { model, caller }: UnitOfWork): Table | undefined {
   const [first] = group
   if (!first) return undefined
-  const known = (table: Table, line: PastLine): boolean =>
+  const known = (table: Table, line: HistoryEntry): boolean =>
     Object.keys(line.before ?? line.after ?? {}).every(
       name => table.byName.has(name) || table.lists.has(name) || !tableOf(model, first.register).byName.has(name),
     )
-  return viewsOf(model, first.register)
-    .filter(view => may(view, opposite[first.deed], caller.rights))
+  return registersOfHistoryName(model, first.register)
+    .filter(view => isActAllowed(view, oppositeAct[first.deed], caller.rights))
     .map(view => tableOf(model, view.name))
     .find(table => group.every(line => known(table, line)))
 }
 
-async function restoreRemoved(lines: readonly PastLine[], table: Table, undoing: Undoing): Promise<void> {
+async function restoreRemoved(lines: readonly HistoryEntry[], table: Table, undoing: Undoing): Promise<void> {
   const { action, work } = undoing
-  const refused: [PastLine, Why][] = []
-  await attempt(
+  const refused: [HistoryEntry, UndoRefusalReason][] = []
+  await bisectRefused(
     lines,
     work,
     (some, part) =>
-      bringBack(
+      restoreRemovedRecords(
         some.map(({ before }) => before ?? {}),
         table,
         action.id,
@@ -173,36 +173,36 @@ async function restoreRemoved(lines: readonly PastLine[], table: Table, undoing:
 }
 
 async function takeChangesBack(
-  lines: readonly PastLine[],
+  lines: readonly HistoryEntry[],
   deed: 'criar' | 'alterar',
   table: Table,
   undoing: Undoing,
 ): Promise<void> {
   const { work } = undoing
   const [rows, store] = await Promise.all([
-    recordsBefore(
+    lockRecords(
       table,
       lines.map(({ recordId }) => recordId),
       work,
     ),
-    storeRecord(table, work),
+    storeForExpressions(table, work),
   ])
   const standing = new Map(rows.map(row => [String(row.id), row]))
-  const ready: { line: PastLine; now: Row }[] = []
+  const ready: { line: HistoryEntry; now: DataRow }[] = []
   for (const line of lines) {
     const now = standing.get(line.recordId)
     if (!now) await refuse(line, { code: 'undo.gone' }, table, undoing)
-    else if (isSecretAlone(line, table)) await refuse(line, { code: 'undo.secret' }, table, undoing, now)
-    else if (!stillHolds(line.after ?? {}, masked(now, table, work.model), table))
+    else if (changesOnlySecrets(line, table)) await refuse(line, { code: 'undo.secret' }, table, undoing, now)
+    else if (!isAsActionLeftIt(line.after ?? {}, maskSecrets(now, table, work.model), table))
       await refuse(line, undefined, table, undoing, now)
     else ready.push({ line, now })
   }
-  const refused: [PastLine, Why, Row][] = []
-  await attempt(
+  const refused: [HistoryEntry, UndoRefusalReason, DataRow][] = []
+  await bisectRefused(
     ready,
     work,
     async (some, part) => {
-      for (const { now } of some) refuseLocked(now, table, work.model, groundOf(work, store, false))
+      for (const { now } of some) refuseLocked(now, table, work.model, ruleContextOf(work, store, false))
       if (deed === 'criar')
         await removeRecords(
           some.map(({ now }) => now.id),
@@ -210,8 +210,8 @@ async function takeChangesBack(
           part,
         )
       else
-        await writeBack(
-          some.map(({ line, now }): Back => ({ now, was: line.before ?? {} })),
+        await restoreFields(
+          some.map(({ line, now }): RestoredRecord => ({ now, was: line.before ?? {} })),
           table,
           part,
         )
@@ -222,30 +222,30 @@ async function takeChangesBack(
   for (const [line, why, now] of refused) await refuse(line, why, table, undoing, now)
 }
 
-function whyElse(error: unknown, table: Table): Why {
-  const why = whyOf(error, table)
+function whyElse(error: unknown, table: Table): UndoRefusalReason {
+  const why = undoRefusalOf(error, table)
   if (!why) throw error
   return why
 }
 
 /** Names a record that is left alone; without a reason it was changed since, and the history says by whom. */
 async function refuse(
-  line: PastLine,
-  why: Why | undefined,
+  line: HistoryEntry,
+  why: UndoRefusalReason | undefined,
   table: Table | undefined,
   undoing: Undoing,
-  now?: Row,
+  now?: DataRow,
 ): Promise<void> {
   const { work, action, refused, stuck } = undoing
   stuck.add(keyOf(line))
   if (refused.length >= MOST_NAMED) return
   const of = table ?? tableOf(work.model, line.register)
-  const reason = why ?? (await changedSince(line, action.lojaId, work))
+  const reason = why ?? (await changedSinceRefusal(line, action.lojaId, work))
   refused.push({
     register: of.register.name,
     title: of.register.title,
     id: line.recordId,
-    rotulo: labelOf(now ?? line.after ?? line.before ?? {}, of) || line.recordId,
-    motivo: sayWhy(reason, work),
+    rotulo: recordLabel(now ?? line.after ?? line.before ?? {}, of) || line.recordId,
+    motivo: undoRefusalText(reason, work),
   })
 }

@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../error.ts'
 
 /** What a line of the record history says happened. */
-export type Deed = 'criar' | 'alterar' | 'excluir'
+export type HistoryAction = 'criar' | 'alterar' | 'excluir'
 
 /** How people call what was done at once. */
-export type ActionKind = Deed | 'massa' | 'importar' | 'restaurar' | 'desfazer'
+export type WriteActionKind = HistoryAction | 'massa' | 'importar' | 'restaurar' | 'desfazer'
 
 /** What one person did at once, in one request or in several: its history lines carry its id, and it is undone as one. */
-export interface Action {
+export interface WriteAction {
   readonly id: string
   /** Absent: what the first line of its history says. */
-  readonly kind?: ActionKind
+  readonly kind?: WriteActionKind
   /** The register that it is about, where others are written on the way; absent: that of the first line. */
   readonly register?: string
   /** The action that this one takes back. */
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isActionId = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
 /** The action that a writing request belongs to: the one that its header X-Action names, else a new one. The reply names it. */
-export function takeAction(request: FastifyRequest, reply: FastifyReply): Action {
+export function actionOfRequest(request: FastifyRequest, reply: FastifyReply): WriteAction {
   const named = request.headers['x-action']
   if (named !== undefined && !isActionId(named)) throw new ApiError(400, 'action-invalid')
   const id = named?.toLowerCase() ?? randomUUID()

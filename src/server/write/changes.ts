@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts'
-import { remember } from '../query/remember.ts'
-import type { Row } from '../query/run.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import { type RowChange, updateEach, updateRows } from './rows.ts'
-import type { Work } from './work.ts'
+import { type RowChange, updateEachRow, updateRows } from './rows.ts'
+import type { UnitOfWork } from './work.ts'
 
 /**
  * Changes rows of one table and gives what `reading` selects of them afterwards, in no order: those that get the same values by one
@@ -15,15 +15,15 @@ export async function changeRows(
   table: Table,
   lojaId: number | null,
   reading: string,
-  work: Work,
-): Promise<Row[]> {
+  work: UnitOfWork,
+): Promise<DataRow[]> {
   const unique = uniqueNames(table, work.model)
   const taken = changes.some(({ columns }) => Object.keys(columns).some(name => unique.has(name)))
   const twice = new Set(changes.map(({ id }) => String(id))).size < changes.length
   if (taken || twice) return changeAlike(changes, table, lojaId, reading, work)
-  const changed: Row[] = []
+  const changed: DataRow[] = []
   for (const group of Map.groupBy(changes, ({ columns }) => Object.keys(columns).join()).values()) {
-    const each = isAlike(group) ? undefined : await updateEach(table, lojaId, group, reading, work)
+    const each = isAlike(group) ? undefined : await updateEachRow(table, lojaId, group, reading, work)
     changed.push(...(each ?? (await changeAlike(group, table, lojaId, reading, work))))
   }
   return changed
@@ -41,9 +41,9 @@ async function changeAlike(
   table: Table,
   lojaId: number | null,
   reading: string,
-  work: Work,
-): Promise<Row[]> {
-  const changed: Row[] = []
+  work: UnitOfWork,
+): Promise<DataRow[]> {
+  const changed: DataRow[] = []
   for (const group of Map.groupBy(changes, valuesOf).values()) {
     const ids = group.map(({ id }) => id)
     changed.push(...(await updateRows(table, lojaId, ids, group[0]?.columns ?? {}, reading, work)))
@@ -55,8 +55,8 @@ const uniques = new WeakMap<Model, Map<string, ReadonlySet<string>>>()
 
 /** Fields of the table's unique constraints, whichever of its registers brings them. */
 const uniqueNames = ({ register }: Table, model: Model): ReadonlySet<string> =>
-  remember(
-    remember(uniques, model, () => new Map<string, ReadonlySet<string>>()),
+  memoizeByKey(
+    memoizeByKey(uniques, model, () => new Map<string, ReadonlySet<string>>()),
     register.table,
     () =>
       new Set(

@@ -1,11 +1,11 @@
 import type { Problem } from '../../model/problem.ts'
 import type { Condition } from '../query/plan.ts'
-import { remember } from '../query/remember.ts'
+import { memoizeByKey } from '../query/remember.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { readWhere } from '../query/where.ts'
-import type { Draft } from './drafted.ts'
-import type { Work } from './work.ts'
+import type { WriteDraft } from './drafted.ts'
+import type { UnitOfWork } from './work.ts'
 
 /** A value of a reference whose definition says which rows may be chosen, and where it stands in the body. */
 interface Choice {
@@ -18,7 +18,7 @@ interface Choice {
  * partners). Only what changes is asked for, so a row that has ceased to be offered stays where it was chosen. That the row
  * stands in the store at all is the foreign key's business.
  */
-export async function wrongChoices(drafts: readonly Draft[], several: boolean, work: Work): Promise<Problem[]> {
+export async function invalidChoices(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
   const asked = new Map<string, { table: Table; where: unknown; choices: Choice[] }>()
   for (const [index, draft] of drafts.entries()) {
     const path = several ? `${index}.` : ''
@@ -32,7 +32,7 @@ export async function wrongChoices(drafts: readonly Draft[], several: boolean, w
 
 type Asked = Map<string, { table: Table; where: unknown; choices: Choice[] }>
 
-function collect(table: Table, columns: Draft['columns'], path: string, { model }: Work, asked: Asked): void {
+function collect(table: Table, columns: WriteDraft['columns'], path: string, { model }: UnitOfWork, asked: Asked): void {
   for (const column of table.references.values()) {
     const { to, where } = column.field.reference ?? {}
     const id = columns[column.name]
@@ -46,14 +46,14 @@ function collect(table: Table, columns: Draft['columns'], path: string, { model 
 
 const offers = new WeakMap<Table, Map<string, readonly Condition[]>>()
 
-async function refused(table: Table, where: unknown, choices: readonly Choice[], work: Work): Promise<Problem[]> {
+async function refused(table: Table, where: unknown, choices: readonly Choice[], work: UnitOfWork): Promise<Problem[]> {
   const params: unknown[] = []
   const at = { column: table.id }
   const [only, ...others] = choices.map(({ id }) => id)
   // One key by itself is planned once and for all, several anew each time.
   const among: Condition = others.length === 0 ? { at, test: 'eq', value: only } : { at, test: 'in', value: [only, ...others] }
-  const offered = remember(
-    remember(offers, table, () => new Map<string, readonly Condition[]>()),
+  const offered = memoizeByKey(
+    memoizeByKey(offers, table, () => new Map<string, readonly Condition[]>()),
     `${work.caller.zone} ${JSON.stringify(where)}`,
     () => readWhere(where, { model: work.model, table, zone: work.caller.zone }),
   )

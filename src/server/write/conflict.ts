@@ -1,14 +1,14 @@
 import { ApiError } from '../error.ts'
-import { BRIEF, planList } from '../query/include.ts'
-import { inStore } from '../query/narrow.ts'
-import { fetchRows, type Row } from '../query/run.ts'
+import { REFERENCE_LABELS, planList } from '../query/include.ts'
+import { restrictToStore } from '../query/narrow.ts'
+import { fetchPlanRows, type DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { historyName } from './history.ts'
-import { masked } from './masked.ts'
-import { NO_STORE, storeOfRow, type Work } from './work.ts'
+import { maskSecrets } from './masked.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from './work.ts'
 
 /** A change that somebody made since the version that the caller read. */
-export interface Made {
+export interface ConflictingChange {
   readonly userId: unknown
   readonly name: string
   readonly createdAt: unknown
@@ -19,30 +19,30 @@ export interface Made {
 const HISTORY = 'user_logs'
 
 /** 409: the record as it stands, and what changed since by whom, so that the two can be laid side by side. */
-export async function conflict(before: Row, version: number, table: Table, work: Work): Promise<ApiError> {
+export async function versionConflict(before: DataRow, version: number, table: Table, work: UnitOfWork): Promise<ApiError> {
   const changes = work.model.registers[HISTORY] ? await changesSince(before.id, version, table, work) : []
   const name = changes.at(-1)?.name ?? ''
-  return new ApiError(409, 'version-conflict', { name }, [], { current: masked(before, table, work.model), changes })
+  return new ApiError(409, 'version-conflict', { name }, [], { current: maskSecrets(before, table, work.model), changes })
 }
 
-async function changesSince(id: unknown, version: number, table: Table, work: Work): Promise<Made[]> {
+async function changesSince(id: unknown, version: number, table: Table, work: UnitOfWork): Promise<ConflictingChange[]> {
   const { model, caller, q } = work
   const ground = { model, table: tableOf(model, HISTORY), zone: caller.zone }
   const lojaId = storeOfRow(table, caller, id) ?? NO_STORE
   const where = { recurso: historyName(table.register), recursoId: String(id), acao: 'alterar' }
-  const plan = inStore(planList({ where, include: BRIEF, order: 'id DESC', limit: 100 }, ground), { ...caller, storeId: lojaId })
-  return (await fetchRows(plan, q))
+  const plan = restrictToStore(planList({ where, include: REFERENCE_LABELS, order: 'id DESC', limit: 100 }, ground), { ...caller, storeId: lojaId })
+  return (await fetchPlanRows(plan, q))
     .map(read)
     .filter(line => line.version > version)
     .reverse()
     .map(line => line.made)
 }
 
-function read(row: Row): { version: number; made: Made } {
+function read(row: DataRow): { version: number; made: ConflictingChange } {
   const before = jsonOf(row.antes)
   const after = jsonOf(row.depois)
   const names = Object.keys(after).filter(name => name !== 'version' && name !== 'updatedAt')
-  const user = row.usuario as Row | null
+  const user = row.usuario as DataRow | null
   return {
     version: Number(after.version),
     made: {
@@ -54,4 +54,4 @@ function read(row: Row): { version: number; made: Made } {
   }
 }
 
-const jsonOf = (value: unknown): Row => (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as Row
+const jsonOf = (value: unknown): DataRow => (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as DataRow

@@ -1,11 +1,11 @@
 import type { Unique } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Condition } from '../query/plan.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import { conditionsSql } from '../query/sql.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Draft } from './drafted.ts'
-import type { Work } from './work.ts'
+import type { WriteDraft } from './drafted.ts'
+import type { UnitOfWork } from './work.ts'
 
 /** One row that a draft writes, and where its fields stand in the body. */
 interface Written {
@@ -13,20 +13,20 @@ interface Written {
   readonly path: string
   readonly id: unknown
   /** The row as it shall stand. */
-  readonly row: Row
-  readonly columns: Row
+  readonly row: DataRow
+  readonly columns: DataRow
   /** Rows of the same list, for uniqueness among them. */
-  readonly siblings: readonly Row[]
+  readonly siblings: readonly DataRow[]
 }
 
 /**
  * Why the database refused these drafts: references that lead nowhere in the store, values that others have. Asked only after a
  * refusal, since the constraints hold anyway and most saves are good; it answers with every problem at once.
  */
-export async function diagnose(
-  drafts: readonly { draft: Draft; index: number | undefined }[],
+export async function diagnoseDrafts(
+  drafts: readonly { draft: WriteDraft; index: number | undefined }[],
   lojaId: number | null,
-  work: Work,
+  work: UnitOfWork,
 ): Promise<Problem[]> {
   const written = drafts.flatMap(({ draft, index }) => rowsOf(draft, index === undefined ? '' : `${index}.`))
   const lost = await lostReferences(written, lojaId, work)
@@ -35,7 +35,7 @@ export async function diagnose(
   return [...lost, ...taken]
 }
 
-function rowsOf(draft: Draft, path: string): Written[] {
+function rowsOf(draft: WriteDraft, path: string): Written[] {
   const own = {
     table: draft.table,
     path,
@@ -59,7 +59,7 @@ function rowsOf(draft: Draft, path: string): Written[] {
 }
 
 /** One query for every register that is referred to, whatever the number of rows. */
-async function lostReferences(written: readonly Written[], lojaId: number | null, { q, model }: Work): Promise<Problem[]> {
+async function lostReferences(written: readonly Written[], lojaId: number | null, { q, model }: UnitOfWork): Promise<Problem[]> {
   const asked = new Map<Table, { path: string; id: unknown }[]>()
   for (const { table, path, columns } of written) {
     for (const column of table.references.values()) {
@@ -89,7 +89,7 @@ const inStore = (table: Table, lojaId: number | null): Condition[] => {
   return column && lojaId !== null && table.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: lojaId }] : []
 }
 
-async function takenValues(one: Written, lojaId: number | null, work: Work): Promise<Problem[]> {
+async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const unique of one.table.register.unique) {
     if (
@@ -109,7 +109,7 @@ async function takenValues(one: Written, lojaId: number | null, work: Work): Pro
 const takenBySibling = ({ row, siblings }: Written, unique: Unique): boolean =>
   siblings.some(other => unique.fields.every(name => String(other[name]) === String(row[name])))
 
-async function takenInStore({ table, row, id }: Written, unique: Unique, lojaId: number | null, { q }: Work): Promise<boolean> {
+async function takenInStore({ table, row, id }: Written, unique: Unique, lojaId: number | null, { q }: UnitOfWork): Promise<boolean> {
   const same = unique.fields.flatMap((name): Condition[] => {
     const column = table.byName.get(name)
     return column ? [{ at: { column }, test: 'eq', value: column.column.toRow(row[name] as never, column.field) }] : []

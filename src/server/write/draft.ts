@@ -1,33 +1,33 @@
 import { type CheckedRecord, checkRecord } from '../../model/check.ts'
 import { withDefaults } from '../../model/defaults.ts'
 import type { Problem } from '../../model/problem.ts'
-import { MASK } from '../query/reader.ts'
-import type { Row } from '../query/run.ts'
+import { SECRET_MASK } from '../query/reader.ts'
+import type { DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import type { Draft, ListDraft } from './drafted.ts'
-import type { CheckGround } from './ground.ts'
+import type { WriteDraft, ListDraft } from './drafted.ts'
+import type { RuleContext } from './ground.ts'
 import { type MergedList, mergeList } from './lists.ts'
-import type { Work } from './work.ts'
+import type { UnitOfWork } from './work.ts'
 
-export interface Drafted {
-  readonly draft: Draft
+export interface CheckedDraft {
+  readonly draft: WriteDraft
   readonly problems: readonly Problem[]
 }
 
 /** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
-export function draftOf(body: Row, before: Row | undefined, table: Table, work: Work, ground: CheckGround): Drafted {
+export function buildDraft(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, ground: RuleContext): CheckedDraft {
   const given = { ...givenPart(body, table), ...table.register.from?.where }
   const base = before ?? fresh(table, given, work, ground)
   const merged = mergeLists(given, before, table).map(list => withFreshRows(list, base, work, ground))
-  const whole: Row = {
+  const whole: DataRow = {
     ...base,
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
   }
   const checked = checkRecord(work.model, table.register.name, whole, { ...ground, memory: restingRows(before, merged, table) })
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
-  const record = checked.record as Row
-  const draft: Draft = {
+  const record = checked.record as DataRow
+  const draft: WriteDraft = {
     table,
     ...(before ? { before } : {}),
     columns: { ...changedColumns(record, before, table), ...fixedColumns(table, before) },
@@ -38,7 +38,7 @@ export function draftOf(body: Row, before: Row | undefined, table: Table, work: 
 }
 
 /** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
-function fresh({ register }: Table, given: Row, { model }: Work, { user, store, zone }: CheckGround, parent?: Row): Row {
+function fresh({ register }: Table, given: DataRow, { model }: UnitOfWork, { user, store, zone }: RuleContext, parent?: DataRow): DataRow {
   const no = register.fields.filter(
     field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen,
   )
@@ -46,7 +46,7 @@ function fresh({ register }: Table, given: Row, { model }: Work, { user, store, 
   return withDefaults(model, register.name, record, { user, store, zone, parent })
 }
 
-function withFreshRows(merged: MergedList, parent: Row, work: Work, ground: CheckGround): MergedList {
+function withFreshRows(merged: MergedList, parent: DataRow, work: UnitOfWork, ground: RuleContext): MergedList {
   const table = tableOf(work.model, merged.list.register)
   return {
     ...merged,
@@ -55,22 +55,22 @@ function withFreshRows(merged: MergedList, parent: Row, work: Work, ground: Chec
 }
 
 /** The body without what is read beside a record: `grupo: {id, nome}` is what `grupoId` refers to, and sets it only when it stands alone. */
-function givenPart(body: Row, table: Table): Row {
-  const given: Row = {}
+function givenPart(body: DataRow, table: Table): DataRow {
+  const given: DataRow = {}
   for (const [name, value] of Object.entries(body)) {
     if (name === 'lojaId') continue
     const reference = table.references.get(name)
     if (!reference || table.byName.has(name)) {
-      if (!(value === MASK && table.byName.get(name)?.field.secret)) given[name] = value
+      if (!(value === SECRET_MASK && table.byName.get(name)?.field.secret)) given[name] = value
       continue
     }
-    const id = typeof value === 'object' && value !== null ? (value as Row).id : undefined
+    const id = typeof value === 'object' && value !== null ? (value as DataRow).id : undefined
     if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
   }
   return given
 }
 
-function mergeLists(given: Row, before: Row | undefined, table: Table): MergedList[] {
+function mergeLists(given: DataRow, before: DataRow | undefined, table: Table): MergedList[] {
   return [...table.lists.values()].flatMap(list => {
     const rows = given[list.name]
     if (rows === undefined || rows === null) return []
@@ -81,12 +81,12 @@ function mergeLists(given: Row, before: Row | undefined, table: Table): MergedLi
 }
 
 /** Rows of the lists that the body does not name: they stay as they are, and are not checked where they stand alone. */
-function restingRows(before: Row | undefined, merged: readonly MergedList[], { lists }: Table): WeakMap<object, CheckedRecord> {
+function restingRows(before: DataRow | undefined, merged: readonly MergedList[], { lists }: Table): WeakMap<object, CheckedRecord> {
   const resting = new WeakMap<object, CheckedRecord>()
   for (const name of lists.keys()) {
     const rows = before?.[name]
     if (!Array.isArray(rows) || merged.some(({ list }) => list.name === name)) continue
-    for (const row of rows as Row[]) resting.set(row, { record: row, problems: [] })
+    for (const row of rows as DataRow[]) resting.set(row, { record: row, problems: [] })
   }
   return resting
 }
@@ -105,7 +105,7 @@ function translated(problems: readonly Problem[], lists: readonly MergedList[]):
 }
 
 /** A change may leave what was wrong before as it was, where it does not touch it: a switch can be turned on an imperfect record. */
-function newProblems(problems: Problem[], given: Row, before: Row, table: Table, work: Work, ground: CheckGround): Problem[] {
+function newProblems(problems: Problem[], given: DataRow, before: DataRow, table: Table, work: UnitOfWork, ground: RuleContext): Problem[] {
   if (problems.length === 0) return problems
   const old = new Set(
     checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`),
@@ -115,8 +115,8 @@ function newProblems(problems: Problem[], given: Row, before: Row, table: Table,
 
 const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
-function changedColumns(record: Row, before: Row | undefined, table: Table): Row {
-  const changed: Row = {}
+function changedColumns(record: DataRow, before: DataRow | undefined, table: Table): DataRow {
+  const changed: DataRow = {}
   for (const { name } of table.columns) {
     const value = record[name]
     if (value === undefined || (kept.has(name) && !(name === 'id' && table.register.textKey && !before))) continue
@@ -126,11 +126,11 @@ function changedColumns(record: Row, before: Row | undefined, table: Table): Row
 }
 
 /** What makes a row one of a view's: written when it is created, whatever the body says. */
-const fixedColumns = (table: Table, before: Row | undefined): Row => (before ? {} : { ...table.register.from?.where })
+const fixedColumns = (table: Table, before: DataRow | undefined): DataRow => (before ? {} : { ...table.register.from?.where })
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: Work): ListDraft {
+function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: UnitOfWork): ListDraft {
   const table = tableOf(work.model, list.register)
   const records: unknown[] = Array.isArray(checked) ? checked : []
   return {
@@ -139,7 +139,7 @@ function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: 
     by: list.by,
     removed,
     rows: rows.map(({ index, before, merged }, at) => {
-      const { [list.by]: _, ...record } = (records[at] ?? {}) as Row
+      const { [list.by]: _, ...record } = (records[at] ?? {}) as DataRow
       const place = list.order === undefined ? {} : { [list.order]: merged[list.order] }
       return { index, ...(before ? { before } : {}), columns: changedColumns({ ...record, ...place }, before, table) }
     }),

@@ -1,15 +1,15 @@
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
 
 /** A record on its way to the database: only what changes. */
-export interface Draft {
+export interface WriteDraft {
   readonly table: Table
   /** The record as it stands; absent for a new one. */
-  readonly before?: Row
+  readonly before?: DataRow
   /** Values to write, by column. */
-  readonly columns: Row
+  readonly columns: DataRow
   /** The checked record: fields without a column are for the effects. */
-  readonly record: Row
+  readonly record: DataRow
   readonly lists: readonly ListDraft[]
 }
 
@@ -18,5 +18,5 @@ export interface ListDraft {
   readonly table: Table
   readonly by: string
   readonly removed: readonly unknown[]
-  readonly rows: readonly { readonly index: number; readonly before?: Row; readonly columns: Row }[]
+  readonly rows: readonly { readonly index: number; readonly before?: DataRow; readonly columns: DataRow }[]
 }

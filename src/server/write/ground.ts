@@ -1,14 +1,14 @@
-import { usesOf } from '../../model/expression.ts'
+import { namesUsedBy } from '../../model/expression.ts'
 import type { Expression, Model, Register } from '../../model/model.ts'
-import { planOwn } from '../query/record.ts'
-import { remember } from '../query/remember.ts'
-import { fetchRows, type Row } from '../query/run.ts'
+import { planOwnFields } from '../query/record.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import { fetchPlanRows, type DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import { keepStore, knownStore } from './stores.ts'
-import type { Work } from './work.ts'
+import { cacheStore, cachedStore } from './stores.ts'
+import type { UnitOfWork } from './work.ts'
 
 /** What rules and conditions may ask besides the record. */
-export interface CheckGround {
+export interface RuleContext {
   readonly isNew: boolean
   readonly partial: boolean
   readonly user: Readonly<Record<string, unknown>>
@@ -17,44 +17,44 @@ export interface CheckGround {
 }
 
 /** The ground of a save: who saves, and in which store. */
-export function groundOf({ caller }: Pick<Work, 'caller'>, store: Row, isNew: boolean): CheckGround {
+export function ruleContextOf({ caller }: Pick<UnitOfWork, 'caller'>, store: DataRow, isNew: boolean): RuleContext {
   const { userId, email, name, admin, permission, zone } = caller
   const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin, stores: caller.stores.length }
   return { isNew, partial: false, user, store, zone }
 }
 
-type Asking = Pick<Work, 'service' | 'model' | 'caller' | 'q'>
+type Asking = Pick<UnitOfWork, 'service' | 'model' | 'caller' | 'q'>
 
 /** The record of the caller's store with its lists, when an expression of the register asks for it. */
-export async function storeRecord(table: Table, work: Work): Promise<Row> {
-  return asksStore(work.model, table.register) ? callerStore(work) : {}
+export async function storeForExpressions(table: Table, work: UnitOfWork): Promise<DataRow> {
+  return asksStore(work.model, table.register) ? callerStoreRecord(work) : {}
 }
 
 /** The record of the caller's store with its lists, whoever asks. */
-export async function callerStore(work: Asking): Promise<Row> {
+export async function callerStoreRecord(work: Asking): Promise<DataRow> {
   const { storeId } = work.caller
   if (storeId === null) return {}
-  const known = knownStore(storeId, work.service)
+  const known = cachedStore(storeId, work.service)
   if (known) return known
   const row = await readStore(storeId, work)
-  keepStore(storeId, row, work.service)
+  cacheStore(storeId, row, work.service)
   return row
 }
 
-async function readStore(storeId: number, { model, caller, q }: Asking): Promise<Row> {
+async function readStore(storeId: number, { model, caller, q }: Asking): Promise<DataRow> {
   const store = Object.values(model.registers).find(register => register.scope === 'self' && !register.from)
   if (!store) return {}
-  const [row] = await fetchRows(planOwn([storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller), q)
+  const [row] = await fetchPlanRows(planOwnFields([storeId], { model, table: tableOf(model, store.name), zone: caller.zone }, caller), q)
   return row ?? {}
 }
 
 const answers = new WeakMap<Register, boolean>()
 
 function asksStore(model: Model, register: Register): boolean {
-  return remember(answers, register, () => {
+  return memoizeByKey(answers, register, () => {
     const below = register.lists.flatMap(list => model.registers[list.register] ?? [])
     return [register, ...below].some(one =>
-      expressionsOf(one).some(expression => usesOf(model, one.name, expression).includes('store')),
+      expressionsOf(one).some(expression => namesUsedBy(model, one.name, expression).includes('store')),
     )
   })
 }

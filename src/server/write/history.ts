@@ -1,18 +1,18 @@
 import type { Register } from '../../model/model.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import type { Deed } from './action.ts'
-import { NO_STORE, type Work } from './work.ts'
+import type { HistoryAction } from './action.ts'
+import { NO_STORE, type UnitOfWork } from './work.ts'
 
-export interface Line {
+export interface NewHistoryEntry {
   readonly table: Table
   readonly lojaId: number | null
   readonly id: unknown
-  readonly deed: Deed
-  readonly before: Row | null
-  readonly after: Row | null
+  readonly deed: HistoryAction
+  readonly before: DataRow | null
+  readonly after: DataRow | null
   /** The record, to be named by in the list of actions. */
-  readonly record: Row
+  readonly record: DataRow
 }
 
 /** The name under which a record's history is kept: views of one table share it. */
@@ -21,13 +21,13 @@ export const historyName = (register: Register): string => register.from?.regist
 const CHUNK = 2000
 
 /** Writes the lines of the history, in the transaction of what they tell about: sent now, and waited for by the commit. */
-export function writeHistory(lines: readonly Line[], work: Work): void {
+export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork): void {
   for (const [lojaId, ofStore] of Map.groupBy(lines, line => line.lojaId ?? NO_STORE))
     for (let start = 0; start < ofStore.length; start += CHUNK) writeChunk(lojaId, ofStore.slice(start, start + CHUNK), work)
 }
 
 /** The lines and the action that they belong to, by one statement. */
-function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, action }: Work): void {
+function writeChunk(lojaId: number, lines: readonly NewHistoryEntry[], { q, caller, sent, action }: UnitOfWork): void {
   const [first] = lines
   if (!first) return
   const counts: Record<string, number> = {}
@@ -42,7 +42,7 @@ function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, a
     action.id,
     action.kind ?? first.deed,
     about,
-    about === first.table.register.name ? labelOf(first.record, first.table) : '',
+    about === first.table.register.name ? recordLabel(first.record, first.table) : '',
     [...new Set(lines.map(({ table }) => table.register.name))],
     JSON.stringify(counts),
     action.undoes ?? null,
@@ -53,7 +53,7 @@ function writeChunk(lojaId: number, lines: readonly Line[], { q, caller, sent, a
   sent.push(writing)
 }
 
-const parts = ({ table, id, deed, before, after }: Line): unknown[] => [
+const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
   historyName(table.register),
   String(id),
   deed,
@@ -62,7 +62,7 @@ const parts = ({ table, id, deed, before, after }: Line): unknown[] => [
 ]
 
 /** Many lines as one array a column: the statement is the same for any number of them, and planned once. */
-function asArrays(lines: readonly Line[]): unknown[] {
+function asArrays(lines: readonly NewHistoryEntry[]): unknown[] {
   const rows = lines.map(parts)
   return [0, 1, 2, 3, 4].map(at => rows.map(row => row[at]))
 }
@@ -87,12 +87,12 @@ const SEVERAL = noting(
   'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
 )
 
-const json = (row: Row | null): string | null => (row === null ? null : JSON.stringify(row))
+const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
 
 const LONGEST_LABEL = 200
 
 /** The text that names a record: its label as people read it. */
-export function labelOf(record: Row, { register, byName }: Table): string {
+export function recordLabel(record: DataRow, { register, byName }: Table): string {
   const column = byName.get(register.label)
   const value = record[register.label]
   if (!column || column.field.secret || value === null || value === undefined) return ''
@@ -103,12 +103,12 @@ export function labelOf(record: Row, { register, byName }: Table): string {
  * The fields and lists in which two states of a record differ, on both sides; undefined when they do not. States are masked, so a
  * secret that took another value (`secrets`) looks the same on both. A list that was not read again did not change.
  */
-export function difference(
-  before: Row,
-  after: Row,
+export function recordDifference(
+  before: DataRow,
+  after: DataRow,
   table: Table,
   secrets: readonly string[] = [],
-): { before: Row; after: Row } | undefined {
+): { before: DataRow; after: DataRow } | undefined {
   const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
   const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   const changed = names.filter(name => differs(name) || secrets.includes(name))
@@ -116,4 +116,4 @@ export function difference(
   return { before: pick(before, changed), after: pick(after, changed) }
 }
 
-const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map(name => [name, row[name] ?? null]))
+const pick = (row: DataRow, names: readonly string[]): DataRow => Object.fromEntries(names.map(name => [name, row[name] ?? null]))

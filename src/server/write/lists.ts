@@ -1,13 +1,13 @@
 import type { ChildList } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 
 /** A row of a child list on its way: where it stood in the body, what it was, what it shall be. */
 export interface ListRow {
   /** Place in the body's array; rows that the body did not send come after them. */
   readonly index: number
-  readonly before?: Row
-  readonly merged: Row
+  readonly before?: DataRow
+  readonly merged: DataRow
 }
 
 export interface MergedList {
@@ -23,7 +23,7 @@ export interface MergedList {
  * Lays the rows of a body over those that are kept. A row with `deletar` goes; one with an id changes, by as many fields as it has;
  * one without is new. Rows that the body does not name stay as they are, so that an old client never erases what it did not know.
  */
-export function mergeList(list: ChildList, given: readonly unknown[], kept: readonly Row[]): MergedList {
+export function mergeList(list: ChildList, given: readonly unknown[], kept: readonly DataRow[]): MergedList {
   const byId = new Map(kept.map(row => [String(row.id), row]))
   const removed: unknown[] = []
   const rows: ListRow[] = []
@@ -33,7 +33,7 @@ export function mergeList(list: ChildList, given: readonly unknown[], kept: read
       problems.push({ path: `${list.name}.${index}`, code: 'row-invalid' })
       continue
     }
-    const { deletar, id, ...row } = item as Row
+    const { deletar, id, ...row } = item as DataRow
     const before = id === undefined || id === null ? undefined : byId.get(String(id))
     if (before) byId.delete(String(id))
     if (list.fixed && (!before || deletar === true)) problems.push({ path: `${list.name}.${index}`, code: 'rows-fixed' })

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import type { Table } from '../query/table.ts'
-import { diagnose } from './diagnosis.ts'
-import type { Draft } from './drafted.ts'
-import { REFUSALS } from './run.ts'
+import { diagnoseDrafts } from './diagnosis.ts'
+import type { WriteDraft } from './drafted.ts'
+import { REFUSAL_CODES } from './run.ts'
 import { saveRecords } from './save.ts'
 import { inSavepoint } from './savepoint.ts'
-import { storeOfRow, type Work } from './work.ts'
+import { storeOfRow, type UnitOfWork } from './work.ts'
 
 /** A record that was not saved, by its place among those that were to be, and what is wrong with it. */
-export interface Refused {
+export interface RefusedRecord {
   readonly index: number
   readonly problem: Problem
 }
@@ -24,13 +24,13 @@ const PART = 250
  * its place; whether the others stand is for the caller to say, who ends the transaction. `saved` sees the records that were, without
  * the lists that were not named.
  */
-export async function saveParts(
-  bodies: readonly Row[],
+export async function saveInParts(
+  bodies: readonly DataRow[],
   table: Table,
-  work: Work,
-  saved: (rows: readonly Row[]) => void,
-): Promise<Refused[]> {
-  const refused: Refused[] = []
+  work: UnitOfWork,
+  saved: (rows: readonly DataRow[]) => void,
+): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = []
   for (let start = 0; start < bodies.length; start += PART) {
     const items = bodies.slice(start, start + PART).map((body, at) => ({ index: start + at, body }))
     await savePart(items, { table, work, saved, refused })
@@ -40,14 +40,14 @@ export async function saveParts(
 
 interface Item {
   readonly index: number
-  readonly body: Row
+  readonly body: DataRow
 }
 
 interface Saving {
   readonly table: Table
-  readonly work: Work
-  readonly refused: Refused[]
-  saved(rows: readonly Row[]): void
+  readonly work: UnitOfWork
+  readonly refused: RefusedRecord[]
+  saved(rows: readonly DataRow[]): void
 }
 
 /** Those that are named as wrong are left out; where nobody is named, halves are tried until the guilty stand alone. */
@@ -74,16 +74,16 @@ async function savePart(items: readonly Item[], saving: Saving): Promise<void> {
 /** Whose fault it is; nobody's when several were tried and none is named. What no record can be blamed for is thrown. */
 async function problemsOf(
   error: unknown,
-  drafts: readonly Draft[],
+  drafts: readonly WriteDraft[],
   items: readonly Item[],
   { table, work }: Saving,
-): Promise<Refused[]> {
+): Promise<RefusedRecord[]> {
   const refusal = error instanceof ApiError && error.statusCode < 500 && error.statusCode !== 403
-  if (!refusal && !(error instanceof pg.DatabaseError && REFUSALS.has(error.code ?? ''))) throw error
+  if (!refusal && !(error instanceof pg.DatabaseError && REFUSAL_CODES.has(error.code ?? ''))) throw error
   const lojaId = storeOfRow(table, work.caller, items[0]?.body.id)
   const told = refusal
     ? error.details
-    : await diagnose(
+    : await diagnoseDrafts(
         drafts.map((draft, index) => ({ draft, index })),
         table.register.scope === 'store' ? lojaId : null,
         work,

@@ -1,25 +1,25 @@
 import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
-import { remember } from '../query/remember.ts'
-import type { Row } from '../query/run.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { DataRow } from '../query/run.ts'
 import { conditionsSql } from '../query/sql.ts'
-import { type Table, type TableColumn, tableOf } from '../query/table.ts'
-import { type Line, writeHistory } from './history.ts'
-import { stamps } from './rows.ts'
-import type { Work } from './work.ts'
+import { type Table, type RegisterColumn, tableOf } from '../query/table.ts'
+import { type NewHistoryEntry, writeHistory } from './history.ts'
+import { versionStamps } from './rows.ts'
+import type { UnitOfWork } from './work.ts'
 
 /** A column that refers to a register. */
 interface Referrer {
   readonly table: Table
-  readonly column: TableColumn
+  readonly column: RegisterColumn
 }
 
 const known = new WeakMap<Model, Map<string, readonly Referrer[]>>()
 
 /** Every column that refers to rows of this register's table, each once: views of one table share their columns. */
 function referrersOf(model: Model, target: Register): readonly Referrer[] {
-  const byTable = remember(known, model, () => new Map<string, readonly Referrer[]>())
-  return remember(byTable, target.table, () => findReferrers(model, target.table))
+  const byTable = memoizeByKey(known, model, () => new Map<string, readonly Referrer[]>())
+  return memoizeByKey(byTable, target.table, () => findReferrers(model, target.table))
 }
 
 function findReferrers(model: Model, target: string): Referrer[] {
@@ -46,12 +46,12 @@ const storeOfRows = ({ registers }: Model, { scope, parent, access }: Register):
  * Before rows go: a row elsewhere that refers to them refuses it, naming the register, unless its field is to be emptied.
  * Rows of the record's own lists (`own`) go with it.
  */
-export async function freeReferences(
+export async function releaseReferences(
   table: Table,
   lojaId: number | null,
   ids: readonly unknown[],
   own: ReadonlySet<string>,
-  work: Work,
+  work: UnitOfWork,
 ): Promise<void> {
   for (const { table: from, column } of referrersOf(work.model, table.register)) {
     if (own.has(`${from.register.table} ${column.name}`)) continue
@@ -62,10 +62,10 @@ export async function freeReferences(
 
 async function refuseReferences(
   from: Table,
-  column: TableColumn,
+  column: RegisterColumn,
   lojaId: number | null,
   ids: readonly unknown[],
-  { q, model }: Work,
+  { q, model }: UnitOfWork,
 ): Promise<void> {
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${from.sql} t${whereRefers(from, column, lojaId, ids, params)}`
@@ -78,10 +78,10 @@ async function refuseReferences(
 
 async function emptyReferences(
   from: Table,
-  column: TableColumn,
+  column: RegisterColumn,
   lojaId: number | null,
   ids: readonly unknown[],
-  work: Work,
+  work: UnitOfWork,
 ): Promise<void> {
   const params: unknown[] = []
   const where = whereRefers(from, column, lojaId, ids, params)
@@ -89,7 +89,7 @@ async function emptyReferences(
   const read = ['t."id"', `t.${column.sql} AS was`, ...(label ? [`t.${label.sql} AS label`] : [])].join(', ')
   const { rows } = await work.q.query(`SELECT ${read} FROM ${from.sql} t${where} FOR UPDATE`, params)
   if (rows.length === 0) return
-  const set = `SET ${[`${column.sql} = NULL`, ...stamps(from)].join(', ')}`
+  const set = `SET ${[`${column.sql} = NULL`, ...versionStamps(from)].join(', ')}`
   const version = from.byName.has('version') ? ', t."version"' : ''
   const { rows: emptied } = await work.q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"${version}`, params)
   for (const row of rows) work.changes.push({ register: from.register, lojaId, id: String(row.id) })
@@ -99,12 +99,12 @@ async function emptyReferences(
 
 /** What an emptied reference was, so that it can be given back. */
 function emptiedLines(
-  rows: readonly Row[],
-  emptied: readonly Row[],
+  rows: readonly DataRow[],
+  emptied: readonly DataRow[],
   table: Table,
-  column: TableColumn,
+  column: RegisterColumn,
   lojaId: number | null,
-): Line[] {
+): NewHistoryEntry[] {
   const versions = new Map(emptied.map(row => [String(row.id), Number(row.version)]))
   return rows.map(row => {
     const version = versions.get(String(row.id)) ?? 0
@@ -117,7 +117,7 @@ function emptiedLines(
 
 function whereRefers(
   from: Table,
-  column: TableColumn,
+  column: RegisterColumn,
   lojaId: number | null,
   ids: readonly unknown[],
   params: unknown[],

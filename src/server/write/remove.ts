@@ -1,25 +1,25 @@
 import { effectsOf } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
-import type { Row } from '../query/run.ts'
-import { may } from '../query/sight.ts'
+import type { DataRow } from '../query/run.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import { recordsBefore } from './before.ts'
-import { groundOf, storeRecord } from './ground.ts'
+import { lockRecords } from './before.ts'
+import { ruleContextOf, storeForExpressions } from './ground.ts'
 import { refuseLocked } from './guard.ts'
 import { writeHistory } from './history.ts'
-import { masked } from './masked.ts'
-import { freeReferences } from './references.ts'
-import { keepSecrets } from './removedSecrets.ts'
+import { maskSecrets } from './masked.ts'
+import { releaseReferences } from './references.ts'
+import { storeRemovedSecrets } from './removedSecrets.ts'
 import { deleteRows } from './rows.ts'
-import { storeOfRow, type Work } from './work.ts'
+import { storeOfRow, type UnitOfWork } from './work.ts'
 
 /** Removes records with the rows of their lists. What refers to them elsewhere refuses it, or is emptied where its definition says so. */
-export async function removeRecords(ids: readonly unknown[], table: Table, work: Work): Promise<Row[]> {
-  if (!may(table.register, 'remove', work.caller.rights)) throw new ApiError(403, 'forbidden')
-  const [records, store] = await Promise.all([recordsBefore(table, ids, work), storeRecord(table, work)])
+export async function removeRecords(ids: readonly unknown[], table: Table, work: UnitOfWork): Promise<DataRow[]> {
+  if (!isActAllowed(table.register, 'remove', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  const [records, store] = await Promise.all([lockRecords(table, ids, work), storeForExpressions(table, work)])
   if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')
   for (const before of records) {
-    refuseLocked(before, table, work.model, groundOf(work, store, false))
+    refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
     for (const effect of effectsOf(table.register)) await effect.remove?.({ work, table, before })
   }
   for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record.id)))
@@ -27,13 +27,13 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
   return records
 }
 
-async function removeGroup(records: readonly Row[], lojaId: number | null, table: Table, work: Work): Promise<void> {
+async function removeGroup(records: readonly DataRow[], lojaId: number | null, table: Table, work: UnitOfWork): Promise<void> {
   const ids = records.map(record => record.id)
   const whole = await wholeRecords(records, table, work)
   const own = new Set([...table.lists.values()].map(list => `${tableOf(work.model, list.register).register.table} ${list.by}`))
-  await freeReferences(table, lojaId, ids, own, work)
+  await releaseReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
-  await keepSecrets(whole.records, lojaId, whole.table, work)
+  await storeRemovedSecrets(whole.records, lojaId, whole.table, work)
   await deleteRows(table, lojaId, ids, work)
   writeHistory(
     whole.records.map(record => ({
@@ -41,7 +41,7 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
       lojaId,
       id: record.id,
       deed: 'excluir' as const,
-      before: masked(record, whole.table, work.model),
+      before: maskSecrets(record, whole.table, work.model),
       after: null,
       record,
     })),
@@ -52,21 +52,21 @@ async function removeGroup(records: readonly Row[], lojaId: number | null, table
 
 /** A view knows only some of its records' fields, and all of them go: the history tells them all. */
 async function wholeRecords(
-  records: readonly Row[],
+  records: readonly DataRow[],
   table: Table,
-  work: Work,
-): Promise<{ records: readonly Row[]; table: Table }> {
+  work: UnitOfWork,
+): Promise<{ records: readonly DataRow[]; table: Table }> {
   const { from } = table.register
   if (!from) return { records, table }
   const base = tableOf(work.model, from.register)
   const ids = records.map(record => record.id)
-  return { records: await recordsBefore(base, ids, work), table: base }
+  return { records: await lockRecords(base, ids, work), table: base }
 }
 
 /** Rows of a list go with their record; something else may refer to them, and then they stay. */
-async function removeRows(name: string, table: Table, records: readonly Row[], lojaId: number | null, work: Work): Promise<void> {
-  const ids = records.flatMap(record => (record[name] as Row[]).map(row => row.id))
+async function removeRows(name: string, table: Table, records: readonly DataRow[], lojaId: number | null, work: UnitOfWork): Promise<void> {
+  const ids = records.flatMap(record => (record[name] as DataRow[]).map(row => row.id))
   if (ids.length === 0) return
-  await freeReferences(table, lojaId, ids, new Set(), work)
+  await releaseReferences(table, lojaId, ids, new Set(), work)
   await deleteRows(table, lojaId, ids, work)
 }

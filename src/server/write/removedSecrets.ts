@@ -1,27 +1,27 @@
-import type { Row } from '../query/run.ts'
+import type { DataRow } from '../query/run.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { historyName } from './history.ts'
-import { secretPlace } from './rows.ts'
-import { NO_STORE, type Work } from './work.ts'
+import { secretLocation } from './rows.ts'
+import { NO_STORE, type UnitOfWork } from './work.ts'
 
 /** Sealed values by field. */
-export type Sealed = Readonly<Record<string, string>>
+export type SealedValues = Readonly<Record<string, string>>
 
 /** The secrets of one removed record: its own, and those of the rows of its lists, by `list.rowId`. */
 export interface SealedRecord {
-  readonly own: Sealed
-  readonly lists: Readonly<Record<string, Sealed>>
+  readonly own: SealedValues
+  readonly lists: Readonly<Record<string, SealedValues>>
 }
 
 /** Keeps the secrets of records that go, sealed as ever: the history masks them, and an undo brings them back. */
-export async function keepSecrets(records: readonly Row[], lojaId: number | null, table: Table, work: Work): Promise<void> {
+export async function storeRemovedSecrets(records: readonly DataRow[], lojaId: number | null, table: Table, work: UnitOfWork): Promise<void> {
   const kept = records.flatMap(record => {
     const own = sealedOf(record, table, work)
-    const lists: Record<string, Sealed> = {}
+    const lists: Record<string, SealedValues> = {}
     for (const list of table.lists.values()) {
       const below = tableOf(work.model, list.register)
       const rows = record[list.name]
-      for (const row of Array.isArray(rows) ? (rows as Row[]) : []) {
+      for (const row of Array.isArray(rows) ? (rows as DataRow[]) : []) {
         const sealed = sealedOf(row, below, work)
         if (sealed) lists[`${list.name}.${row.id}`] = sealed
       }
@@ -38,8 +38,8 @@ export async function keepSecrets(records: readonly Row[], lojaId: number | null
   )
 }
 
-function sealedOf(row: Row, table: Table, { secrets }: Work): Sealed | undefined {
+function sealedOf(row: DataRow, table: Table, { secrets }: UnitOfWork): SealedValues | undefined {
   const filled = table.columns.filter(({ name, field }) => field.secret && row[name] !== null && row[name] !== undefined)
   if (filled.length === 0) return undefined
-  return Object.fromEntries(filled.map(({ name }) => [name, secrets.seal(JSON.stringify(row[name]), secretPlace(table, name))]))
+  return Object.fromEntries(filled.map(({ name }) => [name, secrets.seal(JSON.stringify(row[name]), secretLocation(table, name))]))
 }

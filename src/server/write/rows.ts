@@ -1,30 +1,30 @@
-import { remember } from '../query/remember.ts'
-import type { Row } from '../query/run.ts'
-import { ROOT } from '../query/sql.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { DataRow } from '../query/run.ts'
+import { ROOT_ALIAS } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
-import { quote } from '../query/table.ts'
-import type { Work } from './work.ts'
+import { quoteIdentifier } from '../query/table.ts'
+import type { UnitOfWork } from './work.ts'
 
 const MOST_PARAMETERS = 30_000
 
 /** All that writing rows needs of the work. */
-type Writing = Pick<Work, 'q' | 'secrets'>
+type Writing = Pick<UnitOfWork, 'q' | 'secrets'>
 
 /** Rows of one table to be inserted: they may fill different columns. */
 export interface NewRow {
   readonly lojaId: number | null
-  readonly columns: Row
+  readonly columns: DataRow
 }
 
 /** Inserts rows and gives their keys in the order of the rows. */
 export async function insertRows(table: Table, rows: readonly NewRow[], work: Writing): Promise<unknown[]> {
-  const inserted = await insertReading(table, rows, table.id.sql, work)
+  const inserted = await insertReturning(table, rows, table.id.sql, work)
   return inserted.map(row => table.id.column.fromRow(row?.id, table.id.field))
 }
 
 /** Inserts rows, each set of columns by its own statement, and gives what `reading` selects of them as it stands in the database. */
-export async function insertReading(table: Table, rows: readonly NewRow[], reading: string, work: Writing): Promise<Row[]> {
-  const read: Row[] = new Array(rows.length)
+export async function insertReturning(table: Table, rows: readonly NewRow[], reading: string, work: Writing): Promise<DataRow[]> {
+  const read: DataRow[] = new Array(rows.length)
   const byShape = Map.groupBy(rows.keys(), index => Object.keys(rows[index]?.columns ?? {}).join(','))
   for (const indexes of byShape.values()) {
     const names = Object.keys(rows[indexes[0] ?? 0]?.columns ?? {})
@@ -50,7 +50,7 @@ async function insertChunk(
   rows: readonly NewRow[],
   reading: string,
   work: Writing,
-): Promise<Row[]> {
+): Promise<DataRow[]> {
   const store = table.scoped && table.register.scope !== 'self'
   const columns = [...(store ? ['lojaId'] : []), ...names]
   const valuesOf = (name: string): unknown[] =>
@@ -61,8 +61,8 @@ async function insertChunk(
     return (await work.q.query(insertOne(table, columns, reading), params)).rows
   }
   const { text, params } = columns.length > 0 ? (asArrays(table, columns, lists) ?? asTuples(lists, rows.length)) : nothing
-  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quote).join(', ')}) ${text}`
-  const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT} ${into} RETURNING ${reading}`, params)
+  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quoteIdentifier).join(', ')}) ${text}`
+  const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT_ALIAS} ${into} RETURNING ${reading}`, params)
   return inserted
 }
 
@@ -70,11 +70,11 @@ const single = new WeakMap<Table, Map<string, Map<string, string>>>()
 
 /** The text that inserts one row: the same string each time, so that its prepared statement is found without reading it. */
 function insertOne(table: Table, columns: readonly string[], reading: string): string {
-  const byReading = remember(single, table, () => new Map<string, Map<string, string>>())
-  const texts = remember(byReading, reading, () => new Map<string, string>())
-  return remember(texts, columns.join(), () => {
+  const byReading = memoizeByKey(single, table, () => new Map<string, Map<string, string>>())
+  const texts = memoizeByKey(byReading, reading, () => new Map<string, string>())
+  return memoizeByKey(texts, columns.join(), () => {
     const places = columns.map((_, at) => `$${at + 1}`).join(', ')
-    return `INSERT INTO ${table.sql} AS ${ROOT} (${columns.map(quote).join(', ')}) VALUES (${places}) RETURNING ${reading}`
+    return `INSERT INTO ${table.sql} AS ${ROOT_ALIAS} (${columns.map(quoteIdentifier).join(', ')}) VALUES (${places}) RETURNING ${reading}`
   })
 }
 
@@ -119,59 +119,59 @@ export async function updateRows(
   table: Table,
   lojaId: number | null,
   ids: readonly unknown[],
-  columns: Row,
+  columns: DataRow,
   reading: string,
-  work: Work,
-): Promise<Row[]> {
+  work: UnitOfWork,
+): Promise<DataRow[]> {
   const params: unknown[] = []
-  const sets = Object.entries(columns).map(([name, value]) => `${quote(name)} = $${params.push(toRow(table, name, value, work))}`)
+  const sets = Object.entries(columns).map(([name, value]) => `${quoteIdentifier(name)} = $${params.push(toRow(table, name, value, work))}`)
   const where = keysSql(table, lojaId, ids, params)
-  const all = [...sets, ...stamps(table)]
+  const all = [...sets, ...versionStamps(table)]
   if (all.length === 0) return []
-  const { rows } = await work.q.query(`UPDATE ${table.sql} AS ${ROOT} SET ${all.join(', ')}${where} RETURNING ${reading}`, params)
+  const { rows } = await work.q.query(`UPDATE ${table.sql} AS ${ROOT_ALIAS} SET ${all.join(', ')}${where} RETURNING ${reading}`, params)
   return rows
 }
 
 /** Other values for the same columns of a row. */
 export interface RowChange {
   readonly id: unknown
-  readonly columns: Row
+  readonly columns: DataRow
 }
 
 /**
  * Changes the same columns of many rows, each to values of its own, by one statement, and gives what `reading` selects of them
  * afterwards, in no order; undefined where such values cannot travel together, and then nothing was done.
  */
-export async function updateEach(
+export async function updateEachRow(
   table: Table,
   lojaId: number | null,
   changes: readonly RowChange[],
   reading: string,
-  work: Work,
-): Promise<Row[] | undefined> {
+  work: UnitOfWork,
+): Promise<DataRow[] | undefined> {
   const names = Object.keys(changes[0]?.columns ?? {})
   const types = typesOf(table, ['id', ...names])
   if (!types || names.length === 0) return undefined
   const lists = names.map(name => changes.map(({ columns }) => toRow(table, name, columns[name], work)))
   const params: unknown[] = [changes.map(({ id }) => id), ...lists]
-  const sets = [...names.map((name, at) => `${quote(name)} = v."${at}"`), ...stamps(table)]
+  const sets = [...names.map((name, at) => `${quoteIdentifier(name)} = v."${at}"`), ...versionStamps(table)]
   const store = !table.scoped ? '' : table.register.scope === 'self' ? 'v."key"' : `$${params.push(lojaId)}`
-  const where = `${store === '' ? '' : `${ROOT}."lojaId" = ${store} AND `}${ROOT}.${table.id.sql} = v."key"`
+  const where = `${store === '' ? '' : `${ROOT_ALIAS}."lojaId" = ${store} AND `}${ROOT_ALIAS}.${table.id.sql} = v."key"`
   const values = `${unnested(types)} AS v("key", ${names.map((_, at) => `"${at}"`).join(', ')})`
   const { rows } = await work.q.query(
-    `UPDATE ${table.sql} AS ${ROOT} SET ${sets.join(', ')} FROM ${values} WHERE ${where} RETURNING ${reading}`,
+    `UPDATE ${table.sql} AS ${ROOT_ALIAS} SET ${sets.join(', ')} FROM ${values} WHERE ${where} RETURNING ${reading}`,
     params,
   )
   return rows
 }
 
 /** What every change of a row brings with it; rows of lists carry no version of their own. */
-export const stamps = (table: Table): string[] => [
+export const versionStamps = (table: Table): string[] => [
   ...(table.byName.has('version') ? ['"version" = "version" + 1'] : []),
   ...(table.byName.has('updatedAt') ? ['"updatedAt" = now()'] : []),
 ]
 
-export async function deleteRows(table: Table, lojaId: number | null, ids: readonly unknown[], work: Work): Promise<void> {
+export async function deleteRows(table: Table, lojaId: number | null, ids: readonly unknown[], work: UnitOfWork): Promise<void> {
   const params: unknown[] = []
   const where = keysSql(table, lojaId, ids, params)
   await work.q.query(`DELETE FROM ${table.sql}${where}`, params)
@@ -192,9 +192,9 @@ function toRow(table: Table, name: string, value: unknown, { secrets }: Writing)
   const column = table.byName.get(name)
   if (!column) throw new Error(`No such column: ${table.register.name}.${name}`)
   if (value === null || value === undefined) return null
-  if (column.field.secret) return secrets.seal(JSON.stringify(value), secretPlace(table, name))
+  if (column.field.secret) return secrets.seal(JSON.stringify(value), secretLocation(table, name))
   return column.column.toRow(value as never, column.field)
 }
 
 /** Where a secret belongs; registers that share a table share their secrets. */
-export const secretPlace = (table: Table, name: string): string => `${table.register.table}.${name}`
+export const secretLocation = (table: Table, name: string): string => `${table.register.table}.${name}`

@@ -1,32 +1,32 @@
-import type { Act } from '../../model/model.ts'
+import type { RecordAccess } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
-import { effectsOf, follow } from '../effects/effects.ts'
+import { effectsOf, runAfterEffects } from '../effects/effects.ts'
 import { ApiError } from '../error.ts'
-import type { Plan } from '../query/plan.ts'
-import { readerOf } from '../query/reader.ts'
-import { planSaved } from '../query/record.ts'
-import { remember } from '../query/remember.ts'
-import { fetchRows, finishRows, type Row } from '../query/run.ts'
-import { may } from '../query/sight.ts'
+import type { QueryPlan } from '../query/plan.ts'
+import { rowReaderOf } from '../query/reader.ts'
+import { planSavedRecord } from '../query/record.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import { fetchPlanRows, completeRows, type DataRow } from '../query/run.ts'
+import { isActAllowed } from '../query/sight.ts'
 import { selectList } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
-import { recordsBefore } from './before.ts'
-import { wrongChoices } from './choices.ts'
-import { conflict } from './conflict.ts'
-import { draftOf } from './draft.ts'
-import type { Draft } from './drafted.ts'
-import { groundOf, storeRecord } from './ground.ts'
+import { lockRecords } from './before.ts'
+import { invalidChoices } from './choices.ts'
+import { versionConflict } from './conflict.ts'
+import { buildDraft } from './draft.ts'
+import type { WriteDraft } from './drafted.ts'
+import { ruleContextOf, storeForExpressions } from './ground.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './guard.ts'
-import { difference, type Line, writeHistory } from './history.ts'
-import { invalid, placed } from './invalid.ts'
-import { masked } from './masked.ts'
-import { storeOfRow, type Work } from './work.ts'
-import { type Written, writeDrafts } from './writing.ts'
+import { recordDifference, type NewHistoryEntry, writeHistory } from './history.ts'
+import { validationError, problemsAt } from './invalid.ts'
+import { maskSecrets } from './masked.ts'
+import { storeOfRow, type UnitOfWork } from './work.ts'
+import { type WrittenDraft, writeDrafts } from './writing.ts'
 
 /** One body with what is known of the record that it is for. */
 interface Sheet {
-  readonly body: Row
-  readonly before?: Row
+  readonly body: DataRow
+  readonly before?: DataRow
 }
 
 /**
@@ -35,65 +35,65 @@ interface Sheet {
  * the records come without the lists that their bodies did not name, and those are not read again.
  */
 export async function saveRecords(
-  bodies: readonly Row[],
+  bodies: readonly DataRow[],
   table: Table,
-  work: Work,
+  work: UnitOfWork,
   several: boolean,
   brief = false,
-): Promise<Row[]> {
+): Promise<DataRow[]> {
   for (const body of bodies) demandGate(body, table, work)
-  const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeRecord(table, work)])
+  const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeForExpressions(table, work)])
   const effects = effectsOf(table.register)
-  const drafts: Draft[] = []
+  const drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of sheets.entries()) {
     await admit(body, before, table, work, store)
     const saving = { work, table, body, ...(before ? { before } : {}) }
-    const kept: Row = {}
+    const kept: DataRow = {}
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
-    const ground = groundOf(work, store, before === undefined)
-    const { draft, problems: found } = draftOf(body, before, table, work, ground)
+    const ground = ruleContextOf(work, store, before === undefined)
+    const { draft, problems: found } = buildDraft(body, before, table, work, ground)
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
-    problems.push(...placed(distinct(all), several ? index : undefined))
+    problems.push(...problemsAt(distinct(all), several ? index : undefined))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
   }
   work.drafts.push(...drafts)
-  if (problems.length > 0) throw invalid(problems)
+  if (problems.length > 0) throw validationError(problems)
   const plan = readingOf(table, work)
   // Asked on the way: on the work's one connection it is answered before the write is.
-  const choices = wrongChoices(drafts, several, work)
+  const choices = invalidChoices(drafts, several, work)
   choices.catch(() => undefined)
   const written = await writeDrafts(
     drafts,
     table,
-    remember(lists, plan, () => selectList(plan)),
+    memoizeByKey(lists, plan, () => selectList(plan)),
     work,
   )
   const wrong = await choices
-  if (wrong.length > 0) throw invalid(wrong)
+  if (wrong.length > 0) throw validationError(wrong)
   const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
-  await follow(table.register, () => sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })))
+  await runAfterEffects(table.register, () => sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })))
   note(sheets, saved, drafts, work)
   return saved
 }
 
-const readings = new WeakMap<Table, Map<string, Plan>>()
+const readings = new WeakMap<Table, Map<string, QueryPlan>>()
 
 /** How a saved record is read: the same for all saves of a register in a store. */
-function readingOf(table: Table, { model, caller }: Work): Plan {
-  const plans = remember(readings, table, () => new Map<string, Plan>())
+function readingOf(table: Table, { model, caller }: UnitOfWork): QueryPlan {
+  const plans = memoizeByKey(readings, table, () => new Map<string, QueryPlan>())
   const key = `${caller.storeId} ${caller.admin} ${caller.zone}`
-  return remember(plans, key, () => planSaved([], { model, table, zone: caller.zone }, caller))
+  return memoizeByKey(plans, key, () => planSavedRecord([], { model, table, zone: caller.zone }, caller))
 }
 
-const readers = new WeakMap<Plan, ReturnType<typeof readerOf>>()
-const lists = new WeakMap<Plan, string>()
+const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
+const lists = new WeakMap<QueryPlan, string>()
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
-async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promise<Sheet[]> {
+async function sheetsOf(bodies: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {
   const keys = bodies.filter(named).map(body => body.id)
   if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
-  const found = new Map((await recordsBefore(table, keys, work)).map(row => [String(row.id), row]))
+  const found = new Map((await lockRecords(table, keys, work)).map(row => [String(row.id), row]))
   return bodies.map(body => {
     const before = found.get(String(body.id))
     if (!before && named(body) && !table.register.textKey) throw new ApiError(404, 'not-found')
@@ -101,22 +101,22 @@ async function sheetsOf(bodies: readonly Row[], table: Table, work: Work): Promi
   })
 }
 
-const named = (body: Row): boolean => body.id !== undefined && body.id !== null && body.id !== ''
+const named = (body: DataRow): boolean => body.id !== undefined && body.id !== null && body.id !== ''
 
 /** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
-function demandGate(body: Row, { register }: Table, { caller }: Work): void {
-  const acts: Act[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
-  if (!acts.some(act => may(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
+function demandGate(body: DataRow, { register }: Table, { caller }: UnitOfWork): void {
+  const acts: RecordAccess[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
+  if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
 }
 
 /** Gate, lock and version. */
-async function admit(body: Row, before: Row | undefined, table: Table, work: Work, store: Row): Promise<void> {
-  if (!may(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
+async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
+  if (!isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
   if (!before) return
   const version = body.version
   if (version !== undefined && version !== null && Number(version) !== before.version)
-    throw await conflict(before, Number(version), table, work)
-  refuseLocked(before, table, work.model, groundOf(work, store, false))
+    throw await versionConflict(before, Number(version), table, work)
+  refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
 }
 
 /**
@@ -124,17 +124,17 @@ async function admit(body: Row, before: Row | undefined, table: Table, work: Wor
  * is to be `brief`, only those that a draft names.
  */
 async function settle(
-  drafts: readonly Draft[],
-  written: readonly Written[],
-  plan: Plan,
-  work: Work,
+  drafts: readonly WriteDraft[],
+  written: readonly WrittenDraft[],
+  plan: QueryPlan,
+  work: UnitOfWork,
   brief: boolean,
-): Promise<Row[]> {
+): Promise<DataRow[]> {
   const { model, caller, q } = work
   const { table } = plan
-  const bare: Row[] = []
-  const listed: Row[] = []
-  const short: Row[] = []
+  const bare: DataRow[] = []
+  const listed: DataRow[] = []
+  const short: DataRow[] = []
   const same: unknown[] = []
   for (const [index, { id, row }] of written.entries()) {
     const draft = drafts[index]
@@ -145,14 +145,14 @@ async function settle(
     else if (reads) listed.push(row)
     else (draft?.before ? short : bare).push(row)
   }
-  const again = (): Plan => {
-    const whole = planSaved(same, { model, table, zone: caller.zone }, caller)
+  const again = (): QueryPlan => {
+    const whole = planSavedRecord(same, { model, table, zone: caller.zone }, caller)
     return brief && drafts.every(draft => draft.lists.length === 0) ? { ...whole, includes: [] } : whole
   }
   const [finished, unchanged] = await Promise.all([
-    finishRows(plan, listed, q),
-    same.length === 0 ? [] : fetchRows(again(), q),
-    finishRows({ ...plan, includes: [] }, [...bare, ...short], q, { read: remember(readers, plan, () => readerOf(plan)) }),
+    completeRows(plan, listed, q),
+    same.length === 0 ? [] : fetchPlanRows(again(), q),
+    completeRows({ ...plan, includes: [] }, [...bare, ...short], q, { read: memoizeByKey(readers, plan, () => rowReaderOf(plan)) }),
   ])
   for (const row of bare) for (const name of table.lists.keys()) row[name] = []
   const rows = new Map([...finished, ...unchanged, ...bare, ...short].map(row => [row.id, row]))
@@ -160,15 +160,15 @@ async function settle(
 }
 
 /** History and news of what changed. */
-function note(sheets: readonly Sheet[], saved: readonly Row[], drafts: readonly Draft[], work: Work): void {
-  const lines: Line[] = []
+function note(sheets: readonly Sheet[], saved: readonly DataRow[], drafts: readonly WriteDraft[], work: UnitOfWork): void {
+  const lines: NewHistoryEntry[] = []
   for (const [index, row] of saved.entries()) {
     const before = sheets[index]?.before
-    const { table, columns } = drafts[index] as Draft
+    const { table, columns } = drafts[index] as WriteDraft
     const lojaId = storeOfRow(table, work.caller, row.id)
-    const own = masked(row, table, work.model)
+    const own = maskSecrets(row, table, work.model)
     const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
-    const changed = before ? difference(masked(before, table, work.model), own, table, secrets) : { before: null, after: own }
+    const changed = before ? recordDifference(maskSecrets(before, table, work.model), own, table, secrets) : { before: null, after: own }
     if (!changed) continue
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
     work.changes.push({ register: table.register, lojaId, id: String(row.id) })

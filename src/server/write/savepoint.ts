@@ -1,12 +1,12 @@
-import type { Draft } from './drafted.ts'
-import type { Work } from './work.ts'
+import type { WriteDraft } from './drafted.ts'
+import type { UnitOfWork } from './work.ts'
 
 /** What became of a piece of work: done, or given up without a trace, with what it was about to write. */
-export type Tried<T> = { readonly done: T } | { readonly error: unknown; readonly drafts: readonly Draft[] }
+export type SavepointResult<T> = { readonly done: T } | { readonly error: unknown; readonly drafts: readonly WriteDraft[] }
 
 /** Does something that may fail inside the work's transaction: what fails leaves nothing behind, and the transaction goes on. */
-export async function inSavepoint<T>(work: Work, run: (work: Work) => Promise<T>): Promise<Tried<T>> {
-  const part = { ...work, changes: [], sent: [], drafts: [], afterwards: [] } satisfies Work
+export async function inSavepoint<T>(work: UnitOfWork, run: (work: UnitOfWork) => Promise<T>): Promise<SavepointResult<T>> {
+  const part = { ...work, changes: [], sent: [], drafts: [], afterwards: [] } satisfies UnitOfWork
   await work.q.query('SAVEPOINT attempt')
   try {
     const done = await run(part)

@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { secretsIn, secretsOf } from './secret.ts'
+import { secretsOfInstallation, secretsUnderKey } from './secret.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a sealed value opens where it was sealed and nowhere else', () => {
-  const secrets = secretsOf(Buffer.alloc(32, 7))
+  const secrets = secretsUnderKey(Buffer.alloc(32, 7))
   const sealed = secrets.seal('1234', 'parceiros.senha_pdv')
   expect(sealed).not.toContain('1234')
   expect(secrets.open(sealed, 'parceiros.senha_pdv')).toBe('1234')
   expect(() => secrets.open(sealed, 'parceiros.nome')).toThrow()
-  expect(() => secretsOf(Buffer.alloc(32, 8)).open(sealed, 'parceiros.senha_pdv')).toThrow()
+  expect(() => secretsUnderKey(Buffer.alloc(32, 8)).open(sealed, 'parceiros.senha_pdv')).toThrow()
   expect(secrets.seal('1234', 'parceiros.senha_pdv')).not.toBe(sealed)
 })
 
 test('the key of a data folder is for its owner alone', () => {
-  const sealed = secretsIn(folder).seal('x', 'a.b')
-  expect(secretsIn(folder).open(sealed, 'a.b')).toBe('x')
+  const sealed = secretsOfInstallation(folder).seal('x', 'a.b')
+  expect(secretsOfInstallation(folder).open(sealed, 'a.b')).toBe('x')
   expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
 })

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remember } from '../query/remember.ts'
+import { memoizeByKey } from '../query/remember.ts'
 
 /** Writes and reads the values of secret fields. `place` (table and column) is sealed in: a value copied elsewhere does not open. */
 export interface Secrets {
@@ -12,7 +12,7 @@ export interface Secrets {
 const VERSION = 'v1'
 
 /** AES-256-GCM under this key of 32 bytes. */
-export function secretsOf(key: Buffer): Secrets {
+export function secretsUnderKey(key: Buffer): Secrets {
   return {
     seal(text, place) {
       const iv = randomBytes(12)
@@ -36,8 +36,8 @@ export function secretsOf(key: Buffer): Secrets {
 const opened = new Map<string, Secrets>()
 
 /** The key of this installation: SECRET_KEY, or a file of the data folder that only its owner reads, made on first use. */
-export function secretsIn(dataDir: string): Secrets {
-  return remember(opened, dataDir, () => secretsOf(keyOf(dataDir)))
+export function secretsOfInstallation(dataDir: string): Secrets {
+  return memoizeByKey(opened, dataDir, () => secretsUnderKey(keyOf(dataDir)))
 }
 
 function keyOf(dataDir: string): Buffer {

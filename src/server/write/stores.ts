@@ -1,21 +1,21 @@
 import type { Model } from '../../model/model.ts'
-import type { Change, Service } from '../caller.ts'
-import { remember } from '../query/remember.ts'
-import type { Row } from '../query/run.ts'
+import type { RegisterChange, Service } from '../caller.ts'
+import { memoizeByKey } from '../query/remember.ts'
+import type { DataRow } from '../query/run.ts'
 
 /** Milliseconds for which a store's record is kept. */
 const LIFE = 3000
 
-type Kept = Map<number, { readonly until: number; readonly row: Row }>
+type Kept = Map<number, { readonly until: number; readonly row: DataRow }>
 
 const kept = new WeakMap<Service['database'], Kept>()
 
 /** A store's record is read again after somebody changed it, or the rows of its lists. */
-export function forgetStores(
+export function forgetCachedStores(
   { database, model }: Pick<Service, 'database' | 'model'>,
-  { register }: Pick<Change, 'register'>,
+  { register }: Pick<RegisterChange, 'register'>,
 ): void {
-  if (remember(ofStores, model(), () => storeRegisters(model())).has(register)) kept.delete(database)
+  if (memoizeByKey(ofStores, model(), () => storeRegisters(model())).has(register)) kept.delete(database)
 }
 
 const ofStores = new WeakMap<Model, ReadonlySet<string>>()
@@ -29,11 +29,11 @@ const storeRegisters = ({ registers }: Model): Set<string> =>
   )
 
 /** A store's record, when it was read a moment ago. */
-export function knownStore(id: number, { database }: Pick<Service, 'database'>): Row | undefined {
+export function cachedStore(id: number, { database }: Pick<Service, 'database'>): DataRow | undefined {
   const known = kept.get(database)?.get(id)
   return known && known.until > Date.now() ? known.row : undefined
 }
 
-export function keepStore(id: number, row: Row, { database }: Pick<Service, 'database'>): void {
-  remember(kept, database, (): Kept => new Map()).set(id, { until: Date.now() + LIFE, row })
+export function cacheStore(id: number, row: DataRow, { database }: Pick<Service, 'database'>): void {
+  memoizeByKey(kept, database, (): Kept => new Map()).set(id, { until: Date.now() + LIFE, row })
 }

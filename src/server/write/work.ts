@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Model, Register } from '../../model/model.ts'
-import type { Caller, Change, Queries, Service, StoreScope } from '../caller.ts'
+import type { Caller, RegisterChange, Queries, Service, StoreScope } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { countsOf } from '../query/counts.ts'
+import { countCacheOf } from '../query/counts.ts'
 import type { Table } from '../query/table.ts'
-import type { Action } from './action.ts'
-import type { Draft } from './drafted.ts'
-import { type Secrets, secretsIn } from './secret.ts'
-import { forgetStores } from './stores.ts'
+import type { WriteAction } from './action.ts'
+import type { WriteDraft } from './drafted.ts'
+import { type Secrets, secretsOfInstallation } from './secret.ts'
+import { forgetCachedStores } from './stores.ts'
 
 /** Who writes, and with what. */
-export interface Desk {
+export interface WriteContext {
   readonly service: Service
   readonly model: Model
   readonly caller: Caller
   /** The tab that writes (header X-Origin). */
   readonly origin?: string
   /** What the writing belongs to; a new one when nobody says. */
-  readonly action?: Action
+  readonly action?: WriteAction
 }
 
 /** One transaction of writing. */
-export interface Work extends Desk {
-  readonly action: Action
+export interface UnitOfWork extends WriteContext {
+  readonly action: WriteAction
   readonly q: Queries
   readonly secrets: Secrets
   /** What other browsers are told once the transaction stands. */
   readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
   /** What the transaction was about to write: looked into when the database refuses it. */
-  readonly drafts: Draft[]
+  readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */
   readonly sent: Promise<unknown>[]
   /** Run once the transaction stands: mail is not sent for what was rolled back. */
@@ -39,17 +39,17 @@ export interface Work extends Desk {
 export const NO_STORE = 0
 
 /** Runs the work on a register in one transaction and tells of its changes when it stands. */
-export const inTransaction = <T>(desk: Desk, register: Register, run: (work: Work) => Promise<T>): Promise<T> =>
-  withWork(desk, scopeOf(desk.caller, register), run)
+export const inTransaction = <T>(desk: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  withUnitOfWork(desk, scopeOf(desk.caller, register), run)
 
 /** The same for work that may touch these stores' rows of any register. */
-export async function withWork<T>(desk: Desk, scope: StoreScope, run: (work: Work) => Promise<T>): Promise<T> {
+export async function withUnitOfWork<T>(desk: WriteContext, scope: StoreScope, run: (work: UnitOfWork) => Promise<T>): Promise<T> {
   const { service } = desk
-  const changes: Work['changes'] = []
-  const afterwards: Work['afterwards'] = []
-  const sent: Work['sent'] = []
+  const changes: UnitOfWork['changes'] = []
+  const afterwards: UnitOfWork['afterwards'] = []
+  const sent: UnitOfWork['sent'] = []
   const action = desk.action ?? { id: randomUUID() }
-  const work = { ...desk, action, secrets: secretsIn(service.dataDir), changes, afterwards, sent, drafts: [] }
+  const work = { ...desk, action, secrets: secretsOfInstallation(service.dataDir), changes, afterwards, sent, drafts: [] }
   const result = await service.database
     .write(scope, q => run({ ...work, q }))
     .catch(async (error: unknown) => {
@@ -58,8 +58,8 @@ export async function withWork<T>(desk: Desk, scope: StoreScope, run: (work: Wor
       throw error
     })
   for (const change of grouped(changes, desk.origin)) {
-    countsOf(service).heard(change)
-    forgetStores(service, change)
+    countCacheOf(service).heard(change)
+    forgetCachedStores(service, change)
     service.publish(change)
   }
   for (const step of afterwards) {
@@ -70,12 +70,12 @@ export async function withWork<T>(desk: Desk, scope: StoreScope, run: (work: Wor
 }
 
 function scopeOf(caller: Caller, register: Register): StoreScope {
-  if (register.scope === 'store') return { stores: [storeOf(caller)] }
+  if (register.scope === 'store') return { stores: [requireStore(caller)] }
   return caller.admin ? 'all' : { stores: [NO_STORE, ...caller.stores] }
 }
 
 /** The store that the call is for; a write must say it. */
-export function storeOf(caller: Pick<Caller, 'storeId'>): number {
+export function requireStore(caller: Pick<Caller, 'storeId'>): number {
   if (caller.storeId === null) throw new ApiError(400, 'store-required')
   return caller.storeId
 }
@@ -83,10 +83,10 @@ export function storeOf(caller: Pick<Caller, 'storeId'>): number {
 /** The store of a record: the call's, or, where the record is the store, itself. */
 export function storeOfRow(table: Table, caller: Caller, id: unknown): number | null {
   if (table.register.scope === 'global') return null
-  return table.register.scope === 'self' ? Number(id) : storeOf(caller)
+  return table.register.scope === 'self' ? Number(id) : requireStore(caller)
 }
 
-function grouped(changes: Work['changes'], origin: string | undefined): Change[] {
+function grouped(changes: UnitOfWork['changes'], origin: string | undefined): RegisterChange[] {
   const groups = new Map<string, { register: string; lojaId: number | null; ids: string[] }>()
   for (const { register, lojaId, id } of changes) {
     const key = `${register.name} ${lojaId}`

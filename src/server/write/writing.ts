@@ -1,23 +1,23 @@
-import type { Row } from '../query/run.ts'
-import { ROOT } from '../query/sql.ts'
+import type { DataRow } from '../query/run.ts'
+import { ROOT_ALIAS } from '../query/sql.ts'
 import type { Table } from '../query/table.ts'
 import { changeRows } from './changes.ts'
-import type { Draft, ListDraft } from './drafted.ts'
-import { freeReferences } from './references.ts'
-import { deleteRows, insertReading, insertRows } from './rows.ts'
-import { storeOf, storeOfRow, type Work } from './work.ts'
+import type { WriteDraft, ListDraft } from './drafted.ts'
+import { releaseReferences } from './references.ts'
+import { deleteRows, insertReturning, insertRows } from './rows.ts'
+import { requireStore, storeOfRow, type UnitOfWork } from './work.ts'
 
 /** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
-export interface Written {
+export interface WrittenDraft {
   readonly id: unknown
-  readonly row?: Row
+  readonly row?: DataRow
 }
 
 /** Writes drafts of one table with their lists, alike rows by one statement; `reading` is what is selected of each record's row. */
-export async function writeDrafts(drafts: readonly Draft[], table: Table, reading: string, work: Work): Promise<Written[]> {
+export async function writeDrafts(drafts: readonly WriteDraft[], table: Table, reading: string, work: UnitOfWork): Promise<WrittenDraft[]> {
   const fresh = drafts.filter(draft => !draft.before)
-  const lojaId = table.register.scope === 'store' ? storeOf(work.caller) : null
-  const inserted = await insertReading(
+  const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
+  const inserted = await insertReturning(
     table,
     fresh.map(({ columns }) => ({ lojaId, columns })),
     reading,
@@ -31,7 +31,7 @@ export async function writeDrafts(drafts: readonly Draft[], table: Table, readin
       row,
     ]),
   )
-  const written = drafts.map((draft): Written => {
+  const written = drafts.map((draft): WrittenDraft => {
     const row = rows.get(draft) ?? updated.get(draft.before?.id)
     return row ? { id: idOf(row, table), row } : { id: draft.before?.id }
   })
@@ -40,16 +40,16 @@ export async function writeDrafts(drafts: readonly Draft[], table: Table, readin
   return written
 }
 
-const idOf = (row: Row, { id }: Table): unknown => id.column.fromRow(row.id, id.field)
+const idOf = (row: DataRow, { id }: Table): unknown => id.column.fromRow(row.id, id.field)
 
 /** A record of which a row of a list changes has changed itself: its version says so. */
-const isChanged = ({ before, columns, lists }: Draft): boolean =>
+const isChanged = ({ before, columns, lists }: WriteDraft): boolean =>
   before !== undefined &&
   (Object.keys(columns).length > 0 ||
     lists.some(list => list.removed.length > 0 || list.rows.some(row => !row.before || Object.keys(row.columns).length > 0)))
 
 /** Lists of many parents are written table by table. */
-async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], work: Work): Promise<void> {
+async function writeLists(drafts: readonly WriteDraft[], ids: readonly unknown[], work: UnitOfWork): Promise<void> {
   const all = drafts.flatMap((draft, index) =>
     draft.lists.map(list => ({ list, parent: ids[index], lojaId: storeOfRow(draft.table, work.caller, ids[index]) })),
   )
@@ -59,7 +59,7 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
     const { table } = first.list
     const removed = group.flatMap(({ list }) => list.removed)
     if (removed.length > 0) {
-      await freeReferences(table, first.lojaId, removed, new Set(), work)
+      await releaseReferences(table, first.lojaId, removed, new Set(), work)
       await deleteRows(table, first.lojaId, removed, work)
     }
     const changed = group.flatMap(({ list }) =>
@@ -67,7 +67,7 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
         row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before.id, columns: row.columns }] : [],
       ),
     )
-    await changeRows(changed, table, first.lojaId, `${ROOT}.${table.id.sql}`, work)
+    await changeRows(changed, table, first.lojaId, `${ROOT_ALIAS}.${table.id.sql}`, work)
     const added = group.flatMap(({ list, parent, lojaId }) =>
       list.rows.flatMap(row => (row.before ? [] : [{ lojaId, columns: ownColumns(list, row.columns, parent) }])),
     )
@@ -76,5 +76,5 @@ async function writeLists(drafts: readonly Draft[], ids: readonly unknown[], wor
 }
 
 /** The row with its parent's key; where that is the store, the store stands in every row anyway. */
-const ownColumns = ({ by }: ListDraft, columns: Row, parent: unknown): Row =>
+const ownColumns = ({ by }: ListDraft, columns: DataRow, parent: unknown): DataRow =>
   by === 'lojaId' ? columns : { ...columns, [by]: parent }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReports, type ReportHouse } from './fixture.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
 import { reais } from './naive.ts'
 import { randomOf } from './random.ts'
 import type { SalePlan } from './sold.ts'
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 

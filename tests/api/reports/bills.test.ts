@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { by, ratio, reais } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { groupBy, ratio, reais } from './naive.ts'
 import { randomOf } from './random.ts'
 
-let house: ReportHouse
+let house: ReportFixture
 const classes = { beef: 0, gas: 0, rent: 0, oven: 0, events: 0 }
 const session = { id: 0, abertura: 7 }
 
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
   const classify = (nome: string, dre: string | null) =>
     house.insert('Conta_classificacoes', { nome, tipo: dre === null ? 'RECEITA' : 'DESPESA', dre })
   classes.beef = await classify('Carnes', 'PRODUTO')
@@ -285,7 +285,7 @@ test('as a naive calculation over random bills', async () => {
 
   const spent = bills.filter(bill => bill.tipo === 'PAGAR' && inside(bill.pagamento))
   const total = spent.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
-  const groups = [...by(spent, bill => names.get(bill.classificacaoId) ?? '')].map(([nome, some]) => {
+  const groups = [...groupBy(spent, bill => names.get(bill.classificacaoId) ?? '')].map(([nome, some]) => {
     const value = some.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
     return { nome, value, porcentagem: ratio(value * 100n, total, 2), total: reais(value) }
   })

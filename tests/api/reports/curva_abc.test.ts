@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { type Asked, add, by, costOf, counted, linesOf, ratio, reais, units, within, zone } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { type ReportQuestion, sumOf, groupBy, costOf, countedSales, linesOf, ratio, reais, numberOfUnits, isWanted, zone } from './naive.ts'
 import { months, randomSales } from './random.ts'
-import type { Line, Sold } from './sold.ts'
+import type { SoldLine, CompletedSale } from './sold.ts'
 
 const path = 'relatorio/pdv/curva_abc'
 
@@ -15,9 +15,9 @@ interface Answer {
   readonly valor_unitario_medio: number
 }
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 
@@ -115,24 +115,24 @@ test('of an empty period', async () => {
   })
 })
 
-type Product = ReportHouse['products'][number]
+type Product = ReportFixture['products'][number]
 type Order = 'valor_final' | 'lucro' | 'qtd'
 
-interface Question extends Asked {
+interface Question extends ReportQuestion {
   readonly grupos?: readonly number[]
   readonly unidades?: readonly number[]
 }
 
 /** Cents, thousandths and ten-millionths of what was sold of a product. */
-function sumsOf(lines: readonly Line[]) {
-  const [value, qtd, custo] = [add(lines, line => line.final), add(lines, line => line.qtd), add(lines, costOf)]
+function sumsOf(lines: readonly SoldLine[]) {
+  const [value, qtd, custo] = [sumOf(lines, line => line.final), sumOf(lines, line => line.qtd), sumOf(lines, costOf)]
   return { valor_final: value, qtd, custo, lucro: value * 100_000n - custo }
 }
 
 /** Each product's class by its place in the order of a measure. */
 function classesOf(products: readonly { readonly produto: Product; readonly sums: ReturnType<typeof sumsOf> }[], order: Order) {
   const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
-  const total = add(products, ({ sums }) => positive(sums[order]))
+  const total = sumOf(products, ({ sums }) => positive(sums[order]))
   const sorted = [...products].sort(
     (a, b) =>
       Number(b.sums[order] > a.sums[order]) - Number(b.sums[order] < a.sums[order]) ||
@@ -147,10 +147,10 @@ function classesOf(products: readonly { readonly produto: Product; readonly sums
   })
 }
 
-function naive(all: readonly Sold[], asked: Question, order: Order) {
-  const lines = linesOf(counted(all, asked)).map(({ line }) => line)
-  const wanted = lines.filter(({ produto }) => within(asked.grupos, produto.grupoId) && within(asked.unidades, produto.unidadeId))
-  const products = [...by(wanted, line => line.produto)].map(([produto, some]) => ({ produto, sums: sumsOf(some) }))
+function naive(all: readonly CompletedSale[], asked: Question, order: Order) {
+  const lines = linesOf(countedSales(all, asked)).map(({ line }) => line)
+  const wanted = lines.filter(({ produto }) => isWanted(asked.grupos, produto.grupoId) && isWanted(asked.unidades, produto.unidadeId))
+  const products = [...groupBy(wanted, line => line.produto)].map(([produto, some]) => ({ produto, sums: sumsOf(some) }))
   const of = (each: Order) => new Map(classesOf(products, each).map(one => [one.produto, one]))
   const [sale, gain, count] = [of('valor_final'), of('lucro'), of('qtd')]
   const array = classesOf(products, order).map(({ produto, sums, classe }) => ({
@@ -158,7 +158,7 @@ function naive(all: readonly Sold[], asked: Question, order: Order) {
     cod_prod: `${house.products.indexOf(produto) + 1}`,
     descricao: produto.descricao,
     valor_unitario_medio: ratio(sums.valor_final * 10n, sums.qtd, 2),
-    qtd: units(sums.qtd, 3),
+    qtd: numberOfUnits(sums.qtd, 3),
     valor_final: reais(sums.valor_final),
     custo: ratio(sums.custo, 10_000_000n, 2),
     lucro: ratio(sums.lucro, 10_000_000n, 2),
@@ -174,8 +174,8 @@ function naive(all: readonly Sold[], asked: Question, order: Order) {
   return {
     array,
     total_venda: reais(whole.valor_final),
-    total_lucro: reais(add(array, row => BigInt(Math.round((row.lucro ?? 0) * 100)))),
-    total_qtd: units(whole.qtd, 3),
+    total_lucro: reais(sumOf(array, row => BigInt(Math.round((row.lucro ?? 0) * 100)))),
+    total_qtd: numberOfUnits(whole.qtd, 3),
     valor_unitario_medio: ratio(whole.valor_final * 10n, whole.qtd, 2) ?? 0,
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { add, by, day, hour, ratio, reais } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { sumOf, groupBy, day, hour, ratio, reais } from './naive.ts'
 import { randomOf } from './random.ts'
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 
@@ -176,22 +176,22 @@ test('as a naive calculation over random orders', async () => {
     'Relatorio/cdp/faturamento_diario',
     { startDate: inicio, endDate: fim, ...narrow },
   )
-  const days = [...by(wanted, each => day(each.em))].sort(([a], [b]) => (a < b ? -1 : 1))
+  const days = [...groupBy(wanted, each => day(each.em))].sort(([a], [b]) => (a < b ? -1 : 1))
   expect(answer.general).toEqual(
     days.map(([data, some]) => ({
       data,
       day: Number(data.slice(8)),
       month: Number(data.slice(5, 7)),
-      total: reais(add(some, totalOf)),
+      total: reais(sumOf(some, totalOf)),
       qtt: some.length,
     })),
   )
   expect(answer.perHours.map(row => row.hour)).toEqual([...new Set(wanted.map(each => hour(each.em)))].sort((a, b) => a - b))
-  expect(answer.totais).toEqual({ total: reais(add(wanted, totalOf)), qtt: wanted.length })
+  expect(answer.totais).toEqual({ total: reais(sumOf(wanted, totalOf)), qtt: wanted.length })
 
   const items = wanted.flatMap(each => each.items)
-  const rows = [...by(items, item => item.name)].map(([descricao, some]) => {
-    const [value, count] = [add(some, item => item.total), add(some, item => item.quantity)]
+  const rows = [...groupBy(items, item => item.name)].map(([descricao, some]) => {
+    const [value, count] = [sumOf(some, item => item.total), sumOf(some, item => item.quantity)]
     return { descricao, value, count, mean: ratio(value, count * 100n, 2) }
   })
   rows.sort((a, b) => Number(b.value - a.value) || (a.descricao < b.descricao ? -1 : 1))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readFiles } from '../../../src/server/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/definitions.ts'
 import { openServer, type TestServer } from '../server.ts'
 import { prices } from './prices.ts'
 
-const { model, problems } = readModel([...readFiles(), ...prices])
+const { model, problems } = readModel([...readDefinitionFiles(), ...prices])
 const address = '/api/relatorio/teste/precos'
 
 let server: TestServer

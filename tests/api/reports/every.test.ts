@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, type Permission } from '../../../src/model/gate.ts'
+import { gateAllows, type Permission } from '../../../src/model/gate.ts'
 import type { Field, Register } from '../../../src/model/model.ts'
-import { rowsOf } from '../../../src/model/report/answer.ts'
+import { rowPartsOf } from '../../../src/model/report/answer.ts'
 import type { Parameter, Query } from '../../../src/model/report.ts'
-import { formats } from '../../../src/model/schema.ts'
+import { schemaFormats } from '../../../src/model/schema.ts'
 import { readDefinitions } from '../../../src/server/definitions.ts'
 import { readParameters } from '../../../src/server/report/parameters.ts'
-import { sentOf } from '../../../src/server/report/together.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
+import { batchStatements } from '../../../src/server/report/together.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
 import { zone } from './naive.ts'
 import { randomSales } from './random.ts'
 
@@ -20,11 +20,11 @@ const { model } = readDefinitions()
 const queries = Object.values(model.queries)
 const named = queries.map(query => [query.name, query] as const)
 
-let house: ReportHouse
+let house: ReportFixture
 const before = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
   for (const query of queries) before.set(query.name, (await ask(query, house.stranger.owner)).payload)
   for (const register of tables()) await fill(register)
   await fillTies()
@@ -125,7 +125,7 @@ describe.each(named)('%s', (_name, query) => {
   test('answers the owner, with nothing but what it needs and with everything given, in its shape', async () => {
     const document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
     const schema = document.paths[`/${query.path}`].get.responses['200'].content['application/json'].schema
-    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...formats } })
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...schemaFormats } })
     for (const which of ['needed', 'all'] as const) {
       const reply = await ask(query, house.owner, {}, which)
       expect([which, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([which, 200, true])
@@ -153,7 +153,7 @@ describe.each(named)('%s', (_name, query) => {
     const given = readParameters(query, Object.fromEntries(search(query, 'needed')), zone)
     const limits = { timeout: 10_000, signal: new AbortController().signal }
     const scope = { stores: [house.stranger.lojaId] }
-    for (const { bound } of sentOf(query)) {
+    for (const { bound } of batchStatements(query)) {
       const { text, names } = bound
       const rowsOfStore = async (lojaId: number) => {
         const values: Readonly<Record<string, unknown>> = { ...given, lojaId, tz: zone }
@@ -165,7 +165,7 @@ describe.each(named)('%s', (_name, query) => {
   })
 
   test('is a file in both formats, each part of it', async () => {
-    for (const { path } of rowsOf(query.result)) {
+    for (const { path } of rowPartsOf(query.result)) {
       for (const format of ['csv', 'xlsx']) {
         const reply = await ask(query, house.owner, { format, part: path })
         expect([path, format, reply.statusCode]).toEqual([path, format, 200])
@@ -200,7 +200,7 @@ describe('gates', () => {
       const permission: Permission = { admin: false, owner: false, logged: true, flags: flag ? { [flag]: true } : {}, store: {} }
       for (const query of queries) {
         const { statusCode } = await ask(query, token)
-        expect([query.name, flag, statusCode]).toEqual([query.name, flag, answer(query.gate, permission) ? 200 : 403])
+        expect([query.name, flag, statusCode]).toEqual([query.name, flag, gateAllows(query.gate, permission) ? 200 : 403])
         if (statusCode === 200) await chooseFor(query, token)
       }
     }

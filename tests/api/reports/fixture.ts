@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readFiles } from '../../../src/server/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/definitions.ts'
 import { openServer, type TestServer } from '../server.ts'
-import { type Currency, complete, type Product, type SalePlan, type Sold, sent } from './sold.ts'
+import { type Currency, completeSale, type Product, type SalePlan, type CompletedSale, saleAsSent } from './sold.ts'
 
 /** A store with products, currencies, equipment and people, its owner logged in, and a second store of another owner. */
-export interface ReportHouse {
+export interface ReportFixture {
   readonly server: TestServer
   readonly lojaId: number
   readonly owner: string
@@ -19,7 +19,7 @@ export interface ReportHouse {
   readonly people: readonly number[]
   readonly customers: readonly number[]
   /** Sends movements through the intake, as a point of sale does; every one of them must be taken. */
-  sell(plans: readonly SalePlan[]): Promise<Sold[]>
+  sell(plans: readonly SalePlan[]): Promise<CompletedSale[]>
   /** Puts a row straight into a table of the store: bills, invoices, what has no intake. */
   insert(table: string, row: Readonly<Record<string, unknown>>): Promise<number>
   /** Calls a report as the owner; it must answer. */
@@ -48,8 +48,8 @@ const prices = [
   [50, 2_500],
 ] as const
 
-export async function openReports(): Promise<ReportHouse> {
-  const { model } = readModel(readFiles())
+export async function openReportFixture(): Promise<ReportFixture> {
+  const { model } = readModel(readDefinitionFiles())
   const server = await openServer(model)
   const put = inserter(server)
   const lojaId = await server.addStore('Centro')
@@ -142,12 +142,12 @@ async function productsOf(several: Several, groups: readonly number[], units: re
   return all.map((one, at) => ({ ...one, id: ids[at] ?? 0 }))
 }
 
-const seller = (server: TestServer, token: string, equipment: number, cash: Currency): ReportHouse['sell'] => {
+const seller = (server: TestServer, token: string, equipment: number, cash: Currency): ReportFixture['sell'] => {
   let next = 0
   return async plans => {
-    const sold = plans.map(plan => complete(plan, `venda${++next}`, equipment, cash))
+    const sold = plans.map(plan => completeSale(plan, `venda${++next}`, equipment, cash))
     for (let at = 0; at < sold.length; at += 500) {
-      const movimentos = sold.slice(at, at + 500).map(sent)
+      const movimentos = sold.slice(at, at + 500).map(saleAsSent)
       const reply = await server.call(token, 'POST', '/api/Movimentos/lote', { movimentos })
       const { recusados, resultados } = reply.json() as { recusados: number; resultados: unknown[] }
       expect([reply.statusCode, recusados, recusados === 0 || resultados.slice(0, 3)]).toEqual([200, 0, true])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { add, by, day, reais } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { sumOf, groupBy, day, reais } from './naive.ts'
 import { randomOf } from './random.ts'
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 
@@ -121,12 +121,12 @@ test('as a naive calculation over random notes', async () => {
   const wanted = notes.filter(note => note.em >= inicio && note.em <= fim && note.situacao !== 'INUTILIZADA')
   const sum = (situacao?: string) =>
     reais(
-      add(
+      sumOf(
         wanted.filter(note => situacao === undefined || note.situacao === situacao),
         note => note.valor,
       ),
     )
-  const rows = [...by(wanted, note => `${day(note.em)} ${note.situacao}`)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows = [...groupBy(wanted, note => `${day(note.em)} ${note.situacao}`)].sort(([a], [b]) => (a < b ? -1 : 1))
   expect(await house.ask(path, { startDate: inicio, endDate: fim })).toEqual({
     total: sum(),
     totalAutorizada: sum('AUTORIZADA'),
@@ -135,7 +135,7 @@ test('as a naive calculation over random notes', async () => {
     totalPorDiaStatus: rows.map(([key, some]) => ({
       data: key.slice(0, 10),
       status: key.slice(11),
-      total: reais(add(some, note => note.valor)),
+      total: reais(sumOf(some, note => note.valor)),
       qtd: some.length,
     })),
   })

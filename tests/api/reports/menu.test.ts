@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { add, by, costOf, counted, linesOf, ratio, reais, units, within, zone } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { sumOf, groupBy, costOf, countedSales, linesOf, ratio, reais, numberOfUnits, isWanted, zone } from './naive.ts'
 import { months, randomSales } from './random.ts'
-import type { Product, Sold } from './sold.ts'
+import type { Product, CompletedSale } from './sold.ts'
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 
@@ -62,22 +62,22 @@ test('of an empty period', async () => {
 })
 
 /** Ten-millionths of a real and thousandths of a quantity. */
-function naive(all: readonly Sold[], inicio: string, fim: string, groups?: readonly number[]) {
-  const lines = linesOf(counted(all, { inicio, fim }))
+function naive(all: readonly CompletedSale[], inicio: string, fim: string, groups?: readonly number[]) {
+  const lines = linesOf(countedSales(all, { inicio, fim }))
     .map(({ line }) => line)
-    .filter(line => within(groups, line.produto.grupoId))
-  const products = [...by(lines, line => line.produto)].map(([produto, some]) => {
-    const [value, qtd, custo] = [add(some, line => line.final), add(some, line => line.qtd), add(some, costOf)]
+    .filter(line => isWanted(groups, line.produto.grupoId))
+  const products = [...groupBy(lines, line => line.produto)].map(([produto, some]) => {
+    const [value, qtd, custo] = [sumOf(some, line => line.final), sumOf(some, line => line.qtd), sumOf(some, costOf)]
     return { produto, value, qtd, custo, lucro: value * 100_000n - custo }
   })
-  const [count, qtd, lucro] = [BigInt(products.length), add(products, each => each.qtd), add(products, each => each.lucro)]
+  const [count, qtd, lucro] = [BigInt(products.length), sumOf(products, each => each.qtd), sumOf(products, each => each.lucro)]
   return products.map(each => {
     // a / b >= c / d without a division: quantities are above zero.
     const profitable = each.lucro * qtd >= lucro * each.qtd
     const popular = each.qtd * count * 10n >= qtd * 7n
     return {
       descricao: each.produto.descricao,
-      qtd: units(each.qtd, 3),
+      qtd: numberOfUnits(each.qtd, 3),
       qtd_p: ratio(each.qtd * 100n, qtd, 2),
       lucro_unitario: ratio(each.lucro, each.qtd * 10_000n, 2),
       valor_final: reais(each.value),
@@ -105,22 +105,22 @@ test('as a naive calculation over random sales; losses and consumption have a cu
       expect(array).toEqual(expect.arrayContaining(wanted.map(row => expect.objectContaining(row))))
     }
     for (const tipos of [[4, 5], [5]]) {
-      const lines = linesOf(counted(sold, { inicio, fim, tipos })).map(({ line }) => line)
+      const lines = linesOf(countedSales(sold, { inicio, fim, tipos })).map(({ line }) => line)
       const curve = await house.ask<{
         total_venda: number
         total_qtd: number
         array: { descricao: string; valor_final: number }[]
       }>('relatorio/pdv/curva_abc_tipo_mov', { ...range, ...(tipos.length === 1 ? { movTypes: tipos.join(',') } : {}) })
       expect([curve.total_venda, curve.total_qtd]).toEqual([
-        reais(add(lines, line => line.final)),
-        units(
-          add(lines, line => line.qtd),
+        reais(sumOf(lines, line => line.final)),
+        numberOfUnits(
+          sumOf(lines, line => line.qtd),
           3,
         ),
       ])
-      const wanted = [...by(lines, line => line.produto.descricao)].map(([descricao, some]) => [
+      const wanted = [...groupBy(lines, line => line.produto.descricao)].map(([descricao, some]) => [
         descricao,
-        reais(add(some, line => line.final)),
+        reais(sumOf(some, line => line.final)),
       ])
       expect(curve.array.map(row => [row.descricao, row.valor_final]).sort()).toEqual(wanted.sort())
     }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { type Asked, add, by, counted, day, hour, ratio, reais, zone } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { type ReportQuestion, sumOf, groupBy, countedSales, day, hour, ratio, reais, zone } from './naive.ts'
 import { months, randomSales } from './random.ts'
-import type { Sold } from './sold.ts'
+import type { CompletedSale } from './sold.ts'
 
-let house: ReportHouse
-let sold: readonly Sold[]
+let house: ReportFixture
+let sold: readonly CompletedSale[]
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
   sold = await house.sell(randomSales(house, 7, 1200))
 })
 afterAll(() => house?.close())
@@ -22,24 +22,24 @@ const ranges = [
 /** The order of the database's texts: of letters before accents. */
 const before = new Intl.Collator('pt-BR').compare
 
-const receipts = (sales: readonly Sold[]) =>
+const receipts = (sales: readonly CompletedSale[]) =>
   sales.flatMap(sale => sale.recebimentos.map(receipt => ({ sale, receipt, dia: day(sale.contado ?? '') })))
 
 /** Currencies as the report sums them, the most first. */
-function currencies(sales: readonly Sold[]) {
-  const rows = [...by(receipts(sales), ({ receipt }) => receipt.moeda.nome)].map(([moeda, some]) => ({
+function currencies(sales: readonly CompletedSale[]) {
+  const rows = [...groupBy(receipts(sales), ({ receipt }) => receipt.moeda.nome)].map(([moeda, some]) => ({
     moeda,
-    value: add(some, ({ receipt }) => receipt.valor),
-    fee: add(some, ({ receipt }) => receipt.taxa),
+    value: sumOf(some, ({ receipt }) => receipt.valor),
+    fee: sumOf(some, ({ receipt }) => receipt.taxa),
   }))
   return rows.sort((a, b) => Number(b.value - a.value) || before(a.moeda, b.moeda))
 }
 
-function byCurrency(asked: Asked) {
-  const sales = counted(sold, asked)
+function byCurrency(asked: ReportQuestion) {
+  const sales = countedSales(sold, asked)
   const all = currencies(sales)
-  const days = [...by(receipts(sales), ({ dia, receipt }) => `${dia} ${receipt.moeda.nome}`)].sort(([a], [b]) => before(a, b))
-  const [value, fee] = [add(all, row => row.value), add(all, row => row.fee)]
+  const days = [...groupBy(receipts(sales), ({ dia, receipt }) => `${dia} ${receipt.moeda.nome}`)].sort(([a], [b]) => before(a, b))
+  const [value, fee] = [sumOf(all, row => row.value), sumOf(all, row => row.fee)]
   return {
     lojaId: house.lojaId,
     total: reais(value),
@@ -54,7 +54,7 @@ function byCurrency(asked: Asked) {
     totalPorDiaMoeda: days.map(([key, some]) => ({
       data: key.slice(0, 10),
       moeda: key.slice(11),
-      total: reais(add(some, ({ receipt }) => receipt.valor)),
+      total: reais(sumOf(some, ({ receipt }) => receipt.valor)),
     })),
   }
 }
@@ -86,19 +86,19 @@ const brazilian = (date: string) => date.split('-').reverse().join('/')
 test('reconciliation by date and category, in whole days and in pieces of them', async () => {
   const path = 'Movimento_recebimentos/conciliacaoBancaria'
   const [inicio, fim] = ranges[1]
-  const all = receipts(counted(sold, { inicio, fim, tipos: [1, 3] })).filter(({ receipt }) => !receipt.correntista)
+  const all = receipts(countedSales(sold, { inicio, fim, tipos: [1, 3] })).filter(({ receipt }) => !receipt.correntista)
   for (const hours of [24, 12, 8]) {
-    const from = (sale: Sold) => Math.floor(hour(sale.contado ?? '') / hours) * hours
+    const from = (sale: CompletedSale) => Math.floor(hour(sale.contado ?? '') / hours) * hours
     const two = (n: number) => String(n).padStart(2, '0')
-    const groups = by(all, ({ sale, dia }) => `${dia} ${two(from(sale))}`)
+    const groups = groupBy(all, ({ sale, dia }) => `${dia} ${two(from(sale))}`)
     const wanted = [...groups]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, some]) => {
         const first = Number(key.slice(11))
         const piece = hours === 24 ? '' : ` ${two(first)}:00 às ${two(first + hours)}:00`
-        const sums = [...by(some, ({ receipt }) => receipt.moeda.nome)].map(([name, each]) => [
+        const sums = [...groupBy(some, ({ receipt }) => receipt.moeda.nome)].map(([name, each]) => [
           name,
-          reais(add(each, ({ receipt }) => receipt.valor)),
+          reais(sumOf(each, ({ receipt }) => receipt.valor)),
         ])
         return [`${brazilian(key.slice(0, 10))}${piece}`, Object.fromEntries(sums)] as const
       })
@@ -118,10 +118,10 @@ test.each([
   ['comparar_canais_venda', 'canal', { types: 'MESA,DELIVERY' }, { atendimentos: ['MESA', 'DELIVERY'] }],
   ['comparar_tipo_atendimento', 'atendimento', { channels: 'LOJA' }, { canais: ['LOJA'] }],
 ] as const)('%s, as a naive calculation', async (name, key, narrow, narrowed) => {
-  const figures = (asked: Asked) =>
+  const figures = (asked: ReportQuestion) =>
     Object.fromEntries(
-      [...by(counted(sold, asked), sale => sale[key])].map(([value, some]) => {
-        const [total, people] = [add(some, sale => sale.final), add(some, sale => sale.pessoas)]
+      [...groupBy(countedSales(sold, asked), sale => sale[key])].map(([value, some]) => {
+        const [total, people] = [sumOf(some, sale => sale.final), sumOf(some, sale => sale.pessoas)]
         return [
           value,
           { total_bruto: reais(total), ticket_medio: ratio(total, people * 100n, 2) ?? 0, numero_pessoas: Number(people) },
@@ -153,7 +153,7 @@ test('every report says the same revenue', async () => {
     'relatorio/pdv/comparar_canais_venda',
   )
   const cents = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + Math.round(figure * 100), 0)
-  const wanted = Number(add(counted(sold, { inicio, fim }), sale => sale.final))
+  const wanted = Number(sumOf(countedSales(sold, { inicio, fim }), sale => sale.final))
   const said = [ticket.totais.valor_final, total, result.receitas.total, income?.value ?? 0].map(figure => cents([figure]))
   expect(said).toEqual([wanted, wanted, wanted, wanted])
   const each = Object.values(channels)

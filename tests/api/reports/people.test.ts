@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { type Asked, add, by, counted, linesOf, reais, units, within, zone } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { type ReportQuestion, sumOf, groupBy, countedSales, linesOf, reais, numberOfUnits, isWanted, zone } from './naive.ts'
 import { months, randomSales } from './random.ts'
-import type { Line, Sold } from './sold.ts'
+import type { SoldLine, CompletedSale } from './sold.ts'
 
-let house: ReportHouse
-let sold: readonly Sold[]
+let house: ReportFixture
+let sold: readonly CompletedSale[]
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
   sold = await house.sell(randomSales(house, 9, 1200))
 })
 afterAll(() => house?.close())
@@ -22,28 +22,28 @@ const names = () => new Map(house.people.map((id, at) => [id, ['Ana', 'Bia'][at]
 
 /** Who served or sold, what it brought that person. */
 const roles = {
-  servico_garcom: { who: (line: Line) => line.garcomId, earns: (line: Line) => line.servico },
-  comissao_vendedor: { who: (line: Line) => line.vendedorId, earns: (line: Line) => line.valorComissao },
+  servico_garcom: { who: (line: SoldLine) => line.garcomId, earns: (line: SoldLine) => line.servico },
+  comissao_vendedor: { who: (line: SoldLine) => line.vendedorId, earns: (line: SoldLine) => line.valorComissao },
 } as const
 
-function commission({ who, earns }: (typeof roles)[keyof typeof roles], asked: Asked, wanted?: readonly number[]) {
-  const lines = linesOf(counted(sold, asked))
+function commission({ who, earns }: (typeof roles)[keyof typeof roles], asked: ReportQuestion, wanted?: readonly number[]) {
+  const lines = linesOf(countedSales(sold, asked))
     .map(({ line }) => line)
-    .filter(line => who(line) !== null && within(wanted, who(line)))
-  const value = (some: readonly Line[]) => reais(add(some, line => line.final))
-  const sums = (some: readonly Line[]) => ({
-    qtd: units(
-      add(some, line => line.qtd),
+    .filter(line => who(line) !== null && isWanted(wanted, who(line)))
+  const value = (some: readonly SoldLine[]) => reais(sumOf(some, line => line.final))
+  const sums = (some: readonly SoldLine[]) => ({
+    qtd: numberOfUnits(
+      sumOf(some, line => line.qtd),
       3,
     ),
     valor_final: value(some),
-    comissao: reais(add(some, earns)),
+    comissao: reais(sumOf(some, earns)),
   })
-  const each = <T>(some: readonly Line[], of: (lines: readonly Line[]) => T) =>
-    Object.fromEntries([...by(some, who)].map(([id, own]) => [id, { nome: names().get(id ?? 0), ...of(own) }]))
+  const each = <T>(some: readonly SoldLine[], of: (lines: readonly SoldLine[]) => T) =>
+    Object.fromEntries([...groupBy(some, who)].map(([id, own]) => [id, { nome: names().get(id ?? 0), ...of(own) }]))
   const earned = lines.filter(line => earns(line) !== 0)
   const unearned = lines.filter(line => earns(line) === 0)
-  const split = (some: readonly Line[]) => ({
+  const split = (some: readonly SoldLine[]) => ({
     com_comissao: value(some.filter(line => earns(line) !== 0)),
     sem_comissao: value(some.filter(line => earns(line) === 0)),
     ...sums(some),
@@ -78,13 +78,13 @@ test('deleted items are listed by the moment of deletion, also of sales that are
   const gone = sold
     .flatMap(sale => sale.linhas)
     .filter(({ deletado }) => deletado !== null && deletado.em >= inicio && deletado.em <= fim)
-  const people = [...by(gone, line => line.deletado?.por)].map(([por, some]) => ({
+  const people = [...groupBy(gone, line => line.deletado?.por)].map(([por, some]) => ({
     deletado_por_nome: names().get(por ?? 0),
-    qtd: units(
-      add(some, line => line.qtd),
+    qtd: numberOfUnits(
+      sumOf(some, line => line.qtd),
       3,
     ),
-    valor_final: reais(add(some, line => line.final)),
+    valor_final: reais(sumOf(some, line => line.final)),
   }))
   const answer = await house.ask<{
     totais_por_vendedor: unknown[]

@@ -1,4 +1,4 @@
-import type { ReportHouse } from './fixture.ts'
+import type { ReportFixture } from './fixture.ts'
 import type { LinePlan, SalePlan } from './sold.ts'
 
 /** Mulberry32: the same sales in every run. */
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
  * Movements of every kind over two months: discounts, service, several people, several receipts, lines and sales taken back, open
  * ones, losses and consumption, and many at the very ends of days and months.
  */
-export function randomSales(house: ReportHouse, seed: number, count: number): SalePlan[] {
+export function randomSales(house: ReportFixture, seed: number, count: number): SalePlan[] {
   const random = randomOf(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
   const chance = (share: number): boolean => random() < share
@@ -75,8 +75,8 @@ export function randomSales(house: ReportHouse, seed: number, count: number): Sa
   /** One receipt, or the total in two currencies. */
   function receiptsOf(
     linhas: readonly LinePlan[],
-    moeda: ReportHouse['currencies'][number],
-    all: ReportHouse['currencies'],
+    moeda: ReportFixture['currencies'][number],
+    all: ReportFixture['currencies'],
     split: boolean,
   ) {
     if (!split) return [{ moeda }]

@@ -57,7 +57,7 @@ export interface Currency {
 }
 
 /** A line as it was sold. */
-export interface Line extends Required<Pick<LinePlan, 'produto' | 'qtd' | 'unitario' | 'desconto' | 'servico' | 'comissao'>> {
+export interface SoldLine extends Required<Pick<LinePlan, 'produto' | 'qtd' | 'unitario' | 'desconto' | 'servico' | 'comissao'>> {
   readonly garcomId: number | null
   readonly vendedorId: number | null
   readonly bruto: number
@@ -67,7 +67,7 @@ export interface Line extends Required<Pick<LinePlan, 'produto' | 'qtd' | 'unita
 }
 
 /** A movement as it was sold: what naive calculations are made of. */
-export interface Sold {
+export interface CompletedSale {
   readonly chave: string
   readonly tipo: number
   readonly canal: string
@@ -84,7 +84,7 @@ export interface Sold {
   readonly desconto: number
   readonly servico: number
   readonly final: number
-  readonly linhas: readonly Line[]
+  readonly linhas: readonly SoldLine[]
   readonly recebimentos: readonly {
     readonly moeda: Currency
     readonly valor: number
@@ -95,16 +95,16 @@ export interface Sold {
 }
 
 /** a x b / by, halves up, exactly. */
-export const share = (a: number, b: number, by: number): number => Number((BigInt(a) * BigInt(b) + BigInt(by) / 2n) / BigInt(by))
+export const proportionOf = (a: number, b: number, by: number): number => Number((BigInt(a) * BigInt(b) + BigInt(by) / 2n) / BigInt(by))
 
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
-function lineOf(plan: LinePlan): Line {
+function lineOf(plan: LinePlan): SoldLine {
   const { produto, qtd = 1000, unitario = produto.preco, desconto = 0, servico = 0, comissao = 0 } = plan
-  const bruto = share(qtd, unitario, 1000)
+  const bruto = proportionOf(qtd, unitario, 1000)
   const final = bruto - desconto
   const people = { garcomId: plan.garcomId ?? null, vendedorId: plan.vendedorId ?? null }
-  const valorComissao = share(final, comissao, 10_000)
+  const valorComissao = proportionOf(final, comissao, 10_000)
   return {
     produto,
     qtd,
@@ -124,7 +124,7 @@ function lineOf(plan: LinePlan): Line {
 const moneyOnly = new Set([3, 7, 8, 9, 10])
 
 /** A movement with everything that follows from its plan. */
-export function complete(plan: SalePlan, chave: string, equipamentoId: number, cash: Currency): Sold {
+export function completeSale(plan: SalePlan, chave: string, equipamentoId: number, cash: Currency): CompletedSale {
   const linhas = (plan.linhas ?? []).map(lineOf)
   const kept = linhas.filter(line => line.deletado === null)
   const tipo = plan.tipo ?? 1
@@ -138,7 +138,7 @@ export function complete(plan: SalePlan, chave: string, equipamentoId: number, c
   const recebimentos = asked.map(({ moeda, valor = owed, correntista = false }) => ({
     moeda,
     valor,
-    taxa: share(valor, moeda.taxa, 10_000),
+    taxa: proportionOf(valor, moeda.taxa, 10_000),
     correntista,
   }))
   const received = total(recebimentos, receipt => receipt.valor)
@@ -166,7 +166,7 @@ export function complete(plan: SalePlan, chave: string, equipamentoId: number, c
 const money = (cents: number): number => cents / 100
 
 /** The movement as a point of sale sends it. */
-export const sent = (sold: Sold): Record<string, unknown> => ({
+export const saleAsSent = (sold: CompletedSale): Record<string, unknown> => ({
   chave: sold.chave,
   equipamentoId: sold.equipamentoId,
   tipoMovimentoId: sold.tipo,
@@ -204,5 +204,5 @@ export const sent = (sold: Sold): Record<string, unknown> => ({
   })),
 })
 
-const gone = (deletado: Sold['deletado']) =>
+const gone = (deletado: CompletedSale['deletado']) =>
   deletado === null ? {} : { deletadoPorId: deletado.por, deletado_em: deletado.em, deletado_motivo: 'teste' }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReports, type ReportHouse } from './fixture.ts'
-import { type Asked, add, by, counted, day, hour, ratio, reais, zone } from './naive.ts'
+import { openReportFixture, type ReportFixture } from './fixture.ts'
+import { type ReportQuestion, sumOf, groupBy, countedSales, day, hour, ratio, reais, zone } from './naive.ts'
 import { months, randomSales } from './random.ts'
-import type { Sold } from './sold.ts'
+import type { CompletedSale } from './sold.ts'
 
 const path = 'Relatorio/pdv/ticket_medio'
 
-let house: ReportHouse
+let house: ReportFixture
 beforeAll(async () => {
-  house = await openReports()
+  house = await openReportFixture()
 })
 afterAll(() => house?.close())
 
 test('by hand: discount, service, a deleted line, a cancelled and an open sale, loss, midnight, month end', async () => {
-  const [a, b] = house.products as [ReportHouse['products'][number], ReportHouse['products'][number]]
+  const [a, b] = house.products as [ReportFixture['products'][number], ReportFixture['products'][number]]
   const por = house.people[0] ?? 0
   await house.sell([
     // 23:59:59.999 of 30 April in the store: 12.50 x 2 - 1.00 + 2.50 of service, two people, 90 minutes.
@@ -69,17 +69,17 @@ test('of an empty period', async () => {
 })
 
 /** The report as it would be worked out over everything that was sold. */
-function naive(all: readonly Sold[], asked: Asked) {
-  const sales = counted(all, asked)
-  const figures = (some: readonly Sold[]) => {
-    const [value, people] = [add(some, sold => sold.final), add(some, sold => sold.pessoas)]
+function naive(all: readonly CompletedSale[], asked: ReportQuestion) {
+  const sales = countedSales(all, asked)
+  const figures = (some: readonly CompletedSale[]) => {
+    const [value, people] = [sumOf(some, sold => sold.final), sumOf(some, sold => sold.pessoas)]
     return { valor_final: reais(value), numero_pessoas: Number(people), ticket_medio: ratio(value, people * 100n, 2) }
   }
   const stays = sales.flatMap(({ aberto, fechado }) =>
     aberto && fechado ? [Math.floor((Date.parse(fechado) - Date.parse(aberto)) / 60_000)] : [],
   )
-  const rows = <K extends string | number>(key: (sold: Sold) => K, name: string) =>
-    [...by(sales, key)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, some]) => ({ [name]: value, ...figures(some) }))
+  const rows = <K extends string | number>(key: (sold: CompletedSale) => K, name: string) =>
+    [...groupBy(sales, key)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, some]) => ({ [name]: value, ...figures(some) }))
   return {
     ticketDia: rows(sold => day(sold.contado ?? ''), 'dia'),
     ticketHora: rows(sold => hour(sold.contado ?? ''), 'hora'),
@@ -88,7 +88,7 @@ function naive(all: readonly Sold[], asked: Asked) {
       ticket_medio: figures(sales).ticket_medio ?? 0,
       permanencia_media:
         ratio(
-          add(stays, stay => stay),
+          sumOf(stays, stay => stay),
           BigInt(stays.length),
           1,
         ) ?? 0,

@@ -1,30 +1,30 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { midSentence } from '../../../base/text.ts'
+import { lowerCaseTitle } from '../../../base/text.ts'
 import { Checkbox } from '../../../controls/Checkbox.tsx'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
 import { TextInput } from '../../../controls/TextInput.tsx'
-import type { Row } from '../../data/rows.ts'
-import type { DialogTools } from '../actionDialog.ts'
-import { nameOf } from '../actions.ts'
+import type { RegisterRow } from '../../data/rows.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { recordName } from '../actions.ts'
 import { withTicks } from './links.ts'
-import { type LinkParts, type Links, useChoices } from './useLinks.ts'
+import { type ResolvedLink, type Links, useLinkChoices } from './useLinks.ts'
 
 interface Props {
-  readonly parts: LinkParts
+  readonly parts: ResolvedLink
   readonly links: Links
   readonly group: string
-  readonly say: DialogTools['say']
+  readonly say: ActionDialogTools['say']
   failed(error: unknown): void
 }
 
 /** The records of the open group, each with its tick. */
-export function Choices({ parts, links, group, say, failed }: Props) {
+export function LinkChoices({ parts, links, group, say, failed }: Props) {
   const { target } = parts
   const [text, setText] = useState('')
-  const choices = useChoices(parts, group, text, links.seen, failed)
-  const title = midSentence(target.title)
+  const choices = useLinkChoices(parts, group, text, links.seen, failed)
+  const title = lowerCaseTitle(target.title)
   const keys = (choices?.rows ?? []).map(row => String(row.id))
   const on = keys.filter(key => links.ticked.has(key)).length
   return (
@@ -67,10 +67,10 @@ export function Choices({ parts, links, group, say, failed }: Props) {
   )
 }
 
-function Choice({ row, parts: { target }, links }: Pick<Props, 'parts' | 'links'> & { readonly row: Row }) {
+function Choice({ row, parts: { target }, links }: Pick<Props, 'parts' | 'links'> & { readonly row: RegisterRow }) {
   const key = String(row.id)
   const code = target.code === undefined ? '' : String(row[target.code] ?? '')
-  const name = nameOf(target, row)
+  const name = recordName(target, row)
   return (
     <chakra.li minHeight={{ base: '2.75rem', md: '2rem' }} display="flex" alignItems="center">
       <Checkbox

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { Group } from './useLinks.ts'
+import type { LinkGroup } from './useLinks.ts'
 
 const Item = chakra('button', {
   base: {
@@ -20,7 +20,7 @@ interface Props {
   readonly title: string
   /** Word for no group in particular. */
   readonly all: string
-  readonly groups: readonly Group[]
+  readonly groups: readonly LinkGroup[]
   readonly chosen: string
   readonly total: number
   countIn(group: string): number
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Groups with how many of each are ticked; one is open. */
-export function GroupList({ title, all, groups, chosen, total, countIn, onChoose }: Props) {
+export function LinkGroupList({ title, all, groups, chosen, total, countIn, onChoose }: Props) {
   const entries = [{ key: '', label: all, count: total }, ...groups.map(group => ({ ...group, count: countIn(group.key) }))]
   return (
     <chakra.nav aria-label={title} overflow="auto" maxHeight="24rem" tabIndex={-1}>

@@ -6,34 +6,34 @@ import { Dialog } from '../../../controls/Dialog.tsx'
 import { Select } from '../../../controls/Select.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
 import { CallError } from '../../data/api.ts'
-import { clearCache } from '../../data/caches.ts'
+import { clearRegisterCache } from '../../data/caches.ts'
 import { patchRecord } from '../../data/record.ts'
-import { newAction } from '../../data/undo.ts'
+import { newActionId } from '../../data/undo.ts'
 import { useDialogs } from '../../frame/dialogs.tsx'
-import { usePhone } from '../../frame/useMedia.ts'
+import { usePhoneScreen } from '../../frame/useMedia.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
-import { nameOf } from '../actions.ts'
-import { Choices } from './Choices.tsx'
-import { GroupList } from './GroupList.tsx'
-import { differenceOf, isChanged, rowsOf } from './links.ts'
-import { partsOf, useLinks } from './useLinks.ts'
+import { recordName } from '../actions.ts'
+import { LinkChoices } from './Choices.tsx'
+import { LinkGroupList } from './GroupList.tsx'
+import { linkDifference, hasLinkChanges, linkRows } from './links.ts'
+import { resolveLink, useLinks } from './useLinks.ts'
 
 /** Records ticked by group and kept as rows of a list of one record; saved as one. */
 export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
   const { register, say, undoing } = tools
   const { ask } = useDialogs()
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
   const view = action.does.link
   // Kept as it was found: a session that is read anew must not take the ticks along.
-  const [parts] = useState(() => partsOf(view, tools))
+  const [parts] = useState(() => resolveLink(view, tools))
   const [failure, setFailure] = useState<string>()
   const failed = useCallback((error: unknown) => setFailure(error instanceof CallError ? error.message : ''), [])
   const links = useLinks(parts, ids[0], failed)
   const [group, setGroup] = useState('')
   const [saving, setSaving] = useState(false)
-  const change = links.kept ? differenceOf(links.kept, links.ticked) : { added: [], removed: [] }
-  const changed = isChanged(change)
+  const change = links.kept ? linkDifference(links.kept, links.ticked) : { added: [], removed: [] }
+  const changed = hasLinkChanges(change)
 
   const close = async (): Promise<void> => {
     const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
@@ -44,11 +44,11 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
     if (!parts || id === undefined) return
     setSaving(true)
     setFailure(undefined)
-    const done = newAction()
+    const done = newActionId()
     try {
-      const rows = rowsOf(change, parts.field.name, parts.field.reference?.textKey ?? false)
+      const rows = linkRows(change, parts.field.name, parts.field.reference?.textKey ?? false)
       await patchRecord(register.name, { id, [parts.list.name]: rows }, done)
-      await clearCache(parts.list.register)
+      await clearRegisterCache(parts.list.register)
       undoing.did(done, say(action.success ?? 'link.saved'))
       onClose(true)
     } catch (error) {
@@ -56,7 +56,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
       setSaving(false)
     }
   }
-  const title = row ? `${view.title}: ${nameOf(register, row)}` : view.title
+  const title = row ? `${view.title}: ${recordName(register, row)}` : view.title
   return (
     <Dialog
       open
@@ -106,7 +106,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
                 onChange={setGroup}
               />
             ) : (
-              <GroupList
+              <LinkGroupList
                 title={parts.group.register.title}
                 all={say('link.all')}
                 groups={links.groups}
@@ -116,7 +116,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
                 onChoose={setGroup}
               />
             ))}
-          <Choices parts={parts} links={links} group={group} say={say} failed={failed} />
+          <LinkChoices parts={parts} links={links} group={group} say={say} failed={failed} />
         </chakra.div>
       ) : (
         failure === undefined && (

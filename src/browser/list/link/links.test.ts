@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { differenceOf, isChanged, keptOf, rowsOf, withTicks } from './links.ts'
+import { linkDifference, hasLinkChanges, existingLinksOf, linkRows, withTicks } from './links.ts'
 
-const kept = keptOf(
+const kept = existingLinksOf(
   [
     { id: 10, produtoId: 1 },
     { id: 11, produtoId: 2 },
@@ -19,10 +19,10 @@ test('a record is linked once, and a link that leads nowhere is none', () => {
 })
 
 test('only what was ticked or unticked is saved', () => {
-  const same = differenceOf(kept, new Set(['2', '1']))
-  expect(isChanged(same)).toBe(false)
-  const other = differenceOf(kept, withTicks(withTicks(new Set(['1', '2']), ['1'], false), ['3', '2'], true))
+  const same = linkDifference(kept, new Set(['2', '1']))
+  expect(hasLinkChanges(same)).toBe(false)
+  const other = linkDifference(kept, withTicks(withTicks(new Set(['1', '2']), ['1'], false), ['3', '2'], true))
   expect(other).toEqual({ added: ['3'], removed: [10] })
-  expect(rowsOf(other, 'produtoId', false)).toEqual([{ id: 10, deletar: true }, { produtoId: 3 }])
-  expect(rowsOf(other, 'ncmId', true)).toEqual([{ id: 10, deletar: true }, { ncmId: '3' }])
+  expect(linkRows(other, 'produtoId', false)).toEqual([{ id: 10, deletar: true }, { produtoId: 3 }])
+  expect(linkRows(other, 'ncmId', true)).toEqual([{ id: 10, deletar: true }, { ncmId: '3' }])
 })

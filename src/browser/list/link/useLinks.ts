@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { LinkView } from '../../../model/action.ts'
 import type { ChildList, Field, Register } from '../../../model/model.ts'
-import { fieldOf, listOf } from '../../../model/register.ts'
-import { fetchRows, type Row } from '../../data/rows.ts'
-import { wanted } from '../../data/surroundings.tsx'
-import type { DialogTools } from '../actionDialog.ts'
-import { type Kept, keptOf, type Ticked } from './links.ts'
+import { fieldOf, childListNamed } from '../../../model/register.ts'
+import { fetchRowsPage, type RegisterRow } from '../../data/rows.ts'
+import { referenceOptionsQuery } from '../../data/surroundings.tsx'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { type ExistingLinks, existingLinksOf, type TickedKeys } from './links.ts'
 
 /** Most links, groups and choices read at once. */
-export const most = { links: 1000, groups: 500, choices: 200 } as const
+export const linkLimits = { links: 1000, groups: 500, choices: 200 } as const
 
 /** The registers and fields that a link's definition names. */
-export interface LinkParts {
+export interface ResolvedLink {
   readonly list: ChildList
   readonly field: Field
   /** Register of the records that are ticked. */
@@ -19,8 +19,8 @@ export interface LinkParts {
   readonly group?: { readonly field: Field; readonly register: Register } | undefined
 }
 
-export function partsOf({ list, field, group }: LinkView, { model, register }: DialogTools): LinkParts | undefined {
-  const found = listOf(register, list)
+export function resolveLink({ list, field, group }: LinkView, { model, register }: ActionDialogTools): ResolvedLink | undefined {
+  const found = childListNamed(register, list)
   const rows = found && model.registers[found.register]
   const reference = rows && fieldOf(rows, field)
   const target = reference?.reference && model.registers[reference.reference.to]
@@ -36,30 +36,30 @@ export function partsOf({ list, field, group }: LinkView, { model, register }: D
 }
 
 /** One group that choices are shown by. */
-export interface Group {
+export interface LinkGroup {
   readonly key: string
   readonly label: string
 }
 
 export interface Links {
-  readonly kept: Kept | undefined
-  readonly ticked: Ticked
-  readonly groups: readonly Group[]
+  readonly kept: ExistingLinks | undefined
+  readonly ticked: TickedKeys
+  readonly groups: readonly LinkGroup[]
   /** How many of the ticked are in each group, of those whose group is known. */
   countIn(group: string): number
-  tick(next: Ticked): void
+  tick(next: TickedKeys): void
   /** Remembers where choices belong, for the counts. */
-  seen(rows: readonly Row[]): void
+  seen(rows: readonly RegisterRow[]): void
 }
 
 /** What is linked, and the groups; `failed` hears when they could not be read. */
-export function useLinks(parts: LinkParts | undefined, id: string | undefined, failed: (error: unknown) => void): Links {
-  const [kept, setKept] = useState<Kept>()
-  const [ticked, setTicked] = useState<Ticked>(new Set())
-  const [groups, setGroups] = useState<readonly Group[]>([])
+export function useLinks(parts: ResolvedLink | undefined, id: string | undefined, failed: (error: unknown) => void): Links {
+  const [kept, setKept] = useState<ExistingLinks>()
+  const [ticked, setTicked] = useState<TickedKeys>(new Set())
+  const [groups, setGroups] = useState<readonly LinkGroup[]>([])
   const [groupOf, setGroupOf] = useState<ReadonlyMap<string, string>>(new Map())
   const seen = useCallback(
-    (rows: readonly Row[]) => {
+    (rows: readonly RegisterRow[]) => {
       const name = parts?.group?.field.name
       if (name === undefined || rows.length === 0) return
       setGroupOf(known => new Map([...known, ...rows.map(row => [String(row.id), String(row[name] ?? '')] as const)]))
@@ -74,15 +74,15 @@ export function useLinks(parts: LinkParts | undefined, id: string | undefined, f
     const read = async (): Promise<void> => {
       const include = [{ relation: as, scope: { fields: ['id', target.label, ...(group ? [group.field.name] : [])] } }]
       const where = { [list.by]: Number.isNaN(Number(id)) ? id : Number(id) }
-      const links = await fetchRows(list.register, { where, include, limit: most.links }, stop.signal)
-      const found = keptOf(links.rows, field.name)
+      const links = await fetchRowsPage(list.register, { where, include, limit: linkLimits.links }, stop.signal)
+      const found = existingLinksOf(links.rows, field.name)
       seen(links.rows.flatMap(row => (isRow(row[as]) ? [row[as]] : [])))
       setKept(found)
       setTicked(new Set(found.keys()))
       if (!group) return
       const { register } = group
       const order = [`${register.label} ASC`]
-      const all = await fetchRows(register.name, { fields: ['id', register.label], order, limit: most.groups }, stop.signal)
+      const all = await fetchRowsPage(register.name, { fields: ['id', register.label], order, limit: linkLimits.groups }, stop.signal)
       setGroups(all.rows.map(row => ({ key: String(row.id), label: String(row[register.label] ?? row.id) })))
     }
     read().catch((error: unknown) => {
@@ -101,31 +101,31 @@ export function useLinks(parts: LinkParts | undefined, id: string | undefined, f
   return { kept, ticked, groups, countIn: group => counts.get(group) ?? 0, tick: setTicked, seen }
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value
+const isRow = (value: unknown): value is RegisterRow => typeof value === 'object' && value !== null && 'id' in value
 
 /** Pause after typing before choices are searched. */
 const pause = 300
 
 /** The records of a group, or those that a text finds; undefined until they are there. */
-export function useChoices(
-  parts: LinkParts | undefined,
+export function useLinkChoices(
+  parts: ResolvedLink | undefined,
   group: string,
   text: string,
-  found: (rows: readonly Row[]) => void,
+  found: (rows: readonly RegisterRow[]) => void,
   failed: (error: unknown) => void,
-): { readonly rows: readonly Row[]; readonly count: number } | undefined {
-  const [choices, setChoices] = useState<{ readonly rows: readonly Row[]; readonly count: number }>()
+): { readonly rows: readonly RegisterRow[]; readonly count: number } | undefined {
+  const [choices, setChoices] = useState<{ readonly rows: readonly RegisterRow[]; readonly count: number }>()
   useEffect(() => {
     if (!parts) return
     const stop = new AbortController()
     const { target, field } = parts
     const name = parts.group?.field.name
     const where = { ...field.reference?.where, ...(name === undefined || group === '' ? {} : { [name]: Number(group) }) }
-    const query = wanted(target, text.trim(), Object.keys(where).length === 0 ? undefined : where)
+    const query = referenceOptionsQuery(target, text.trim(), Object.keys(where).length === 0 ? undefined : where)
     const fields = [...(query.fields ?? []), ...(name === undefined ? [] : [name])]
     const timer = setTimeout(
       () => {
-        fetchRows(target.name, { ...query, fields, limit: most.choices }, stop.signal).then(
+        fetchRowsPage(target.name, { ...query, fields, limit: linkLimits.choices }, stop.signal).then(
           page => {
             found(page.rows)
             setChoices(page)

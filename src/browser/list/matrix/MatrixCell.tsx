@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Chip } from '../../../controls/Chip.tsx'
 import type { Value } from '../../../kinds/kind.ts'
-import { valueOf } from '../../../kinds/values.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { MatrixView } from '../../../model/action.ts'
 import type { Field } from '../../../model/model.ts'
-import type { DialogTools } from '../actionDialog.ts'
-import type { CellState } from './matrix.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import type { MatrixCellState } from './matrix.ts'
 
-const looks: Readonly<Record<CellState, { readonly tone: 'positive' | 'danger' | 'info'; readonly icon: ReactNode }>> = {
+const looks: Readonly<Record<MatrixCellState, { readonly tone: 'positive' | 'danger' | 'info'; readonly icon: ReactNode }>> = {
   up: { tone: 'positive', icon: <ArrowUp aria-hidden /> },
   down: { tone: 'danger', icon: <ArrowDown aria-hidden /> },
   removed: { tone: 'danger', icon: <Trash2 aria-hidden /> },
@@ -19,15 +19,15 @@ interface Props {
   readonly value: Value
   /** Its value until now. */
   readonly before: Value
-  readonly state: CellState | undefined
+  readonly state: MatrixCellState | undefined
   readonly field: Field
   readonly states: MatrixView['states']
-  readonly say: DialogTools['say']
+  readonly say: ActionDialogTools['say']
 }
 
 /** A cell's value, and what becomes of the one before. */
 export function MatrixCell({ value, before, state, field, states, say }: Props) {
-  const { format } = valueOf(field.kind)
+  const { format } = kindByName(field.kind)
   return (
     <span className="matrix-cell">
       {state && (

@@ -4,14 +4,14 @@ import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/Dialog.tsx'
 import { Pager } from '../../../controls/Pager.tsx'
-import { Progress } from '../../../controls/Progress.tsx'
+import { ProgressBar } from '../../../controls/Progress.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
-import { toast } from '../../../controls/toasts.ts'
+import { showToast } from '../../../controls/toasts.ts'
 import { CallError } from '../../data/api.ts'
 import { useDialogs } from '../../frame/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { levelled } from './matrix.ts'
+import { withRowValues } from './matrix.ts'
 import { useMatrix } from './useMatrix.ts'
 
 const sendText = (count: number, say: ActionDialogProps['tools']['say']): string =>
@@ -42,7 +42,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   const send = async (): Promise<void> => {
     const { length } = changed
     if (!(await work.send())) return
-    toast({ text: say(action.success ?? 'changed-many', { count: length }) })
+    showToast({ text: say(action.success ?? 'changed-many', { count: length }) })
     onClose(true)
   }
   const level = view.rows.value
@@ -59,7 +59,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
             <Button
               marginInlineEnd="auto"
               disabled={sending !== undefined}
-              onClick={() => work.put(levelled(matrix, work.typed, level))}
+              onClick={() => work.put(withRowValues(matrix, work.typed, level))}
             >
               {say('matrix.level', { title: view.rows.valueTitle ?? '' })}
             </Button>
@@ -90,7 +90,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
       {sending ? (
         <chakra.div mt="3" display="grid" gap="1.5" role="status">
           {say('matrix.sending', sending)}
-          <Progress value={sending.done / sending.count} label={say('matrix.sending', sending)} />
+          <ProgressBar value={sending.done / sending.count} label={say('matrix.sending', sending)} />
         </chakra.div>
       ) : (
         matrix &&

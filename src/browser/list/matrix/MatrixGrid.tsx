@@ -2,36 +2,36 @@ import { useMemo } from 'react'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { KindCell } from '../../../kinds/looks.ts'
-import { useSurroundings } from '../../../kinds/surroundings.tsx'
-import { valueOf } from '../../../kinds/values.ts'
+import { useInputServices } from '../../../kinds/surroundings.tsx'
+import { kindByName } from '../../../kinds/values.ts'
 import type { MatrixView } from '../../../model/action.ts'
 import type { Field } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
-import { usePhone } from '../../frame/useMedia.ts'
+import { usePhoneScreen } from '../../frame/useMedia.ts'
 import type { GridColumn } from '../../grid/column.ts'
 import { Grid } from '../../grid/Grid.tsx'
-import type { EditorProps } from '../../grid/parts.ts'
-import type { DialogTools } from '../actionDialog.ts'
-import { checkValue } from '../checkValue.ts'
+import type { CellEditorProps } from '../../grid/parts.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { checkFieldValue } from '../checkValue.ts'
 import { parseCell } from '../parseCell.ts'
 import { MatrixCell } from './MatrixCell.tsx'
-import { cellKey, type Line, type Matrix, stateOf, valueIn } from './matrix.ts'
-import type { MatrixWork } from './useMatrix.ts'
+import { matrixCellKey, type MatrixLine, type Matrix, matrixCellState, matrixCellValue } from './matrix.ts'
+import type { MatrixModel } from './useMatrix.ts'
 
 interface Props {
   readonly view: MatrixView
-  readonly tools: DialogTools
+  readonly tools: ActionDialogTools
   readonly matrix: Matrix
-  readonly work: MatrixWork
+  readonly work: MatrixModel
   readonly page: number
   readonly perPage: number
 }
 
-type Column = GridColumn<Line>
+type Column = GridColumn<MatrixLine>
 
 const labelColumn = '!label'
 const valueColumn = '!value'
-const rowId = (row: Line): string => row.key
+const rowId = (row: MatrixLine): string => row.key
 
 /** Pixels that a cell needs for a value beside the chip that tells the one before. */
 const cellWidth = (longest: number): number => Math.max(220, Math.round(118 + 2 * 7.4 * longest))
@@ -42,7 +42,7 @@ const tallest = 460
 export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) {
   const { register, say, model } = tools
   const { typed, problems } = work
-  const around = useSurroundings()
+  const around = useInputServices()
   const field = useMemo(() => freed(fieldOf(register, view.field)), [register, view.field])
   const columns = useColumns(view, matrix, field, register.singular)
   const rows = useMemo(() => matrix.rows.slice((page - 1) * perPage, page * perPage), [matrix, page, perPage])
@@ -51,13 +51,13 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
     [problems],
   )
   if (!field) return null
-  const checked = (tell: EditorProps<Line>['onChange']) => (next: Value, problem?: ValueProblem) => {
-    const wrong = problem ?? checkValue(field, next)
+  const checked = (tell: CellEditorProps<MatrixLine>['onChange']) => (next: Value, problem?: ValueProblem) => {
+    const wrong = problem ?? checkFieldValue(field, next)
     tell(next, wrong && say(wrong.code, wrong.params))
   }
-  const valueAt = (row: Line, column: string): Value => valueIn(matrix, cellKey(row.key, column), typed)
+  const valueAt = (row: MatrixLine, column: string): Value => matrixCellValue(matrix, matrixCellKey(row.key, column), typed)
   return (
-    <Grid<Line>
+    <Grid<MatrixLine>
       label={view.title}
       columns={columns}
       rows={rows}
@@ -67,12 +67,12 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
         if (id === labelColumn) return row.code === '' ? row.label : `${row.code} · ${row.label}`
         if (id === valueColumn)
           return <KindCell value={(row.item[view.rows.value ?? ''] ?? null) as Value} field={field} row={row.item} />
-        const key = cellKey(row.key, id)
+        const key = matrixCellKey(row.key, id)
         return (
           <MatrixCell
-            value={valueIn(matrix, key, typed)}
+            value={matrixCellValue(matrix, key, typed)}
             before={matrix.cells.get(key)?.value ?? null}
-            state={stateOf(matrix, key, typed)}
+            state={matrixCellState(matrix, key, typed)}
             field={field}
             states={view.states}
             say={say}
@@ -92,9 +92,9 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
         />
       )}
       parse={text => parseCell(text, field, around, name => model.registers[name]?.title ?? name)}
-      onEdit={(row, column, value) => work.type([[cellKey(row, column), value as Value]])}
+      onEdit={(row, column, value) => work.type([[matrixCellKey(row, column), value as Value]])}
       onEditMany={changes =>
-        work.type(changes.map(({ place, value }) => [cellKey(place.row, place.column), value as Value] as const))
+        work.type(changes.map(({ place, value }) => [matrixCellKey(place.row, place.column), value as Value] as const))
       }
       onUndo={work.undo}
       onRedo={work.redo}
@@ -115,9 +115,9 @@ function freed(field: Field | undefined): Field | undefined {
 }
 
 function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, singular: string): readonly Column[] {
-  const phone = usePhone()
+  const phone = usePhoneScreen()
   return useMemo(() => {
-    const format = (value: unknown): string => (field ? valueOf(field.kind).format((value ?? null) as never, field) : '')
+    const format = (value: unknown): string => (field ? kindByName(field.kind).format((value ?? null) as never, field) : '')
     const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
     const longest = Math.max(0, ...values.map(({ value }) => format(value).length))
     const first: Column = {
@@ -145,7 +145,7 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, 
         width,
         align: 'end',
         editable: () => true,
-        text: row => format(matrix.cells.get(cellKey(row.key, column.key))?.value),
+        text: row => format(matrix.cells.get(matrixCellKey(row.key, column.key))?.value),
       }),
     )
     return [first, ...(view.rows.value === undefined ? [] : [own]), ...others]

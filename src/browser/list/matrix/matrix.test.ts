@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MatrixView } from '../../../model/action.ts'
-import { changedCells, itemOf, levelled, problemsOf, readMatrix, stateOf, type Typed, valueIn } from './matrix.ts'
+import { changedMatrixCells, matrixItem, withRowValues, matrixProblems, readMatrix, matrixCellState, type TypedCells, matrixCellValue } from './matrix.ts'
 
 const view: MatrixView = {
   title: 'Preços',
@@ -35,7 +35,7 @@ const matrix = readMatrix(
   view,
 )
 
-const typed = (cells: Record<string, number | null>): Typed => new Map(Object.entries(cells))
+const typed = (cells: Record<string, number | null>): TypedCells => new Map(Object.entries(cells))
 
 describe('a matrix of values', () => {
   test.each([
@@ -47,44 +47,44 @@ describe('a matrix of values', () => {
     ['zero where there was none', '2/8', 0, 'new'],
     ['left empty where there was none', '2/8', null, undefined],
   ] as const)('a cell that is %s', (_, key, value, state) => {
-    expect(stateOf(matrix, key, typed({ [key]: value }))).toBe(state)
+    expect(matrixCellState(matrix, key, typed({ [key]: value }))).toBe(state)
   })
 
   test('what nobody typed has no state, and keeps its value', () => {
-    expect(stateOf(matrix, '1/7', typed({}))).toBeUndefined()
-    expect(valueIn(matrix, '1/7', typed({}))).toBe(18)
-    expect(valueIn(matrix, '2/8', typed({}))).toBeNull()
+    expect(matrixCellState(matrix, '1/7', typed({}))).toBeUndefined()
+    expect(matrixCellValue(matrix, '1/7', typed({}))).toBe(18)
+    expect(matrixCellValue(matrix, '2/8', typed({}))).toBeNull()
   })
 
   test('only changed cells are sent, as the call names their members', () => {
     const now = typed({ '1/7': 18, '1/8': 21, '2/7': null, '2/8': 9 })
-    const changed = changedCells(matrix, now)
+    const changed = changedMatrixCells(matrix, now)
     expect(changed.map(({ key, state }) => [key, state])).toEqual([
       ['1/8', 'new'],
       ['2/8', 'new'],
     ])
-    const removed = changedCells(matrix, typed({ '1/7': null }))
-    expect(removed.map(cell => itemOf(cell, matrix, typed({ '1/7': null }), view.send.item))).toEqual([
+    const removed = changedMatrixCells(matrix, typed({ '1/7': null }))
+    expect(removed.map(cell => matrixItem(cell, matrix, typed({ '1/7': null }), view.send.item))).toEqual([
       { de: 1, loja: 7, la: 70, preco: null },
     ])
-    expect(changed.map(cell => itemOf(cell, matrix, now, view.send.item))).toEqual([
+    expect(changed.map(cell => matrixItem(cell, matrix, now, view.send.item))).toEqual([
       { de: 1, loja: 8, la: null, preco: 21 },
       { de: 2, loja: 8, la: null, preco: 9 },
     ])
   })
 
   test('the row’s own value goes to the cells that exist', () => {
-    expect([...levelled(matrix, typed({}), 'preco')]).toEqual([['1/7', 20]])
+    expect([...withRowValues(matrix, typed({}), 'preco')]).toEqual([['1/7', 20]])
   })
 
   test('a problem stands at the cell that was sent', () => {
-    const sent = changedCells(matrix, typed({ '1/7': 1, '2/8': 2 }))
+    const sent = changedMatrixCells(matrix, typed({ '1/7': 1, '2/8': 2 }))
     const details = [
       { path: 'itens.1.preco', message: 'Alto demais' },
       { path: 'itens.1', message: 'Outra' },
       { path: 'nome', message: 'Nada' },
     ]
-    expect([...problemsOf(details, 'itens', sent)]).toEqual([['2/8', 'Alto demais']])
+    expect([...matrixProblems(details, 'itens', sent)]).toEqual([['2/8', 'Alto demais']])
   })
 
   test('a reply that is none leaves an empty table', () => {

@@ -4,7 +4,7 @@ import type { MatrixView } from '../../../model/action.ts'
 type Item = Readonly<Record<string, unknown>>
 
 /** A row or a column: an item of the reply, with its key and its name. */
-export interface Line {
+export interface MatrixLine {
   readonly key: string
   readonly label: string
   readonly code: string
@@ -13,18 +13,18 @@ export interface Line {
 
 /** What the call that loads a matrix gave. */
 export interface Matrix {
-  readonly rows: readonly Line[]
-  readonly columns: readonly Line[]
+  readonly rows: readonly MatrixLine[]
+  readonly columns: readonly MatrixLine[]
   /** Values that exist, by `cellKey`. */
   readonly cells: ReadonlyMap<string, { readonly item: Item; readonly value: Value }>
 }
 
 /** Values typed so far, by `cellKey`. */
-export type Typed = ReadonlyMap<string, Value>
+export type TypedCells = ReadonlyMap<string, Value>
 
-export type CellState = 'up' | 'down' | 'removed' | 'new'
+export type MatrixCellState = 'up' | 'down' | 'removed' | 'new'
 
-export const cellKey = (row: string, column: string): string => `${row}/${column}`
+export const matrixCellKey = (row: string, column: string): string => `${row}/${column}`
 
 const listIn = (reply: unknown, name: string): readonly Item[] => {
   const list = typeof reply === 'object' && reply !== null ? (reply as Item)[name] : undefined
@@ -36,7 +36,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 /** Reads the reply by the names that the definition gives. */
 export function readMatrix(reply: unknown, view: MatrixView): Matrix {
   const line = ({ key, label, code }: MatrixView['rows']) => {
-    return (item: Item): Line => ({
+    return (item: Item): MatrixLine => ({
       key: textOf(item[key]),
       label: textOf(item[label]),
       code: code === undefined ? '' : textOf(item[code]),
@@ -49,7 +49,7 @@ export function readMatrix(reply: unknown, view: MatrixView): Matrix {
     columns: listIn(reply, view.columns.from).map(line(view.columns)),
     cells: new Map(
       listIn(reply, from).map(item => [
-        cellKey(textOf(item[row]), textOf(item[column])),
+        matrixCellKey(textOf(item[row]), textOf(item[column])),
         { item, value: (item[value] ?? null) as Value },
       ]),
     ),
@@ -57,7 +57,7 @@ export function readMatrix(reply: unknown, view: MatrixView): Matrix {
 }
 
 /** What becomes of a cell: nothing, or one of four things. */
-export function stateOf(matrix: Matrix, key: string, typed: Typed): CellState | undefined {
+export function matrixCellState(matrix: Matrix, key: string, typed: TypedCells): MatrixCellState | undefined {
   if (!typed.has(key)) return undefined
   const value = typed.get(key) ?? null
   const cell = matrix.cells.get(key)
@@ -68,29 +68,29 @@ export function stateOf(matrix: Matrix, key: string, typed: Typed): CellState | 
 }
 
 /** The value that a cell holds as things stand. */
-export const valueIn = (matrix: Matrix, key: string, typed: Typed): Value =>
+export const matrixCellValue = (matrix: Matrix, key: string, typed: TypedCells): Value =>
   (typed.has(key) ? typed.get(key) : matrix.cells.get(key)?.value) ?? null
 
 /** A cell that is to be sent. */
-export interface Changed {
-  readonly row: Line
-  readonly column: Line
+export interface ChangedCell {
+  readonly row: MatrixLine
+  readonly column: MatrixLine
   readonly key: string
-  readonly state: CellState
+  readonly state: MatrixCellState
 }
 
 /** Cells with a state, in the order of the table: these alone are sent. */
-export const changedCells = (matrix: Matrix, typed: Typed): readonly Changed[] =>
+export const changedMatrixCells = (matrix: Matrix, typed: TypedCells): readonly ChangedCell[] =>
   matrix.rows.flatMap(row =>
     matrix.columns.flatMap(column => {
-      const key = cellKey(row.key, column.key)
-      const state = stateOf(matrix, key, typed)
+      const key = matrixCellKey(row.key, column.key)
+      const state = matrixCellState(matrix, key, typed)
       return state ? [{ row, column, key, state }] : []
     }),
   )
 
 /** A changed cell as the call takes it. */
-export function itemOf({ row, column, key }: Changed, matrix: Matrix, typed: Typed, item: MatrixView['send']['item']): Item {
+export function matrixItem({ row, column, key }: ChangedCell, matrix: Matrix, typed: TypedCells, item: MatrixView['send']['item']): Item {
   const from: Readonly<Record<string, Item | undefined>> = {
     row: row.item,
     column: column.item,
@@ -99,17 +99,17 @@ export function itemOf({ row, column, key }: Changed, matrix: Matrix, typed: Typ
   return Object.fromEntries(
     Object.entries(item).map(([name, path]) => {
       const [whole = '', member = ''] = path.split('.')
-      return [name, whole === 'value' ? valueIn(matrix, key, typed) : (from[whole]?.[member] ?? null)]
+      return [name, whole === 'value' ? matrixCellValue(matrix, key, typed) : (from[whole]?.[member] ?? null)]
     }),
   )
 }
 
 /** Existing cells made equal to their row's own value. */
-export function levelled(matrix: Matrix, typed: Typed, member: string): Typed {
+export function withRowValues(matrix: Matrix, typed: TypedCells, member: string): TypedCells {
   const next = new Map(typed)
   for (const row of matrix.rows)
     for (const column of matrix.columns) {
-      const key = cellKey(row.key, column.key)
+      const key = matrixCellKey(row.key, column.key)
       const value = row.item[member]
       if (matrix.cells.has(key) && value !== null && value !== undefined) next.set(key, value as Value)
     }
@@ -117,10 +117,10 @@ export function levelled(matrix: Matrix, typed: Typed, member: string): Typed {
 }
 
 /** Problems of a call at the cells they are about: `list.3.field` is the fourth cell that was sent. */
-export function problemsOf(
+export function matrixProblems(
   details: readonly { readonly path: string; readonly message: string }[],
   list: string,
-  sent: readonly Changed[],
+  sent: readonly ChangedCell[],
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { path, message } of details) {

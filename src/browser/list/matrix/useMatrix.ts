@@ -2,20 +2,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Value } from '../../../kinds/kind.ts'
 import type { MatrixView } from '../../../model/action.ts'
 import { CallError } from '../../data/api.ts'
-import { write } from '../../data/record.ts'
-import { newAction } from '../../data/undo.ts'
-import type { DialogTools } from '../actionDialog.ts'
-import { scopeOf } from '../scope.ts'
-import { makeCall } from '../useRunAction.ts'
-import { type Changed, changedCells, itemOf, type Matrix, problemsOf, readMatrix, type Typed } from './matrix.ts'
+import { writeRegister } from '../../data/record.ts'
+import { newActionId } from '../../data/undo.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { rowScope } from '../scope.ts'
+import { runCallSpec } from '../useRunAction.ts'
+import { type ChangedCell, changedMatrixCells, matrixItem, type Matrix, matrixProblems, readMatrix, type TypedCells } from './matrix.ts'
 
-const nothing: Typed = new Map()
+const nothing: TypedCells = new Map()
 const noProblems: ReadonlyMap<string, string> = new Map()
 
-export interface MatrixWork {
+export interface MatrixModel {
   readonly matrix: Matrix | undefined
-  readonly typed: Typed
-  readonly changed: readonly Changed[]
+  readonly typed: TypedCells
+  readonly changed: readonly ChangedCell[]
   /** Reasons by cell, from the last time they were sent. */
   readonly problems: ReadonlyMap<string, string>
   /** Cells sent of those there are, while they are being sent. */
@@ -23,7 +23,7 @@ export interface MatrixWork {
   /** Why the last sending stopped. */
   readonly refused: string | undefined
   type(cells: readonly (readonly [string, Value])[]): void
-  put(typed: Typed): void
+  put(typed: TypedCells): void
   undo(): true | undefined
   redo(): true | undefined
   /** Sends what changed: false when it was refused. Its rows may be of other stores, which take it back for themselves. */
@@ -33,23 +33,23 @@ export interface MatrixWork {
 /** A matrix from its loading to its sending. `failed` hears why it could not be loaded. */
 export function useMatrix(
   view: MatrixView,
-  tools: DialogTools,
+  tools: ActionDialogTools,
   ids: readonly string[],
   failed: (error: unknown) => void,
-): MatrixWork {
+): MatrixModel {
   const [matrix, setMatrix] = useState<Matrix>()
   const [problems, setProblems] = useState(noProblems)
-  const [sending, setSending] = useState<MatrixWork['sending']>()
+  const [sending, setSending] = useState<MatrixModel['sending']>()
   const [refused, setRefused] = useState<string>()
   const { typed, put, undo, redo, reset } = useTyped()
   const { evaluate, register } = tools
 
   const load = useCallback(
-    async () => readMatrix(await makeCall(view.load, scopeOf(undefined, { selection: ids }), evaluate), view),
+    async () => readMatrix(await runCallSpec(view.load, rowScope(undefined, { selection: ids }), evaluate), view),
     [view, ids, evaluate],
   )
   useFirst(load, setMatrix, failed)
-  const changed = useMemo(() => (matrix ? changedCells(matrix, typed) : []), [matrix, typed])
+  const changed = useMemo(() => (matrix ? changedMatrixCells(matrix, typed) : []), [matrix, typed])
 
   const type = (cells: readonly (readonly [string, Value])[]): void => {
     put(new Map([...typed, ...cells]))
@@ -63,7 +63,7 @@ export function useMatrix(
   /** Batch after batch, each a transaction; all of them one action. */
   const send = async (): Promise<boolean> => {
     if (!matrix) return false
-    const action = newAction()
+    const action = newActionId()
     const { method, path, list, item, batch } = view.send
     let done = 0
     setProblems(noProblems)
@@ -71,14 +71,14 @@ export function useMatrix(
     try {
       while (done < changed.length) {
         setSending({ done, count: changed.length })
-        const body = { [list]: changed.slice(done, done + batch).map(cell => itemOf(cell, matrix, typed, item)) }
-        await write(register.name, method as 'POST', path, body, undefined, action)
+        const body = { [list]: changed.slice(done, done + batch).map(cell => matrixItem(cell, matrix, typed, item)) }
+        await writeRegister(register.name, method as 'POST', path, body, undefined, action)
         done += batch
       }
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblems(problemsOf(error.details, list, changed.slice(done, done + batch)))
+      setProblems(matrixProblems(error.details, list, changed.slice(done, done + batch)))
       setRefused(error.message)
       if (done > 0) {
         // What was saved is there now; what was not stays typed.
@@ -116,13 +116,13 @@ const most = 100
 function useTyped() {
   const [{ typed, before, after }, set] = useState({
     typed: nothing,
-    before: [] as readonly Typed[],
-    after: [] as readonly Typed[],
+    before: [] as readonly TypedCells[],
+    after: [] as readonly TypedCells[],
   })
   return {
     typed,
-    put: (next: Typed) => set({ typed: next, before: [...before.slice(1 - most), typed], after: [] }),
-    reset: (next: Typed) => set({ typed: next, before: [], after: [] }),
+    put: (next: TypedCells) => set({ typed: next, before: [...before.slice(1 - most), typed], after: [] }),
+    reset: (next: TypedCells) => set({ typed: next, before: [], after: [] }),
     undo: (): true | undefined => {
       const last = before.at(-1)
       if (!last) return undefined

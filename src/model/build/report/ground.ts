@@ -1,10 +1,10 @@
 import type { Query } from '../../report.ts'
 import type { FieldContext } from '../field.ts'
-import type { Filters } from './parameter.ts'
+import type { SharedFilters } from './parameter.ts'
 
 /** What a screen is made of besides its own file. */
-export interface ReportGround {
+export interface ReportBuildContext {
   readonly queries: Readonly<Record<string, Query>>
-  readonly filters: Filters
+  readonly filters: SharedFilters
   readonly context: FieldContext
 }

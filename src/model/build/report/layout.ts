@@ -6,38 +6,38 @@ import type {
   Table as TableDefinition,
 } from '../../../generated/definitions.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { type Found, follow, type RowsShape, rowsOf, valuesOf, withCall } from '../../report/answer.ts'
+import { type ResultPart, resultPartAt, type RowsShape, rowPartsOf, singleValuesOf, withCallName } from '../../report/answer.ts'
 import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
-import { columnsOf } from '../../resultPath.ts'
+import { shapeColumns } from '../../resultPath.ts'
 import { buildCall } from '../actions.ts'
-import { defined } from '../defined.ts'
-import { titleOf, valueOptions } from '../field.ts'
-import type { ReportGround } from './ground.ts'
+import { withoutUndefined } from '../defined.ts'
+import { defaultTitleOf, valueOptions } from '../field.ts'
+import type { ReportBuildContext } from './ground.ts'
 
 /** The calls of a screen and what they answer: paths are read against them. */
 class Answers {
   readonly calls: Readonly<Record<string, ReportCall>>
-  readonly ground: ReportGround
+  readonly ground: ReportBuildContext
 
-  constructor(calls: Readonly<Record<string, ReportCall>>, ground: ReportGround) {
+  constructor(calls: Readonly<Record<string, ReportCall>>, ground: ReportBuildContext) {
     this.calls = calls
     this.ground = ground
   }
 
   /** A path with its call first. */
   path(path: string): string {
-    return withCall(path, this.calls)
+    return withCallName(path, this.calls)
   }
 
-  find(path: string): Found | undefined {
+  find(path: string): ResultPart | undefined {
     const [call = '', ...rest] = this.path(path).split('.')
     const query = this.ground.queries[this.calls[call]?.query ?? '']
-    return query && follow(query.result, rest)
+    return query && resultPartAt(query.result, rest)
   }
 
   rows(path: string): RowsShape | undefined {
     const found = this.find(path)
-    if (found?.is === 'record') return { is: 'rows', columns: columnsOf(found), statement: '' }
+    if (found?.is === 'record') return { is: 'rows', columns: shapeColumns(found), statement: '' }
     return found === undefined || found.is === 'value' || found.is === 'column' ? undefined : found
   }
 
@@ -51,7 +51,7 @@ class Answers {
 export function buildLayout(
   written: readonly ItemDefinition[] | undefined,
   calls: Readonly<Record<string, ReportCall>>,
-  ground: ReportGround,
+  ground: ReportBuildContext,
 ): ReportItem[] {
   const answers = new Answers(calls, ground)
   return written === undefined ? derived(answers) : written.map(item => buildItem(item, answers))
@@ -62,8 +62,8 @@ function derived(answers: Answers): ReportItem[] {
     const result = answers.ground.queries[call.query]?.result
     if (result === undefined) return []
     const below = (path: string): string => [as, path].filter(part => part !== '').join('.')
-    const cards = valuesOf(result).map(({ path, column }) => buildCard({ title: column.title, value: below(path) }, answers))
-    const tables = rowsOf(result).map(({ path }) => ({ table: buildTable({ rows: below(path) }, answers) }))
+    const cards = singleValuesOf(result).map(({ path, column }) => buildCard({ title: column.title, value: below(path) }, answers))
+    const tables = rowPartsOf(result).map(({ path }) => ({ table: buildTable({ rows: below(path) }, answers) }))
     return [...(cards.length > 0 ? [{ cards }] : []), ...tables]
   })
 }
@@ -77,7 +77,7 @@ function buildItem(item: ItemDefinition, answers: Answers): ReportItem {
   if (item.note !== undefined) return { note: item.note }
   if (item.button) {
     const { title, open, call } = item.button
-    return { button: defined({ title, open, call: call && buildCall(call) }) }
+    return { button: withoutUndefined({ title, open, call: call && buildCall(call) }) }
   }
   return { when: item.when ?? 'true', items: inside(item.items) }
 }
@@ -93,22 +93,22 @@ interface ValueWords {
 
 function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, { ground }: Answers): ValueOptions {
   const { type, format, decimals, oneOf, reference } = words
-  const own = defined({ type, format, decimals, oneOf, reference })
+  const own = withoutUndefined({ type, format, decimals, oneOf, reference })
   const says = Object.keys(own).some(word => word !== 'decimals')
   if (says || known === undefined) return valueOptions(name, own as Property, false, ground.context)
   const { kind, refinement, refine, choices, reference: refers, messages, decimals: places } = known
   const kept = { kind, refinement, refine, choices, reference: refers, messages, required: false }
-  return defined({ ...kept, decimals: decimals ?? places })
+  return withoutUndefined({ ...kept, decimals: decimals ?? places })
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
   const { title, value, before, type, format, decimals, oneOf, reference, ...rest } = card
   const figure = buildFigure(value, answers)
-  return defined({
+  return withoutUndefined({
     ...rest,
     title,
     value: figure,
-    as: asOf(title, defined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers),
+    as: asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers),
     before: before === undefined ? undefined : buildFigure(before, answers),
   })
 }
@@ -143,12 +143,12 @@ function buildChart(chart: ChartDefinition, answers: Answers): ChartSpec {
   const { rows, horizontal, height: own, pick, percentages, ...rest } = chart
   const bars = chart.chart === 'bar' || chart.chart === 'stackedBar'
   const lying = horizontal ?? false
-  return defined({
+  return withoutUndefined({
     ...rest,
     rows: answers.path(rows),
     horizontal: lying,
-    height: own === undefined ? (bars && lying ? height : { min: height.min }) : defined(own),
-    pick: pick && defined({ ...pick, most: pick.most ?? true }),
+    height: own === undefined ? (bars && lying ? height : { min: height.min }) : withoutUndefined(own),
+    pick: pick && withoutUndefined({ ...pick, most: pick.most ?? true }),
     percentages: percentages ?? false,
   })
 }
@@ -157,15 +157,15 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
   const { rows, columns, totals, rowTone, ...rest } = table
   const found = answers.rows(rows)
   const known = found?.columns ?? []
-  return defined({
+  return withoutUndefined({
     ...rest,
     rows: answers.path(rows),
     columns: (columns ?? known.map(column => column.name)).map((each): TableColumn => {
       const { column, title, width, ...words } = typeof each === 'string' ? { column: each } : each
       const kind = known.find(one => one.name === column)
-      return defined({
+      return withoutUndefined({
         column,
-        title: title ?? kind?.title ?? titleOf(column),
+        title: title ?? kind?.title ?? defaultTitleOf(column),
         width,
         as: asOf(column, words, kind, answers),
       })

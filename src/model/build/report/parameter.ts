@@ -1,11 +1,11 @@
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
 import type { Parameter } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
-import { defined } from '../defined.ts'
-import { type FieldContext, titleOf, valueOptions } from '../field.ts'
+import { withoutUndefined } from '../defined.ts'
+import { type FieldContext, defaultTitleOf, valueOptions } from '../field.ts'
 
 /** Shared filters by name. */
-export type Filters = ReadonlyMap<string, Definition<FilterDefinition>>
+export type SharedFilters = ReadonlyMap<string, Definition<FilterDefinition>>
 
 /** Names that a range fills when it does not say. */
 const ends: readonly string[] = ['startDate', 'endDate']
@@ -15,17 +15,17 @@ export function buildParameter(
   name: string,
   { filter, const: constant, ...own }: ParameterDefinition,
   required: boolean,
-  filters: Filters,
+  filters: SharedFilters,
   context: FieldContext,
 ): Parameter {
   const { $schema: _schema, ...shared } = (filter === undefined ? undefined : filters.get(filter)?.value) ?? {}
   const words = { ...shared, ...own, ...(constant === undefined ? {} : { default: constant }) }
   const { control, title, description, many, fills, presets, visibleWhen } = words
   const kind = control === undefined ? {} : { format: words.format ?? 'dateTime' }
-  return defined({
+  return withoutUndefined({
     ...valueOptions(name, { ...words, ...kind } as Property, required, context),
     name,
-    title: title ?? titleOf(name),
+    title: title ?? defaultTitleOf(name),
     help: description,
     many: many ?? false,
     control,

@@ -1,14 +1,14 @@
 import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
-import { type Section, sectionsOf } from '../../report/sql.ts'
+import { type SqlSection, sqlSectionsOf } from '../../report/sql.ts'
 import type { GroupPlan, Measure, Query, Statement } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
-import { defined } from '../defined.ts'
+import { withoutUndefined } from '../defined.ts'
 import type { FieldContext } from '../field.ts'
-import { buildParameter, type Filters } from './parameter.ts'
+import { buildParameter, type SharedFilters } from './parameter.ts'
 import { buildResult } from './result.ts'
 
 /** A call that reads figures, with its statements. */
-export function buildQuery({ name, value, sql, before }: QuerySource, filters: Filters, context: FieldContext): Query {
+export function buildQuery({ name, value, sql, before }: QuerySource, filters: SharedFilters, context: FieldContext): Query {
   return {
     name,
     title: value.title,
@@ -23,7 +23,7 @@ export function buildQuery({ name, value, sql, before }: QuerySource, filters: F
 
 function parametersOf(
   { parameters }: ReportDefinition,
-  filters: Filters,
+  filters: SharedFilters,
   context: FieldContext,
   constant: boolean,
 ): Query['parameters'] {
@@ -34,8 +34,8 @@ function parametersOf(
 }
 
 function written(text: string, shared: string | undefined): Record<string, Statement> {
-  const { before, sections } = sectionsOf(text)
-  const own = (section: Section): string => section.text.trim().replace(/;$/, '')
+  const { before, sections } = sqlSectionsOf(text)
+  const own = (section: SqlSection): string => section.text.trim().replace(/;$/, '')
   return Object.fromEntries(sections.map(section => [section.name, { shared: (shared ?? before).trim(), own: own(section) }]))
 }
 
@@ -43,7 +43,7 @@ const planned = (plans: Readonly<Record<string, Plan>>): Record<string, Statemen
   Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, buildPlan(plan)]))
 
 const buildPlan = ({ register, where, groups, measures, having, order, limit }: Plan): GroupPlan =>
-  defined({
+  withoutUndefined({
     register,
     where: where ?? {},
     groups: Object.fromEntries(

@@ -1,16 +1,16 @@
 import type { ReportUiDefinition, ScreenParameter } from '../../../generated/definitions.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
-import { defined } from '../defined.ts'
-import type { ReportGround } from './ground.ts'
+import { withoutUndefined } from '../defined.ts'
+import type { ReportBuildContext } from './ground.ts'
 import { buildLayout } from './layout.ts'
 import { buildParameter } from './parameter.ts'
 
 /** A report's screen; what its file leaves out is derived from what it calls. */
-export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportGround): Report {
-  const calls = callsOf(name, value)
+export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportBuildContext): Report {
+  const calls = reportCallsOf(name, value)
   const queries = Object.values(calls).flatMap(call => ground.queries[call.query] ?? [])
-  return defined({
+  return withoutUndefined({
     name,
     title: value.title ?? queries[0]?.title ?? name,
     help: value.description,
@@ -27,7 +27,7 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
 }
 
 /** The calls that a screen makes: the query of its own name when it names none. */
-export function callsOf(name: string, { calls }: ReportUiDefinition): Record<string, ReportCall> {
+export function reportCallsOf(name: string, { calls }: ReportUiDefinition): Record<string, ReportCall> {
   const written = Object.entries(calls ?? { main: name })
   return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
 }
@@ -41,7 +41,7 @@ function gateOf(queries: readonly Query[]): string {
 function parametersOf(
   written: readonly ScreenParameter[] | undefined,
   queries: readonly Query[],
-  { filters, context }: ReportGround,
+  { filters, context }: ReportBuildContext,
 ): Parameter[] {
   const known = new Map<string, Parameter>()
   for (const parameter of queries.flatMap(query => query.parameters))

@@ -1,20 +1,20 @@
 import type { Property, Shape } from '../../../generated/definitions.ts'
 import type { ResultColumn, ResultShape } from '../../report.ts'
-import { defined } from '../defined.ts'
-import { type FieldContext, titleOf, valueOptions } from '../field.ts'
+import { withoutUndefined } from '../defined.ts'
+import { type FieldContext, defaultTitleOf, valueOptions } from '../field.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
   const { type, title, format, decimals, oneOf, reference } = shape
-  const property = defined({ type, format, decimals, oneOf, reference }) as Property
-  return { ...valueOptions(name, property, false, context), name, title: title ?? titleOf(name) }
+  const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
+  return { ...valueOptions(name, property, false, context), name, title: title ?? defaultTitleOf(name) }
 }
 
 const columnsOf = (properties: Readonly<Record<string, Shape>>, context: FieldContext): ResultColumn[] =>
   Object.entries(properties).map(([name, each]) => buildColumn(name, each, context))
 
 /** Whether a part of an answer is a plain value. */
-export const isValue = ({ properties, items }: Shape): boolean => properties === undefined && items === undefined
+export const isValueShape = ({ properties, items }: Shape): boolean => properties === undefined && items === undefined
 
 /** The statement that brings a part of an answer, when it says none. */
 const statementOf = (shape: Shape, name: string): string =>
@@ -26,12 +26,12 @@ export function buildResult(shape: Shape, context: FieldContext, name = ''): Res
   if (items) {
     const columns = columnsOf(items.properties, context)
     const statement = statementOf(shape, name)
-    if (keyed) return defined({ is: 'keyed' as const, by: keyed, columns, value, statement })
+    if (keyed) return withoutUndefined({ is: 'keyed' as const, by: keyed, columns, value, statement })
     return tree ? { is: 'tree', ...tree, columns, statement } : { is: 'rows', columns, statement }
   }
-  if (properties === undefined) return defined({ is: 'value' as const, column: buildColumn(name, shape, context), sum })
-  const own = Object.values(properties).some(each => isValue(each) && each.sum === undefined)
-  return defined({
+  if (properties === undefined) return withoutUndefined({ is: 'value' as const, column: buildColumn(name, shape, context), sum })
+  const own = Object.values(properties).some(each => isValueShape(each) && each.sum === undefined)
+  return withoutUndefined({
     is: 'record' as const,
     members: Object.fromEntries(Object.entries(properties).map(([member, each]) => [member, buildResult(each, context, member)])),
     statement: own || shape.from !== undefined ? statementOf(shape, name) : undefined,

@@ -1,21 +1,21 @@
-import type { Scope } from '../../expression.ts'
-import type { Path } from '../../source/source.ts'
-import type { Checker, Expected } from '../checker.ts'
+import type { ExpressionScope } from '../../expression.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker, ExpectedTypes } from '../checker.ts'
 
 /** Names of an expression, made when there is one: most parameters, cards and tables have none. */
-export type LazyScope = () => Scope
+export type LazyScope = () => ExpressionScope
 
-export function checkExpression(
+export function checkOptionalExpression(
   checker: Checker,
-  path: Path,
+  path: JsonPath,
   expression: string | undefined,
   scope: LazyScope,
-  expected: Expected,
+  expected: ExpectedTypes,
 ): void {
   if (expression !== undefined) checker.expression(path, expression, scope(), expected)
 }
 
 /** `{names}` in an address. */
-export function checkNames(checker: Checker, path: Path, address: string | undefined, scope: LazyScope): void {
+export function checkAddressNames(checker: Checker, path: JsonPath, address: string | undefined, scope: LazyScope): void {
   if (address?.includes('{')) checker.address(path, address, scope())
 }

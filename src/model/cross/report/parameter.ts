@@ -1,48 +1,48 @@
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
-import { valueOf as kindOf } from '../../../kinds/values.ts'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
 import { scopeOfFields } from '../../expression.ts'
 import { reservedNames } from '../../report/sql.ts'
 import type { Parameter } from '../../report.ts'
 import { parameterFields } from '../../reportScope.ts'
-import type { Path } from '../../source/source.ts'
-import { bool, type Checker } from '../checker.ts'
-import { checkValue } from '../property.ts'
-import { checkExpression } from './lazy.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { boolType, type Checker } from '../checker.ts'
+import { checkValueDefinition } from '../property.ts'
+import { checkOptionalExpression } from './lazy.ts'
 
 /** One thing that is asked: its filter, its kind, its default. `made` is what was made of it, `all` stand beside it. */
 export function checkParameter(
   checker: Checker,
-  path: Path,
+  path: JsonPath,
   words: ParameterDefinition,
   made: Parameter,
   all: readonly Parameter[],
 ): void {
   checker.oneOf([...path, 'filter'], 'filter-unknown', 'shared filter', words.filter, checker.names.filters)
   const { filter: _filter, default: _default, const: _const, ...property } = words
-  if (words.filter === undefined) checkValue(checker, path, property as Property, made)
+  if (words.filter === undefined) checkValueDefinition(checker, path, property as Property, made)
   checkDefault(checker, [...path, 'default'], words.default, made)
   checkDefault(checker, [...path, 'const'], words.const, made)
   checkRange(checker, path, made)
-  checkExpression(
+  checkOptionalExpression(
     checker,
     [...path, 'visibleWhen'],
     words.visibleWhen,
     () => scopeOfFields(checker.model, parameterFields(all)),
-    bool,
+    boolType,
   )
 }
 
 /** A filter that reports share. */
 export function checkFilter(checker: Checker, value: FilterDefinition, made: Parameter): void {
   const { default: _default, $schema: _schema, ...property } = value
-  checkValue(checker, [], property as Property, made)
+  checkValueDefinition(checker, [], property as Property, made)
   checkDefault(checker, ['default'], value.default, made)
   checkRange(checker, [], made)
-  checkExpression(checker, ['visibleWhen'], value.visibleWhen, () => scopeOfFields(checker.model, parameterFields([made])), bool)
+  checkOptionalExpression(checker, ['visibleWhen'], value.visibleWhen, () => scopeOfFields(checker.model, parameterFields([made])), boolType)
 }
 
 /** A range fills two names, anything else one. */
-function checkRange(checker: Checker, path: Path, made: Parameter): void {
+function checkRange(checker: Checker, path: JsonPath, made: Parameter): void {
   const wanted = made.control === undefined ? 1 : 2
   if (made.fills.length !== wanted)
     checker.add([...path, 'fills'], 'fills-count', `"${made.name}" fills ${wanted === 1 ? 'one name' : 'two names'}.`)
@@ -52,7 +52,7 @@ function checkRange(checker: Checker, path: Path, made: Parameter): void {
   })
 }
 
-function checkDefault(checker: Checker, path: Path, value: unknown, made: Parameter): void {
+function checkDefault(checker: Checker, path: JsonPath, value: unknown, made: Parameter): void {
   if (value === undefined) return
   if (made.control !== undefined) {
     if (made.presets) checker.oneOf(path, 'preset-unknown', 'preset', String(value), made.presets)
@@ -69,7 +69,7 @@ function checkDefault(checker: Checker, path: Path, value: unknown, made: Parame
 }
 
 /** Names that fill twice: two parameters must not be one in the address. A time range narrows the two of a date range. */
-export function checkFills(checker: Checker, path: Path, parameters: readonly Parameter[], step: (i: number) => Path): void {
+export function checkFilledNames(checker: Checker, path: JsonPath, parameters: readonly Parameter[], step: (i: number) => JsonPath): void {
   const taken = new Set<string>()
   parameters.forEach((parameter, i) => {
     if (parameter.control === 'timeRange') return

@@ -1,16 +1,16 @@
 import type { Plan } from '../../../generated/definitions.ts'
-import { valueOf as kindOf } from '../../../kinds/values.ts'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
 import type { Register } from '../../model.ts'
 import { fieldOf, relationOf } from '../../register.ts'
-import { columnsOf } from '../../report/answer.ts'
+import { columnsNeeded } from '../../report/answer.ts'
 import type { Query } from '../../report.ts'
-import type { Path } from '../../source/source.ts'
+import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
 const measures = ['sum', 'avg', 'min', 'max', 'count'] as const
 
 /** Groups and measures: fields of the register, columns of the answer. `path` ends in the statement's name. */
-export function checkPlan(checker: Checker, path: Path, plan: Plan, made: Query): void {
+export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, made: Query): void {
   const register = checker.register([...path, 'register'], plan.register)
   if (!register) return
   checkWhere(checker, [...path, 'where'], plan.where, register, made)
@@ -32,12 +32,12 @@ export function checkPlan(checker: Checker, path: Path, plan: Plan, made: Query)
   plan.order?.forEach((each, i) => {
     checker.oneOf([...path, 'order', i], 'column-unknown', 'group or measure', each.split(' ')[0], columns)
   })
-  for (const name of columnsOf(made.result).get(String(path.at(-1))) ?? [])
+  for (const name of columnsNeeded(made.result).get(String(path.at(-1))) ?? [])
     if (!columns.includes(name))
       checker.unknown([...path, 'measures'], 'column-unknown', 'group or measure', name, columns, 'key')
 }
 
-function checkMeasure(checker: Checker, path: Path, measure: Plan['measures'][string], register: Register): void {
+function checkMeasure(checker: Checker, path: JsonPath, measure: Plan['measures'][string], register: Register): void {
   const has = measures.filter(word => measure[word] !== undefined)
   const [word] = has
   if (has.length !== 1 || word === undefined) {
@@ -59,10 +59,10 @@ function fieldAt(checker: Checker, register: Register, name: string) {
   return target && fieldOf(target, rest)
 }
 
-function checkWhere(checker: Checker, path: Path, where: Plan['where'], register: Register, made: Query): void {
+function checkWhere(checker: Checker, path: JsonPath, where: Plan['where'], register: Register, made: Query): void {
   checker.where(path, register, where)
   const names = made.parameters.flatMap(parameter => parameter.fills)
-  const walk = (at: Path, value: unknown): void => {
+  const walk = (at: JsonPath, value: unknown): void => {
     if (typeof value === 'string' && value.startsWith('$'))
       checker.oneOf(at, 'parameter-unknown', 'parameter', value, new Set(names.map(name => `$${name}`)))
     else if (Array.isArray(value)) for (const [i, each] of value.entries()) walk([...at, i], each)

@@ -1,14 +1,14 @@
 import type { Property, ReportDefinition, Shape } from '../../../generated/definitions.ts'
-import { valueOf as kindOf } from '../../../kinds/values.ts'
-import { isValue } from '../../build/report/result.ts'
-import { follow, namesBelow } from '../../report/answer.ts'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
+import { isValueShape } from '../../build/report/result.ts'
+import { resultPartAt, resultMemberNames } from '../../report/answer.ts'
 import type { Query } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
-import type { Path, Source } from '../../source/source.ts'
+import type { JsonPath, Source } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { checkValue } from '../property.ts'
-import { checkFills, checkParameter } from './parameter.ts'
-import { checkPlan } from './plan.ts'
+import { checkValueDefinition } from '../property.ts'
+import { checkFilledNames, checkParameter } from './parameter.ts'
+import { checkGroupPlan } from './plan.ts'
 import { checkStatements } from './sql.ts'
 
 /** A call that reads figures: parameters, answer, statements. `made` is what was made of it. */
@@ -18,7 +18,7 @@ export function checkQuery(checker: Checker, source: QuerySource, made: Query, c
   checkLike(checker, value)
   checkParameters(checker, value, made)
   if (value.result) checkShape(checker, ['result'], value.result, made)
-  for (const [name, plan] of Object.entries(value.plan ?? {})) checkPlan(checker, ['plan', name], plan, made)
+  for (const [name, plan] of Object.entries(value.plan ?? {})) checkGroupPlan(checker, ['plan', name], plan, made)
   checkStatements(checker, source, made, checkerOf)
 }
 
@@ -37,20 +37,20 @@ function checkParameters(checker: Checker, { parameters }: ReportDefinition, mad
     const parameter = all.find(each => each.name === name)
     if (parameter) checkParameter(checker, [...path, name], words, parameter, made.parameters)
   }
-  checkFills(checker, path, all, i => [all[i]?.name ?? ''])
+  checkFilledNames(checker, path, all, i => [all[i]?.name ?? ''])
   parameters?.required?.forEach((name, i) => {
     checker.oneOf(['parameters', 'required', i], 'parameter-unknown', 'parameter', name, names)
   })
 }
 
 /** A part of the answer, as its words say it. */
-function checkShape(checker: Checker, path: Path, shape: Shape, made: Query): void {
+function checkShape(checker: Checker, path: JsonPath, shape: Shape, made: Query): void {
   if (shape.items && shape.properties)
     checker.add([...path, 'properties'], 'shape-twice', 'A part of an answer has either "items" or "properties".', {
       part: 'key',
     })
   if (shape.sum !== undefined) checkSum(checker, [...path, 'sum'], shape.sum, made)
-  if (isValue(shape)) {
+  if (isValueShape(shape)) {
     checkColumn(checker, path, shape)
     for (const word of ['keyed', 'tree', 'value'] as const)
       if (shape[word] !== undefined)
@@ -63,10 +63,10 @@ function checkShape(checker: Checker, path: Path, shape: Shape, made: Query): vo
 }
 
 /** Rows: each column a value; keys, ends and parents among them. */
-function checkRows(checker: Checker, path: Path, shape: Shape, columns: Readonly<Record<string, Shape>>): void {
+function checkRows(checker: Checker, path: JsonPath, shape: Shape, columns: Readonly<Record<string, Shape>>): void {
   for (const [name, column] of Object.entries(columns)) {
     const at = [...path, 'items', 'properties', name]
-    if (!isValue(column)) checker.add(at, 'shape-word', 'A column is a value of a kind.', { part: 'key' })
+    if (!isValueShape(column)) checker.add(at, 'shape-word', 'A column is a value of a kind.', { part: 'key' })
     else if (column.sum !== undefined || column.from !== undefined)
       checker.add(at, 'shape-word', 'A column comes from the statement of its rows.', { part: 'key' })
     else checkColumn(checker, at, column)
@@ -81,24 +81,24 @@ function checkRows(checker: Checker, path: Path, shape: Shape, columns: Readonly
     checker.add([...path, 'tree', 'children'], 'name-taken', `"${shape.tree.children}" is a column already.`)
 }
 
-function checkColumn(checker: Checker, path: Path, { type, format, decimals, oneOf, reference }: Shape): void {
+function checkColumn(checker: Checker, path: JsonPath, { type, format, decimals, oneOf, reference }: Shape): void {
   if (type === 'object' || type === 'array') {
     checker.add([...path, 'type'], 'shape-word', `"${type}" needs ${type === 'array' ? '"items"' : '"properties" or "items"'}.`)
     return
   }
   const property = JSON.parse(JSON.stringify({ type, format, decimals, oneOf, reference })) as Property
-  checkValue(checker, path, property, { kind: 'decimal', required: false })
+  checkValueDefinition(checker, path, property, { kind: 'decimal', required: false })
 }
 
 /** A sum adds up a column of rows of the same answer. */
-function checkSum(checker: Checker, path: Path, sum: string, made: Query): void {
+function checkSum(checker: Checker, path: JsonPath, sum: string, made: Query): void {
   const steps = sum.split('.')
-  const found = follow(made.result, steps)
+  const found = resultPartAt(made.result, steps)
   if (found?.is === 'column') {
     if (!kindOf(found.column.kind).sums) checker.add(path, 'sum-kind', `A ${found.column.kind} cannot be added up.`)
     return
   }
-  const rows = follow(made.result, steps.slice(0, -1))
-  const candidates = rows && rows.is !== 'column' ? namesBelow(rows).map(name => [...steps.slice(0, -1), name].join('.')) : []
+  const rows = resultPartAt(made.result, steps.slice(0, -1))
+  const candidates = rows && rows.is !== 'column' ? resultMemberNames(rows).map(name => [...steps.slice(0, -1), name].join('.')) : []
   checker.unknown(path, 'column-unknown', 'column of rows', sum, candidates)
 }

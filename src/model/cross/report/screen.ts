@@ -2,11 +2,11 @@ import type { ReportUiDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields } from '../../expression.ts'
 import type { Report, ReportCall } from '../../report.ts'
 import { parameterFields } from '../../reportScope.ts'
-import { bool, type Checker, scalar } from '../checker.ts'
+import { boolType, type Checker, scalarTypes } from '../checker.ts'
 import { checkAddress } from '../ui.ts'
-import { checkItems } from './layout.ts'
-import { checkExpression } from './lazy.ts'
-import { checkFills, checkParameter } from './parameter.ts'
+import { checkReportItems } from './layout.ts'
+import { checkOptionalExpression } from './lazy.ts'
+import { checkFilledNames, checkParameter } from './parameter.ts'
 
 /** A report's screen. `made` is what was made of it. */
 export function checkReport(checker: Checker, value: ReportUiDefinition, made: Report): void {
@@ -17,7 +17,7 @@ export function checkReport(checker: Checker, value: ReportUiDefinition, made: R
   checker.message(['empty'], value.empty)
   checkCalls(checker, value, made)
   checkParameters(checker, value, made)
-  if (value.layout) checkItems(checker, ['layout'], value.layout, made)
+  if (value.layout) checkReportItems(checker, ['layout'], value.layout, made)
 }
 
 function checkCalls(checker: Checker, value: ReportUiDefinition, made: Report): void {
@@ -46,9 +46,9 @@ function checkCall(checker: Checker, path: readonly string[], call: ReportCall, 
   const takes = query.parameters.flatMap(parameter => parameter.fills)
   for (const [name, expression] of Object.entries(call.members ?? {})) {
     checker.oneOf([...path, 'members', name], 'parameter-unknown', `parameter of ${query.name}`, name, takes, 'key')
-    checkExpression(checker, [...path, 'members', name], expression, scope, scalar)
+    checkOptionalExpression(checker, [...path, 'members', name], expression, scope, scalarTypes)
   }
-  checkExpression(checker, [...path, 'when'], call.when, scope, bool)
+  checkOptionalExpression(checker, [...path, 'when'], call.when, scope, boolType)
   const given = new Set([...made.parameters.flatMap(parameter => parameter.fills), ...Object.keys(call.members ?? {})])
   for (const parameter of query.parameters.filter(each => each.required))
     for (const name of parameter.fills)
@@ -73,5 +73,5 @@ function checkParameters(checker: Checker, value: ReportUiDefinition, made: Repo
       checkParameter(checker, path, words, parameter, made.parameters)
     }
   })
-  if (value.parameters) checkFills(checker, ['parameters'], made.parameters, i => [i])
+  if (value.parameters) checkFilledNames(checker, ['parameters'], made.parameters, i => [i])
 }

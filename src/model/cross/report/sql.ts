@@ -1,5 +1,5 @@
-import { statementsOf } from '../../report/answer.ts'
-import { givenNames, isEmptySql, namesIn, type Section, sectionsOf, semicolonIn } from '../../report/sql.ts'
+import { statementsNeeded } from '../../report/answer.ts'
+import { builtInNames, isEmptySql, sqlNamesIn, type SqlSection, sqlSectionsOf, semicolonIn } from '../../report/sql.ts'
 import type { Query } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
 import type { Source } from '../../source/source.ts'
@@ -12,9 +12,9 @@ export function checkStatements(
   made: Query,
   checkerOf: (source: Source) => Checker,
 ): void {
-  const needed = statementsOf(made.result)
+  const needed = statementsNeeded(made.result)
   const planned = Object.keys(source.value.plan ?? {})
-  const { before, sections } = sectionsOf(source.sql?.value ?? '')
+  const { before, sections } = sqlSectionsOf(source.sql?.value ?? '')
   const written = sections.map(section => section.name)
   for (const name of needed.filter(each => !planned.includes(each) && !written.includes(each))) {
     const message = source.sql
@@ -45,10 +45,10 @@ class SqlChecker {
   constructor(checker: Checker, query: Query, before: string) {
     this.checker = checker
     this.before = before
-    this.known = [...[...query.parameters, ...query.constants].flatMap(parameter => parameter.fills), ...givenNames]
+    this.known = [...[...query.parameters, ...query.constants].flatMap(parameter => parameter.fills), ...builtInNames]
   }
 
-  section({ name, text, at }: Section, needed: readonly string[], twice: boolean): void {
+  section({ name, text, at }: SqlSection, needed: readonly string[], twice: boolean): void {
     const heading = at - name.length
     if (!needed.includes(name))
       this.checker.add([], 'statement-unknown', `No part of the answer comes from the statement "${name}".`, {
@@ -62,7 +62,7 @@ class SqlChecker {
     if (semicolon !== undefined)
       this.checker.add([], 'statement-several', 'A section is one statement.', { offset: at + semicolon })
     this.names(text, at)
-    if (![...namesIn(this.before), ...namesIn(text)].some(each => each.name === 'lojaId'))
+    if (![...sqlNamesIn(this.before), ...sqlNamesIn(text)].some(each => each.name === 'lojaId'))
       this.checker.add([], 'store-missing', `The statement "${name}" must narrow every table to the store, :lojaId.`, {
         offset: heading,
       })
@@ -70,7 +70,7 @@ class SqlChecker {
 
   /** What stands before the statements of the query that this one is like is checked there, but for its parameters. */
   shared(text = ''): void {
-    for (const { name } of namesIn(text))
+    for (const { name } of sqlNamesIn(text))
       if (!this.known.includes(name))
         this.checker.add(
           [],
@@ -81,7 +81,7 @@ class SqlChecker {
 
   /** Only what is declared may be used. */
   names(text: string, from: number): void {
-    for (const { name, at } of namesIn(text)) {
+    for (const { name, at } of sqlNamesIn(text)) {
       if (!this.known.includes(name))
         this.checker.add([], 'parameter-unknown', `There is no parameter "${name}".`, {
           offset: from + at + 1,

@@ -1,10 +1,10 @@
 import type { Choice } from '../../../kinds/kind.ts'
 import type { Field } from '../../model.ts'
-import { sayField } from '../field.ts'
-import { sayLimits } from '../kind.ts'
-import type { Names } from '../names.ts'
-import { joined, quoted } from '../phrase.ts'
-import { added, becomes, changed, type Line, paired, removed, sentences } from './line.ts'
+import { describeField } from '../field.ts'
+import { describeLimits } from '../kind.ts'
+import type { ExpressionNames } from '../names.ts'
+import { joinWords, inQuotes } from '../phrase.ts'
+import { addedLine, textChange, changedLine, type ChangeLine, pairByName, removedLine, sentenceChanges } from './line.ts'
 
 /** A field then and now, each with the names around it. */
 export interface FieldPair {
@@ -14,7 +14,7 @@ export interface FieldPair {
 
 /** Fields side by side: renamed ones (`was`) are the same field. */
 export const fieldPairs = (before: readonly Field[], after: readonly Field[]): readonly FieldPair[] =>
-  paired(
+  pairByName(
     before,
     after,
     field => field.name,
@@ -22,52 +22,52 @@ export const fieldPairs = (before: readonly Field[], after: readonly Field[]): r
   )
 
 /** What changed of a field; `of` stands before its title: the list it belongs to. */
-export function fieldLines(pair: FieldPair, then: Names, now: Names, of = ''): Line[] {
+export function fieldLines(pair: FieldPair, then: ExpressionNames, now: ExpressionNames, of = ''): ChangeLine[] {
   const { before, after } = pair
-  const title = `${of}${quoted((after ?? before)?.title ?? '')}`
-  if (!before) return after ? [added(`Campo ${title}: ${summary(now, after)}`)] : []
-  if (!after) return [removed(`Campo ${title}: ${summary(then, before)}`)]
-  const [old, present] = [sayField(then, before), sayField(now, after)]
+  const title = `${of}${inQuotes((after ?? before)?.title ?? '')}`
+  if (!before) return after ? [addedLine(`Campo ${title}: ${summary(now, after)}`)] : []
+  if (!after) return [removedLine(`Campo ${title}: ${summary(then, before)}`)]
+  const [old, present] = [describeField(then, before), describeField(now, after)]
   return [
-    ...(before.name === after.name ? [] : [changed(`Campo ${title}: nome de ${before.name} para ${after.name}`)]),
-    ...becomes(`Campo ${title}: título`, before.title, after.title),
-    ...becomes(`Campo ${title}: ajuda`, before.help, after.help),
-    ...becomes(`Campo ${title}: tipo`, old.kind, present.kind),
-    ...sentences(`Campo ${title}: limite`, limits(then, before), limits(now, after)),
+    ...(before.name === after.name ? [] : [changedLine(`Campo ${title}: nome de ${before.name} para ${after.name}`)]),
+    ...textChange(`Campo ${title}: título`, before.title, after.title),
+    ...textChange(`Campo ${title}: ajuda`, before.help, after.help),
+    ...textChange(`Campo ${title}: tipo`, old.kind, present.kind),
+    ...sentenceChanges(`Campo ${title}: limite`, limits(then, before), limits(now, after)),
     ...choiceLines(`Campo ${title}`, before.choices ?? [], after.choices ?? []),
-    ...becomes(`Campo ${title}: obrigatório`, old.required || 'Não', present.required || 'Não'),
-    ...sentences(`Campo ${title}`, old.notes, present.notes),
+    ...textChange(`Campo ${title}: obrigatório`, old.required || 'Não', present.required || 'Não'),
+    ...sentenceChanges(`Campo ${title}`, old.notes, present.notes),
     ...messageLines(`Campo ${title}`, before, after),
   ]
 }
 
-function summary({ model }: Names, field: Field): string {
-  const names: Names = { model, fields: [field] }
-  const { kind, limits: all, required } = sayField(names, field)
+function summary({ model }: ExpressionNames, field: Field): string {
+  const names: ExpressionNames = { model, fields: [field] }
+  const { kind, limits: all, required } = describeField(names, field)
   return [kind, ...all, ...(required === 'Sim' ? ['obrigatório'] : [])].join(', ')
 }
 
 /** Limits without the options, which are told one by one. */
-function limits({ model }: Names, field: Field): readonly string[] {
+function limits({ model }: ExpressionNames, field: Field): readonly string[] {
   const { choices: _choices, ...rest } = field
-  return sayLimits(model, rest)
+  return describeLimits(model, rest)
 }
 
-function choiceLines(what: string, before: readonly Choice[], after: readonly Choice[]): Line[] {
-  const pairs = paired(before, after, choice => String(choice.value))
-  const gone = pairs.flatMap(({ before: old, after: present }) => (old && !present ? [quoted(old.title)] : []))
-  const come = pairs.flatMap(({ before: old, after: present }) => (present && !old ? [quoted(present.title)] : []))
-  const say = (titles: readonly string[]): string => `${what}: ${titles.length === 1 ? 'opção' : 'opções'} ${joined(titles, 'e')}`
+function choiceLines(what: string, before: readonly Choice[], after: readonly Choice[]): ChangeLine[] {
+  const pairs = pairByName(before, after, choice => String(choice.value))
+  const gone = pairs.flatMap(({ before: old, after: present }) => (old && !present ? [inQuotes(old.title)] : []))
+  const come = pairs.flatMap(({ before: old, after: present }) => (present && !old ? [inQuotes(present.title)] : []))
+  const say = (titles: readonly string[]): string => `${what}: ${titles.length === 1 ? 'opção' : 'opções'} ${joinWords(titles, 'e')}`
   return [
-    ...(gone.length > 0 ? [removed(say(gone))] : []),
-    ...(come.length > 0 ? [added(say(come))] : []),
+    ...(gone.length > 0 ? [removedLine(say(gone))] : []),
+    ...(come.length > 0 ? [addedLine(say(come))] : []),
     ...pairs.flatMap(({ before: old, after: present }) =>
-      old && present ? becomes(`${what}: opção`, old.title, present.title) : [],
+      old && present ? textChange(`${what}: opção`, old.title, present.title) : [],
     ),
   ]
 }
 
-function messageLines(what: string, { messages: before = {} }: Field, { messages: after = {} }: Field): Line[] {
+function messageLines(what: string, { messages: before = {} }: Field, { messages: after = {} }: Field): ChangeLine[] {
   const checks = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
-  return checks.flatMap(check => becomes(`${what}: mensagem de ${check}`, before[check], after[check]))
+  return checks.flatMap(check => textChange(`${what}: mensagem de ${check}`, before[check], after[check]))
 }

@@ -1,49 +1,49 @@
-import { quoted } from '../phrase.ts'
+import { inQuotes } from '../phrase.ts'
 
 export type ChangeKind = 'added' | 'removed' | 'changed'
 
 /** One thing that is not as it was, in a sentence. */
-export interface Line {
+export interface ChangeLine {
   readonly kind: ChangeKind
   readonly text: string
 }
 
 /** What changed of one register, screen, message or permission. */
-export interface Subject {
+export interface ChangedSubject {
   readonly kind: ChangeKind
   readonly name: string
   readonly title: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly ChangeLine[]
 }
 
-export interface Section {
+export interface ChangeSection {
   readonly title: string
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly ChangedSubject[]
 }
 
-export const added = (text: string): Line => ({ kind: 'added', text })
-export const removed = (text: string): Line => ({ kind: 'removed', text })
-export const changed = (text: string): Line => ({ kind: 'changed', text })
+export const addedLine = (text: string): ChangeLine => ({ kind: 'added', text })
+export const removedLine = (text: string): ChangeLine => ({ kind: 'removed', text })
+export const changedLine = (text: string): ChangeLine => ({ kind: 'changed', text })
 
 /** A text that became another: 'Título: de “Preço” para “Preço de venda”'. */
-export function becomes(what: string, before: string | undefined, after: string | undefined): Line[] {
+export function textChange(what: string, before: string | undefined, after: string | undefined): ChangeLine[] {
   if ((before ?? '') === (after ?? '')) return []
-  if (!before) return [added(`${what}: ${after}`)]
-  if (!after) return [removed(`${what}: ${before}`)]
-  return [changed(`${what}: de ${quoted(before)} para ${quoted(after)}`)]
+  if (!before) return [addedLine(`${what}: ${after}`)]
+  if (!after) return [removedLine(`${what}: ${before}`)]
+  return [changedLine(`${what}: de ${inQuotes(before)} para ${inQuotes(after)}`)]
 }
 
 /** Sentences that came and went. */
-export function sentences(what: string, before: readonly string[], after: readonly string[]): Line[] {
+export function sentenceChanges(what: string, before: readonly string[], after: readonly string[]): ChangeLine[] {
   const say = (text: string): string => (what === '' ? text : `${what}: ${text}`)
   return [
-    ...before.filter(text => !after.includes(text)).map(text => removed(say(text))),
-    ...after.filter(text => !before.includes(text)).map(text => added(say(text))),
+    ...before.filter(text => !after.includes(text)).map(text => removedLine(say(text))),
+    ...after.filter(text => !before.includes(text)).map(text => addedLine(say(text))),
   ]
 }
 
 /** Things of two times side by side by name; `former` tells what one was called before. */
-export function paired<T>(
+export function pairByName<T>(
   before: readonly T[],
   after: readonly T[],
   nameOf: (item: T) => string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, shortText, wholeText } from './labels.ts'
+import { truncateLabel, shortText, wholeText } from './labels.ts'
 
 const money = { kind: 'money', required: false } as const
 const count = { kind: 'integer', required: false } as const
@@ -34,6 +34,6 @@ describe('figures whole', () => {
 })
 
 it('cuts long names', () => {
-  expect(cut('Pão de queijo', 20)).toBe('Pão de queijo')
-  expect(cut('Hambúrguer artesanal da casa', 12)).toBe('Hambúrguer…')
+  expect(truncateLabel('Pão de queijo', 20)).toBe('Pão de queijo')
+  expect(truncateLabel('Hambúrguer artesanal da casa', 12)).toBe('Hambúrguer…')
 })

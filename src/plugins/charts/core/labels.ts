@@ -29,9 +29,9 @@ function few(value: number): string {
 }
 
 /** A long name cut to fit; the whole is told elsewhere. */
-export function cut(text: string, most: number): string {
+export function truncateLabel(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
 }
 
 /** Pixels that a text of the axis takes, about: letters of 12 px. */
-export const widthOf = (text: string): number => Math.ceil(text.length * 6.6)
+export const labelWidth = (text: string): number => Math.ceil(text.length * 6.6)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultColumn } from '../../../model/report.ts'
-import { chartData, isEmpty } from './series.ts'
-import { shares } from './shares.ts'
+import { chartData, isChartEmpty } from './series.ts'
+import { percentagesOf } from './shares.ts'
 
 const columns: readonly ResultColumn[] = [
   { name: 'data', title: 'Data', kind: 'date', required: false },
@@ -56,9 +56,9 @@ describe('figures of rows', () => {
   })
 
   it('nothing is empty, and so is nothing but zeros', () => {
-    expect(isEmpty(chartData([], columns, { category: 'data', values: ['total'] }))).toBe(true)
-    expect(isEmpty(chartData([row('2026-01-01', 'a', 0)], columns, { category: 'data', values: ['total'] }))).toBe(true)
-    expect(isEmpty(chartData([row('2026-01-01', 'a', -1)], columns, { category: 'data', values: ['total'] }))).toBe(false)
+    expect(isChartEmpty(chartData([], columns, { category: 'data', values: ['total'] }))).toBe(true)
+    expect(isChartEmpty(chartData([row('2026-01-01', 'a', 0)], columns, { category: 'data', values: ['total'] }))).toBe(true)
+    expect(isChartEmpty(chartData([row('2026-01-01', 'a', -1)], columns, { category: 'data', values: ['total'] }))).toBe(false)
   })
 })
 
@@ -84,5 +84,5 @@ describe('shares', () => {
       [125, 875],
       [12, 88],
     ],
-  ])('%j are %j', (values, whole) => expect(shares(values)).toEqual(whole))
+  ])('%j are %j', (values, whole) => expect(percentagesOf(values)).toEqual(whole))
 })

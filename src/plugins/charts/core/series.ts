@@ -1,5 +1,5 @@
 import { sum } from '../../../base/decimal.ts'
-import { fitted } from '../../../browser/report/valueText.ts'
+import { withNeededDecimals } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
 import { wholeText } from './labels.ts'
@@ -51,7 +51,7 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
   return {
     categories,
-    series: series.map(({ key, title, as }, at) => ({ key, title, as: fitted(as, figures[at] ?? []) })),
+    series: series.map(({ key, title, as }, at) => ({ key, title, as: withNeededDecimals(as, figures[at] ?? []) })),
     figures,
   }
 }
@@ -109,5 +109,5 @@ function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, R
 }
 
 /** Whether there is anything to draw. */
-export const isEmpty = ({ figures }: ChartData): boolean =>
+export const isChartEmpty = ({ figures }: ChartData): boolean =>
   figures.every(row => row.every(value => value === null || value === 0))

@@ -1,7 +1,7 @@
 import { divide, multiply, roundHalfEven, sum } from '../../../base/decimal.ts'
 
 /** What each value is of their sum, in whole percentages; nothing is 0 %. */
-export function shares(values: readonly (number | null)[]): readonly number[] {
+export function percentagesOf(values: readonly (number | null)[]): readonly number[] {
   const positive = values.map(value => Math.max(0, value ?? 0))
   const all = sum(positive)
   return positive.map(value => roundHalfEven(multiply(divide(value, all), 100), 0))

@@ -5,7 +5,7 @@ import type { Category, ChartData } from './series.ts'
 export const mostSlices = 20
 
 /** The figures of the first series as slices, the largest first; what would be too many is one. `others` names it by its number. */
-export function sliced(data: ChartData, most: number, others: (count: number) => string): ChartData {
+export function slicesOf(data: ChartData, most: number, others: (count: number) => string): ChartData {
   const figures = data.figures[0] ?? []
   const ranked = [...figures.keys()].sort((a, b) => (figures[b] ?? 0) - (figures[a] ?? 0))
   const all = ranked.length <= most + 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownPlaces, valueTicks } from './ticks.ts'
+import { labelPositions, valueTicks } from './ticks.ts'
 
 describe('numbers of an axis', () => {
   it.each([
@@ -33,5 +33,5 @@ describe('names that have room', () => {
     [30, 300, 60, [0, 6, 12, 18, 24]],
     [3, 10, 60, [0]],
     [0, 100, 60, []],
-  ])('%d in %d px at %d px each', (count, room, each, places) => expect(shownPlaces(count, room, each)).toEqual(places))
+  ])('%d in %d px at %d px each', (count, room, each, places) => expect(labelPositions(count, room, each)).toEqual(places))
 })

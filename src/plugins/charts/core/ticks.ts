@@ -20,7 +20,7 @@ function niceStep(raw: number): number {
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
 /** Places of the names that are written under an axis: evenly spaced, the first always, as many as have room. */
-export function shownPlaces(count: number, room: number, each: number): readonly number[] {
+export function labelPositions(count: number, room: number, each: number): readonly number[] {
   const fit = Math.max(1, Math.floor(room / Math.max(1, each)))
   const step = Math.max(1, Math.ceil(count / fit))
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)

@@ -1,7 +1,7 @@
-import type { GroupPlan, QuestionPlan } from './plan.ts'
+import type { ProductGroupPlan, QuestionPlan } from './plan.ts'
 
 /** Empório Serra Azul: groceries, cold cuts by weight, wines. */
-export const emporioGroups: readonly GroupPlan[] = [
+export const emporioGroups: readonly ProductGroupPlan[] = [
   {
     nome: 'Queijos e frios',
     categoria: 'Balcão',

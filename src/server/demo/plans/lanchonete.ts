@@ -1,7 +1,7 @@
-import type { GroupPlan, QuestionPlan } from './plan.ts'
+import type { ProductGroupPlan, QuestionPlan } from './plan.ts'
 
 /** Lanches da Praça: burgers, savouries and juices at the counter. */
-export const lanchoneteGroups: readonly GroupPlan[] = [
+export const lanchoneteGroups: readonly ProductGroupPlan[] = [
   {
     nome: 'Hambúrgueres',
     categoria: 'Lanches',

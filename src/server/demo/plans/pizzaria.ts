@@ -1,4 +1,4 @@
-import type { GroupPlan, QuestionPlan } from './plan.ts'
+import type { ProductGroupPlan, QuestionPlan } from './plan.ts'
 
 const pizza = {
   categoria: 'Pizzas',
@@ -11,7 +11,7 @@ const pizza = {
 } as const
 
 /** Cantina Bella Massa: pizzas, pastas and drinks at table. */
-export const pizzariaGroups: readonly GroupPlan[] = [
+export const pizzariaGroups: readonly ProductGroupPlan[] = [
   {
     ...pizza,
     nome: 'Pizzas tradicionais',

@@ -2,7 +2,7 @@
 export type TaxName = 'refeicao' | 'revenda' | 'st' | 'basica'
 
 /** A group of a store and what is in it. What its products share stands here, what they do not in their lines. */
-export interface GroupPlan {
+export interface ProductGroupPlan {
   readonly nome: string
   readonly categoria: string
   readonly cor: string
@@ -35,7 +35,7 @@ export interface ProductLine {
 }
 
 /** The products of a plan. */
-export const productLines = (plan: GroupPlan): ProductLine[] =>
+export const productLines = (plan: ProductGroupPlan): ProductLine[] =>
   plan.lines
     .trim()
     .split('\n')

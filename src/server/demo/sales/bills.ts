@@ -1,15 +1,15 @@
 import { dayOf } from '../../../base/dates.ts'
 import type { Queries } from '../../caller.ts'
-import type { Random } from '../random.ts'
-import { bulk, type Columns, type Value } from './bulk.ts'
-import type { StoreGround } from './ground.ts'
-import { type Bought, loadInvoices, type Span } from './invoices.ts'
-import { bought, centres, classifications, monthly } from './plans.ts'
-import { money } from './rows.ts'
+import type { DemoRandom } from '../random.ts'
+import { bulkInsert, type BulkColumns, type BulkValue } from './bulk.ts'
+import type { DemoStore } from './ground.ts'
+import { type PurchaseInvoice, loadInvoices, type DemoPeriod } from './invoices.ts'
+import { instalmentPurchase, costCentres, classifications, monthlyBills } from './plans.ts'
+import { centsText } from './rows.ts'
 
 const DAY = 86_400_000
 
-const billColumns: Columns = {
+const billColumns: BulkColumns = {
   lojaId: 'bigint',
   tipo: 'text',
   descricao: 'text',
@@ -44,14 +44,14 @@ interface Bill {
 }
 
 /** Bills of the span and of the month after it: most of what is past is paid, some late, some not, some lost. */
-export async function loadBills(q: Queries, ground: StoreGround, { days, now, random }: Span): Promise<void> {
+export async function loadBills(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
   const classes = await named(q, 'Conta_classificacoes', ground.id, ['nome', 'tipo', 'dre'], classifications)
   const places = await named(
     q,
     'Conta_centros_custos',
     ground.id,
     ['nome'],
-    centres.map(name => [name] as const),
+    costCentres.map(name => [name] as const),
   )
   const purchases = await loadInvoices(q, ground, { days, now, random })
   const tills = await tillsOf(q, ground)
@@ -59,7 +59,7 @@ export async function loadBills(q: Queries, ground: StoreGround, { days, now, ra
   const rows = [...monthsBills(ground, days, now, random), ...purchaseBills(purchases), ...instalments(now, days)].map(bill =>
     billRow(bill, ground.id, { classes, places, tills, today, random }),
   )
-  await bulk(q, 'Conta', billColumns, rows)
+  await bulkInsert(q, 'Conta', billColumns, rows)
 }
 
 /** Ids by name; what the store has of an earlier load is used again. */
@@ -71,7 +71,7 @@ async function named(
   rows: readonly (readonly (string | null)[])[],
 ): Promise<Map<string, number>> {
   const known = await idsByName(q, table, lojaId)
-  await bulk(
+  await bulkInsert(
     q,
     table,
     { lojaId: 'bigint', ...Object.fromEntries(columns.map(name => [name, 'text'] as const)) },
@@ -86,7 +86,7 @@ async function idsByName(q: Queries, table: string, lojaId: number): Promise<Map
 }
 
 /** A cash session of each day: what is paid at the till carries it. */
-async function tillsOf(q: Queries, { id, zone }: StoreGround): Promise<ReadonlyMap<string, number>> {
+async function tillsOf(q: Queries, { id, zone }: DemoStore): Promise<ReadonlyMap<string, number>> {
   const { rows } = await q.query<{ day: string; id: string }>(
     `SELECT DISTINCT ON (1) (aberto_em AT TIME ZONE $2)::date::text AS day, id FROM caixas WHERE "lojaId" = $1 ORDER BY 1, id`,
     [id, zone],
@@ -97,12 +97,12 @@ async function tillsOf(q: Queries, { id, zone }: StoreGround): Promise<ReadonlyM
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-function monthsBills(ground: StoreGround, days: number, now: number, random: Random): Bill[] {
+function monthsBills(ground: DemoStore, days: number, now: number, random: DemoRandom): Bill[] {
   const first = new Date(now - days * DAY)
   const count = Math.ceil(days / 30) + 2
   return Array.from({ length: count }, (_, month) => {
     const begin = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, 1)).toISOString().slice(0, 10)
-    return monthly.map(plan => ({
+    return monthlyBills.map(plan => ({
       type: plan.type ?? ('PAGAR' as const),
       text: plan.text,
       due: dayAfter(begin, plan.day - 1),
@@ -115,7 +115,7 @@ function monthsBills(ground: StoreGround, days: number, now: number, random: Ran
   }).flat()
 }
 
-const purchaseBills = (purchases: readonly Bought[]): Bill[] =>
+const purchaseBills = (purchases: readonly PurchaseInvoice[]): Bill[] =>
   purchases.flatMap(({ nfe, supplier, name, day, cents }) => {
     const half = Math.floor(cents / 2)
     return [half, cents - half].map((part, at) => ({
@@ -133,14 +133,14 @@ const purchaseBills = (purchases: readonly Bought[]): Bill[] =>
 
 const instalments = (now: number, days: number): Bill[] => {
   const begin = new Date(now - Math.min(days, 75) * DAY).toISOString().slice(0, 10)
-  return Array.from({ length: bought.times }, (_, at) => ({
+  return Array.from({ length: instalmentPurchase.times }, (_, at) => ({
     type: 'PAGAR' as const,
-    text: bought.text,
+    text: instalmentPurchase.text,
     due: dayAfter(begin, 30 * at),
-    cents: bought.cents,
-    classification: bought.classification,
-    centre: bought.centre,
-    part: [at + 1, bought.times] as const,
+    cents: instalmentPurchase.cents,
+    classification: instalmentPurchase.classification,
+    centre: instalmentPurchase.centre,
+    part: [at + 1, instalmentPurchase.times] as const,
   }))
 }
 
@@ -149,10 +149,10 @@ interface Known {
   readonly places: ReadonlyMap<string, number>
   readonly tills: ReadonlyMap<string, number>
   readonly today: string
-  readonly random: Random
+  readonly random: DemoRandom
 }
 
-function billRow(bill: Bill, store: number, { classes, places, tills, today, random }: Known): Value[] {
+function billRow(bill: Bill, store: number, { classes, places, tills, today, random }: Known): BulkValue[] {
   const past = bill.due < today
   const paid = past ? random.chance(bill.due < dayAfter(today, -7) ? 0.95 : 0.7) : false
   const late = paid && random.chance(0.15) ? random.whole(1, 6) : 0
@@ -167,7 +167,7 @@ function billRow(bill: Bill, store: number, { classes, places, tills, today, ran
     bill.type,
     bill.text,
     bill.due,
-    money(bill.cents),
+    centsText(bill.cents),
     classes.get(bill.classification) ?? null,
     places.get(bill.centre) ?? null,
     bill.partner ?? null,
@@ -175,9 +175,9 @@ function billRow(bill: Bill, store: number, { classes, places, tills, today, ran
     times,
     paid,
     paid ? day : null,
-    paid ? money(discount) : null,
-    paid ? money(interest) : null,
-    paid ? money(bill.cents - discount + interest) : null,
+    paid ? centsText(discount) : null,
+    paid ? centsText(interest) : null,
+    paid ? centsText(bill.cents - discount + interest) : null,
     lost,
     paid && bill.till ? (tills.get(day) ?? null) : null,
     bill.nfe ?? null,

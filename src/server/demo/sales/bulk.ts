@@ -1,23 +1,23 @@
 import type { Queries } from '../../caller.ts'
-import { quoted } from '../../tables/names.ts'
+import { quotedIdentifier } from '../../tables/names.ts'
 
-export type Value = string | number | boolean | null
+export type BulkValue = string | number | boolean | null
 
 /** Columns of a table with their types, in the order of the rows' values. */
-export type Columns = Readonly<Record<string, 'bigint' | 'numeric' | 'text' | 'timestamptz' | 'date' | 'boolean'>>
+export type BulkColumns = Readonly<Record<string, 'bigint' | 'numeric' | 'text' | 'timestamptz' | 'date' | 'boolean'>>
 
 const MOST = 20_000
 
-const literal = (value: Value | undefined): string => {
+const literal = (value: BulkValue | undefined): string => {
   if (value === null || value === undefined) return 'NULL'
   return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value)
 }
 
 /** Inserts rows, each an array of values, with one array a column: nothing that PostgreSQL takes is faster but COPY. */
-export async function bulk(q: Queries, table: string, columns: Columns, rows: readonly (readonly Value[])[]): Promise<void> {
-  const names = Object.keys(columns).map(quoted).join(', ')
+export async function bulkInsert(q: Queries, table: string, columns: BulkColumns, rows: readonly (readonly BulkValue[])[]): Promise<void> {
+  const names = Object.keys(columns).map(quotedIdentifier).join(', ')
   const types = Object.values(columns).map((type, at) => `$${at + 1}::${type}[]`)
-  const text = `INSERT INTO ${quoted(table)} (${names}) SELECT * FROM unnest(${types.join(', ')})`
+  const text = `INSERT INTO ${quotedIdentifier(table)} (${names}) SELECT * FROM unnest(${types.join(', ')})`
   for (let from = 0; from < rows.length; from += MOST) {
     const part = rows.slice(from, from + MOST)
     const arrays = types.map((_, at) => {
@@ -30,11 +30,11 @@ export async function bulk(q: Queries, table: string, columns: Columns, rows: re
 }
 
 /** Keys that the table will not give to anybody else. */
-export async function reserve(q: Queries, table: string, count: number): Promise<number[]> {
+export async function reserveIds(q: Queries, table: string, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await q.query<{ id: string }>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::bigint)`,
-    [quoted(table), count],
+    [quotedIdentifier(table), count],
   )
   return rows.map(({ id }) => Number(id))
 }

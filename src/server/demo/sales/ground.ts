@@ -1,8 +1,8 @@
 import type { Queries } from '../../caller.ts'
-import { unitsOf } from '../../sales/intake/amount.ts'
-import { type Habits, habitsOf } from './habits.ts'
+import { parseAmount } from '../../sales/intake/amount.ts'
+import { type BuyingHabits, buyingHabitsOf } from './habits.ts'
 
-export interface Product {
+export interface DemoProduct {
   readonly id: number
   readonly code: string | null
   readonly name: string
@@ -15,7 +15,7 @@ export interface Product {
   readonly weighed: boolean
 }
 
-export interface Currency {
+export interface DemoCurrency {
   readonly id: number
   readonly name: string
   readonly fiscal: string
@@ -24,7 +24,7 @@ export interface Currency {
   readonly acquirer: string | null
 }
 
-export interface Person {
+export interface DemoPerson {
   readonly id: number
   readonly name: string
   readonly taxId: string | null
@@ -35,26 +35,26 @@ export interface Person {
 }
 
 /** What a store sells, to whom, by whom and for what. */
-export interface StoreGround {
+export interface DemoStore {
   readonly id: number
   readonly name: string
   readonly zone: string
-  readonly habits: Habits
+  readonly habits: BuyingHabits
   /** From the most to the least wanted. */
-  readonly products: readonly Product[]
-  readonly currencies: readonly Currency[]
+  readonly products: readonly DemoProduct[]
+  readonly currencies: readonly DemoCurrency[]
   readonly equipment: readonly number[]
-  readonly staff: readonly Person[]
-  readonly customers: readonly Person[]
-  readonly suppliers: readonly Person[]
+  readonly staff: readonly DemoPerson[]
+  readonly customers: readonly DemoPerson[]
+  readonly suppliers: readonly DemoPerson[]
 }
 
 type Text = Readonly<Record<string, string | null>>
 
-const units = (text: string | null | undefined, places: number): number => unitsOf(text ?? 0, places) ?? 0
+const units = (text: string | null | undefined, places: number): number => parseAmount(text ?? 0, places) ?? 0
 
 /** Reads a store. Its account currency, for customers who pay by the month, is made where it is missing. */
-export async function storeGround(q: Queries, lojaId: number): Promise<StoreGround> {
+export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoStore> {
   await q.query(
     `INSERT INTO moedas ("lojaId", nome, cod_sat, taxa, dias, status) SELECT $1, 'Conta do cliente', '05', 0, 0, true
      WHERE NOT EXISTS (SELECT FROM moedas WHERE "lojaId" = $1 AND cod_sat = '05')`,
@@ -78,7 +78,7 @@ export async function storeGround(q: Queries, lojaId: number): Promise<StoreGrou
     `SELECT id, nome_fantasia, cnpj, telefone1, comissao_venda, funcionario::text, fornecedor::text, cliente::text, credito_ativo::text FROM parceiros
      WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id`,
   )
-  const person = (row: Text): Person => ({
+  const person = (row: Text): DemoPerson => ({
     id: Number(row.id),
     name: row.nome_fantasia ?? '',
     taxId: row.cnpj ?? null,
@@ -86,12 +86,12 @@ export async function storeGround(q: Queries, lojaId: number): Promise<StoreGrou
     commission: Math.max(0, units(row.comissao_venda, 2)),
     account: row.credito_ativo === 'true',
   })
-  const those = (role: string): Person[] => people.filter(row => row[role] === 'true').map(person)
+  const those = (role: string): DemoPerson[] => people.filter(row => row[role] === 'true').map(person)
   return {
     id: lojaId,
     name: store?.name ?? '',
     zone: store?.zone ?? 'America/Sao_Paulo',
-    habits: habitsOf(store?.segment ?? null),
+    habits: buyingHabitsOf(store?.segment ?? null),
     products: products.map(row => ({
       id: Number(row.id),
       code: row.cod_prod === null || row.cod_prod === undefined ? null : String(row.cod_prod),

@@ -1,10 +1,10 @@
 import type { Queries } from '../../caller.ts'
-import { scaled, textOf } from '../../sales/intake/amount.ts'
-import type { Random } from '../random.ts'
-import { bulk, type Columns, reserve, type Value } from './bulk.ts'
-import type { StoreGround } from './ground.ts'
+import { multiplyAmounts, amountText } from '../../sales/intake/amount.ts'
+import type { DemoRandom } from '../random.ts'
+import { bulkInsert, type BulkColumns, reserveIds, type BulkValue } from './bulk.ts'
+import type { DemoStore } from './ground.ts'
 import { accessKey } from './papers.ts'
-import { iso, money } from './rows.ts'
+import { isoText, centsText } from './rows.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -24,14 +24,14 @@ const supplies = [
 ]
 
 /** The days up to now that are filled. */
-export interface Span {
+export interface DemoPeriod {
   readonly days: number
   readonly now: number
-  readonly random: Random
+  readonly random: DemoRandom
 }
 
 /** A purchase by invoice: who, when, how much. */
-export interface Bought {
+export interface PurchaseInvoice {
   readonly nfe: number
   readonly supplier: number
   readonly name: string
@@ -39,7 +39,7 @@ export interface Bought {
   readonly cents: number
 }
 
-const receivedColumns: Columns = {
+const receivedColumns: BulkColumns = {
   lojaId: 'bigint',
   id: 'bigint',
   createdAt: 'timestamptz',
@@ -59,7 +59,7 @@ const receivedColumns: Columns = {
   cienciaOperacao_em: 'timestamptz',
 }
 
-const itemColumns: Columns = {
+const itemColumns: BulkColumns = {
   lojaId: 'bigint',
   nfesId: 'bigint',
   nItem: 'bigint',
@@ -75,7 +75,7 @@ const itemColumns: Columns = {
   CFOP: 'text',
 }
 
-const issuedColumns: Columns = {
+const issuedColumns: BulkColumns = {
   lojaId: 'bigint',
   createdAt: 'timestamptz',
   modelo: 'bigint',
@@ -96,20 +96,20 @@ const issuedColumns: Columns = {
 }
 
 /** Invoices that suppliers issued, about three a week, and some that the store issued. Gives what was entered and is to be paid. */
-export async function loadInvoices(q: Queries, ground: StoreGround, span: Span): Promise<Bought[]> {
+export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
   await loadIssued(q, ground, span)
   const { days, now, random } = span
   if (ground.suppliers.length === 0 || ground.products.length === 0) return []
   const count = Math.round((days / 7) * 3)
-  const ids = await reserve(q, 'nfes', count)
-  const [rows, items, entered]: [Value[][], Value[][], Bought[]] = [[], [], []]
+  const ids = await reserveIds(q, 'nfes', count)
+  const [rows, items, entered]: [BulkValue[][], BulkValue[][], PurchaseInvoice[]] = [[], [], []]
   for (const [at, id] of ids.entries()) {
     const supplier = random.pick(ground.suppliers)
     const issued = now - Math.round(((count - at) / count) * days * DAY) + random.whole(0, 8) * HOUR
     const lines = Array.from({ length: random.whole(3, 7) }, (_, place) => {
       const product = random.pick(ground.products)
       const quantity = random.whole(10, 60) * 1000
-      return { product, quantity, place, total: scaled(scaled(quantity, product.cost, 3), 1, 2) }
+      return { product, quantity, place, total: multiplyAmounts(multiplyAmounts(quantity, product.cost, 3), 1, 2) }
     })
     const cents = lines.reduce((sum, { total }) => sum + total, 0)
     const key = accessKey(issued, supplier.id, 1, 1000 + at, 55)
@@ -118,21 +118,21 @@ export async function loadInvoices(q: Queries, ground: StoreGround, span: Span):
     rows.push([
       ground.id,
       id,
-      iso(issued),
+      isoText(issued),
       supplier.name,
       supplier.taxId,
       key,
-      money(cents),
-      iso(issued),
+      centsText(cents),
+      isoText(issued),
       1,
       cancelled ? '101' : '100',
       cancelled ? 'Cancelamento de NF-e homologado' : 'Autorizado o uso da NF-e',
       cancelled ? 3 : 1,
       done,
-      done ? iso(Math.min(now, issued + 2 * DAY)) : null,
+      done ? isoText(Math.min(now, issued + 2 * DAY)) : null,
       done ? `nfe/${ground.id}/${key}.xml` : null,
       done,
-      done ? iso(Math.min(now, issued + DAY)) : null,
+      done ? isoText(Math.min(now, issued + DAY)) : null,
     ])
     const first = random.whole(0, supplies.length - 1)
     for (const { product, quantity, place, total } of lines)
@@ -143,37 +143,37 @@ export async function loadInvoices(q: Queries, ground: StoreGround, span: Span):
         supplies[(first + place) % supplies.length] ?? product.name,
         `${supplier.id}-${place + 1}`,
         null,
-        textOf(quantity * 10, 4),
+        amountText(quantity * 10, 4),
         'UN',
-        money(total),
+        centsText(total),
         '1.0000',
-        textOf(product.cost, 4),
+        amountText(product.cost, 4),
         product.id,
         '5102',
       ])
-    if (done) entered.push({ nfe: id, supplier: supplier.id, name: supplier.name, day: iso(issued).slice(0, 10), cents })
+    if (done) entered.push({ nfe: id, supplier: supplier.id, name: supplier.name, day: isoText(issued).slice(0, 10), cents })
   }
-  await bulk(q, 'nfes', receivedColumns, rows)
-  await bulk(q, 'nfes_itens', itemColumns, items)
+  await bulkInsert(q, 'nfes', receivedColumns, rows)
+  await bulkInsert(q, 'nfes_itens', itemColumns, items)
   return entered
 }
 
-async function loadIssued(q: Queries, ground: StoreGround, { days, now, random }: Span): Promise<void> {
+async function loadIssued(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
   if (ground.customers.length === 0) return
   const count = Math.max(4, Math.round(days / 10))
-  const rows = Array.from({ length: count }, (_, at): Value[] => {
+  const rows = Array.from({ length: count }, (_, at): BulkValue[] => {
     const issued = now - Math.round(((count - at) / count) * days * DAY)
-    const total = money(random.whole(20_000, 600_000))
+    const total = centsText(random.whole(20_000, 600_000))
     const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
     const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, at + 1, 55)
     return [
       ground.id,
-      iso(issued),
+      isoText(issued),
       55,
       1,
       at + 1,
       random.whole(12_345_678, 98_765_432),
-      iso(issued),
+      isoText(issued),
       1,
       1,
       'VENDA',
@@ -186,5 +186,5 @@ async function loadIssued(q: Queries, ground: StoreGround, { days, now, random }
       total,
     ]
   })
-  await bulk(q, 'NFe_emissaos', issuedColumns, rows)
+  await bulkInsert(q, 'NFe_emissaos', issuedColumns, rows)
 }

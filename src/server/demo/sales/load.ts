@@ -1,12 +1,12 @@
 import { dayOf } from '../../../base/dates.ts'
 import type { Queries } from '../../caller.ts'
 import { rebuildRollups } from '../../sales/prepare.ts'
-import { randomOf } from '../random.ts'
+import { createDemoRandom } from '../random.ts'
 import { loadBills } from './bills.ts'
-import { drawDay, type Running } from './day.ts'
-import { storeGround } from './ground.ts'
-import type { Drawn } from './sale.ts'
-import { openSessions } from './sessions.ts'
+import { simulateDay, type DayState } from './day.ts'
+import { readDemoStore } from './ground.ts'
+import type { SimulatedSale } from './sale.ts'
+import { writeCashSessions } from './sessions.ts'
 import { writeMovements } from './writer.ts'
 
 const SEED = 20_260_401
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** Movements that are in memory at once. */
 const MOST = 5000
 
-export interface Wanted {
+export interface DemoSalesOptions {
   readonly stores: readonly number[]
   readonly days: number
   /** The last moment; the days before it are those of each store. */
@@ -30,7 +30,7 @@ export interface Wanted {
  * Sales of restaurants and shops as they might have been, the same on every machine but for the moment at which they end: with cash
  * sessions, invoices, card transactions, orders of the digital menu, customers' accounts and bills. Sums are made at the end.
  */
-export async function loadSales(q: Queries, wanted: Wanted): Promise<number> {
+export async function loadDemoSales(q: Queries, wanted: DemoSalesOptions): Promise<number> {
   let movements = 0
   for (const store of wanted.stores) {
     movements += await loadStore(q, store, wanted)
@@ -39,19 +39,19 @@ export async function loadSales(q: Queries, wanted: Wanted): Promise<number> {
   return movements
 }
 
-async function loadStore(q: Queries, store: number, { days, now, sales, seed = SEED, progress }: Wanted): Promise<number> {
-  const ground = await storeGround(q, store)
+async function loadStore(q: Queries, store: number, { days, now, sales, seed = SEED, progress }: DemoSalesOptions): Promise<number> {
+  const ground = await readDemoStore(q, store)
   if (ground.products.length === 0 || ground.equipment.length === 0) return 0
-  const random = randomOf(seed + store)
+  const random = createDemoRandom(seed + store)
   const numbers = await lastInvoices(q, store)
   const scale = sales === undefined ? 1 : sales / (ground.habits.perDay * days)
-  const running: Running = { debts: new Map(), scale, until: now }
+  const running: DayState = { debts: new Map(), scale, until: now }
   const names = Array.from({ length: days }, (_, at) => dayOf(new Date(now - (days - 1 - at) * DAY).toISOString(), ground.zone))
   let opened = await lastSession(q, store)
   let movements = 0
-  let held: Drawn[][] = []
+  let held: SimulatedSale[][] = []
   const write = async (): Promise<void> => {
-    const waiting = await openSessions(q, ground, held, random, opened, now)
+    const waiting = await writeCashSessions(q, ground, held, random, opened, now)
     opened += held.reduce((sum, day) => sum + new Set(day.map(({ equipment }) => equipment)).size, 0)
     await writeMovements(q, ground, waiting, random, numbers, now)
     movements += waiting.length
@@ -59,12 +59,12 @@ async function loadStore(q: Queries, store: number, { days, now, sales, seed = S
     progress?.(store, movements)
   }
   for (const day of names) {
-    const drawn = drawDay(ground, day, random, running)
+    const drawn = simulateDay(ground, day, random, running)
     if (drawn.length > 0) held.push(drawn)
     if (held.reduce((sum, each) => sum + each.length, 0) >= MOST) await write()
   }
   if (held.length > 0) await write()
-  await loadBills(q, ground, { days, now, random: randomOf(seed + store + 1) })
+  await loadBills(q, ground, { days, now, random: createDemoRandom(seed + store + 1) })
   return movements
 }
 

@@ -1,18 +1,18 @@
-import { textOf } from '../../sales/intake/amount.ts'
-import type { Random } from '../random.ts'
-import type { Columns, Value } from './bulk.ts'
-import type { StoreGround } from './ground.ts'
-import { iso, money } from './rows.ts'
-import type { Drawn } from './sale.ts'
+import { amountText } from '../../sales/intake/amount.ts'
+import type { DemoRandom } from '../random.ts'
+import type { BulkColumns, BulkValue } from './bulk.ts'
+import type { DemoStore } from './ground.ts'
+import { isoText, centsText } from './rows.ts'
+import type { SimulatedSale } from './sale.ts'
 
 /** What became of a sale's consumer invoice; null where none was asked for. */
-export function invoiceState(drawn: Drawn, now: number, random: Random): string | null {
+export function invoiceState(drawn: SimulatedSale, now: number, random: DemoRandom): string | null {
   if (drawn.kind !== 1 || drawn.channel === 'IFOOD' || !random.chance(0.85)) return null
   if (drawn.cancelledBy !== null) return 'CANCELADA'
   return random.chance(now - drawn.closed < 2 * 86_400_000 ? 0.04 : 0.003) ? 'PENDENTE' : 'AUTORIZADA'
 }
 
-export const invoiceColumns: Columns = {
+export const invoiceColumns: BulkColumns = {
   lojaId: 'bigint',
   movimentoId: 'bigint',
   equipamentoId: 'bigint',
@@ -29,7 +29,7 @@ export const invoiceColumns: Columns = {
   situacao: 'text',
 }
 
-export function invoiceRow(drawn: Drawn, state: string, store: number, id: number, number: number): Value[] {
+export function invoiceRow(drawn: SimulatedSale, state: string, store: number, id: number, number: number): BulkValue[] {
   const serie = (drawn.equipment % 900) + 1
   const key = accessKey(drawn.closed, store, serie, number)
   const pending = state === 'PENDENTE'
@@ -37,11 +37,11 @@ export function invoiceRow(drawn: Drawn, state: string, store: number, id: numbe
     store,
     id,
     drawn.equipment,
-    iso(drawn.closed),
+    isoText(drawn.closed),
     serie,
     number,
-    iso(drawn.closed),
-    money(drawn.total),
+    isoText(drawn.closed),
+    centsText(drawn.total),
     key,
     pending ? '703' : '100',
     pending ? 'Rejeição: data e hora de emissão posterior ao horário de recebimento' : 'Autorizado o uso da NF-e',
@@ -53,7 +53,7 @@ export function invoiceRow(drawn: Drawn, state: string, store: number, id: numbe
 
 /** 44 digits: state, month, issuer, model, series, number, form, code and check digit. */
 export function accessKey(time: number, issuer: number, serie: number, number: number, model = 65): string {
-  const month = iso(time).slice(2, 7).replace('-', '')
+  const month = isoText(time).slice(2, 7).replace('-', '')
   const pad = (value: number, size: number): string => String(value).padStart(size, '0')
   const code = (number * 7919 + issuer * 104_729) % 100_000_000
   const digits = `35${month}${pad(issuer, 14)}${model}${pad(serie, 3)}${pad(number, 9)}1${pad(code, 8)}`
@@ -62,7 +62,7 @@ export function accessKey(time: number, issuer: number, serie: number, number: n
   return `${digits}${rest < 2 ? 0 : 11 - rest}`
 }
 
-export const cardColumns: Columns = {
+export const cardTransactionColumns: BulkColumns = {
   lojaId: 'bigint',
   movimentoId: 'bigint',
   appPedidoId: 'bigint',
@@ -82,19 +82,19 @@ export const cardColumns: Columns = {
 }
 
 /** Card transactions of a sale; now and then one that was refused comes before the one that went through. */
-export function cardRows(drawn: Drawn, store: number, id: number, order: number | null, random: Random): Value[][] {
+export function cardTransactionRows(drawn: SimulatedSale, store: number, id: number, order: number | null, random: DemoRandom): BulkValue[][] {
   return drawn.receipts.flatMap(({ currency, value }) => {
     if (currency.acquirer === null) return []
     const brand = random.pick(['Visa', 'Mastercard', 'Elo', 'American Express', 'Hipercard'])
     const card = `**** **** **** ${random.whole(1000, 9999)}`
-    const row = (approved: boolean): Value[] => [
+    const row = (approved: boolean): BulkValue[] => [
       store,
       id,
       order,
       drawn.equipment,
-      iso(drawn.closed),
+      isoText(drawn.closed),
       currency.acquirer,
-      iso(drawn.closed - (approved ? 0 : 60_000)),
+      isoText(drawn.closed - (approved ? 0 : 60_000)),
       String(random.whole(100_000, 999_999)),
       value,
       currency.fiscal === '04' ? 'DEBITO' : currency.fiscal === '03' ? 'CREDITO' : 'VOUCHER',
@@ -109,7 +109,7 @@ export function cardRows(drawn: Drawn, store: number, id: number, order: number 
   })
 }
 
-export const orderColumns: Columns = {
+export const orderColumns: BulkColumns = {
   lojaId: 'bigint',
   id: 'bigint',
   movimentoId: 'bigint',
@@ -150,13 +150,13 @@ const streets = [
   ['Rua Haddock Lobo', 'Cerqueira César', '01414001'],
 ] as const
 
-function address(random: Random): Value[] {
+function address(random: DemoRandom): BulkValue[] {
   const [street, district, code] = random.pick(streets)
   return [street, String(random.whole(20, 1900)), district, 'São Paulo', 'SP', code]
 }
 
 /** The order in the digital menu that a sale began with. */
-export function orderRow(drawn: Drawn, ground: StoreGround, id: number, order: number, random: Random): Value[] {
+export function orderRow(drawn: SimulatedSale, ground: DemoStore, id: number, order: number, random: DemoRandom): BulkValue[] {
   const mode =
     drawn.service === 'DELIVERY' ? 'DELIVERY' : drawn.service === 'BALCAO' ? 'TAKEOUT' : random.chance(0.15) ? 'TOTEM' : 'INDOOR'
   const [receipt] = drawn.receipts
@@ -164,8 +164,8 @@ export function orderRow(drawn: Drawn, ground: StoreGround, id: number, order: n
     ground.id,
     order,
     id,
-    iso(drawn.opened),
-    iso(drawn.closed),
+    isoText(drawn.opened),
+    isoText(drawn.closed),
     String(1000 + (order % 9000)),
     ground.name,
     mode,
@@ -178,17 +178,17 @@ export function orderRow(drawn: Drawn, ground: StoreGround, id: number, order: n
     ...(mode === 'DELIVERY' ? address(random) : [null, null, null, null, null, null]),
     receipt?.currency.name ?? 'Dinheiro',
     receipt?.currency.fiscal === '17',
-    money(drawn.gross),
+    centsText(drawn.gross),
     '0.00',
-    money(drawn.gross),
-    money(drawn.discount),
-    money(drawn.total),
+    centsText(drawn.gross),
+    centsText(drawn.discount),
+    centsText(drawn.total),
     true,
     drawn.cancelledBy !== null,
   ]
 }
 
-export const itemColumns: Columns = {
+export const orderItemColumns: BulkColumns = {
   lojaId: 'bigint',
   AppPedidosId: 'bigint',
   ordem: 'bigint',
@@ -199,7 +199,7 @@ export const itemColumns: Columns = {
   totalPrice: 'numeric',
 }
 
-export const itemRows = (drawn: Drawn, store: number, order: number): Value[][] =>
+export const orderItemRows = (drawn: SimulatedSale, store: number, order: number): BulkValue[][] =>
   drawn.lines
     .filter(line => line.deletedBy === null)
     .map((line, at) => [
@@ -208,14 +208,14 @@ export const itemRows = (drawn: Drawn, store: number, order: number): Value[][] 
       at + 1,
       line.product.id,
       line.product.name,
-      textOf(line.quantity, 3),
-      money(line.product.price),
-      money(line.gross),
+      amountText(line.quantity, 3),
+      centsText(line.product.price),
+      centsText(line.gross),
     ])
 
-export const eventColumns: Columns = { lojaId: 'bigint', AppPedidosId: 'bigint', code: 'text', ack: 'boolean', em: 'timestamptz' }
+export const orderEventColumns: BulkColumns = { lojaId: 'bigint', AppPedidosId: 'bigint', code: 'text', ack: 'boolean', em: 'timestamptz' }
 
-export const eventRows = (drawn: Drawn, store: number, order: number): Value[][] => [
-  [store, order, 'PLACED', true, iso(drawn.opened)],
-  [store, order, drawn.cancelledBy === null ? 'CONFIRMED' : 'CANCELLED', true, iso(drawn.opened + 120_000)],
+export const orderEventRows = (drawn: SimulatedSale, store: number, order: number): BulkValue[][] => [
+  [store, order, 'PLACED', true, isoText(drawn.opened)],
+  [store, order, drawn.cancelledBy === null ? 'CONFIRMED' : 'CANCELLED', true, isoText(drawn.opened + 120_000)],
 ]

@@ -15,10 +15,10 @@ export const classifications: readonly (readonly [string, 'RECEITA' | 'DESPESA',
   ['Outras receitas', 'RECEITA', null],
 ]
 
-export const centres: readonly string[] = ['Cozinha', 'Salão', 'Administração', 'Entrega']
+export const costCentres: readonly string[] = ['Cozinha', 'Salão', 'Administração', 'Entrega']
 
 /** A bill of every month: description, classification, centre, day, cents and how much they vary. */
-export interface Monthly {
+export interface MonthlyBill {
   readonly text: string
   readonly classification: string
   readonly centre: string
@@ -30,7 +30,7 @@ export interface Monthly {
   readonly till?: true
 }
 
-export const monthly: readonly Monthly[] = [
+export const monthlyBills: readonly MonthlyBill[] = [
   { text: 'Aluguel do imóvel', classification: 'Aluguel', centre: 'Administração', day: 5, cents: 780_000, spread: 0 },
   { text: 'Salários', classification: 'Salários e encargos', centre: 'Administração', day: 5, cents: 1_960_000, spread: 0.05 },
   {
@@ -112,7 +112,7 @@ export const monthly: readonly Monthly[] = [
 ]
 
 /** Something bought in instalments: description, cents each, how many. */
-export const bought = {
+export const instalmentPurchase = {
   text: 'Forno combinado',
   classification: 'Equipamentos',
   centre: 'Cozinha',

@@ -1,12 +1,12 @@
-import { scaled, textOf } from '../../sales/intake/amount.ts'
-import type { Columns, Value } from './bulk.ts'
-import type { Drawn, DrawnLine } from './sale.ts'
+import { multiplyAmounts, amountText } from '../../sales/intake/amount.ts'
+import type { BulkColumns, BulkValue } from './bulk.ts'
+import type { SimulatedSale, SimulatedSaleLine } from './sale.ts'
 
-export const iso = (time: number): string => new Date(time).toISOString()
-export const money = (cents: number): string => textOf(cents, 2)
+export const isoText = (time: number): string => new Date(time).toISOString()
+export const centsText = (cents: number): string => amountText(cents, 2)
 
 /** Where a movement lies: its store, key, cash session and places in it. */
-export interface Place {
+export interface MovementPosition {
   readonly store: number
   readonly id: number
   readonly session: number
@@ -17,7 +17,7 @@ export interface Place {
   readonly nfce: string | null
 }
 
-export const movementColumns: Columns = {
+export const movementColumns: BulkColumns = {
   lojaId: 'bigint',
   id: 'bigint',
   createdAt: 'timestamptz',
@@ -51,9 +51,9 @@ export const movementColumns: Columns = {
   nfce_situacao: 'text',
 }
 
-export function movementRow(drawn: Drawn, { store, id, session, sequence, windows, nfce }: Place): Value[] {
-  const received = iso(drawn.closed)
-  const cancelled = drawn.cancelledBy === null ? null : iso(drawn.closed + 20 * 60_000)
+export function movementRow(drawn: SimulatedSale, { store, id, session, sequence, windows, nfce }: MovementPosition): BulkValue[] {
+  const received = isoText(drawn.closed)
+  const cancelled = drawn.cancelledBy === null ? null : isoText(drawn.closed + 20 * 60_000)
   return [
     store,
     id,
@@ -66,7 +66,7 @@ export function movementRow(drawn: Drawn, { store, id, session, sequence, window
     windows ? sequence : null,
     windows ? 1 : null,
     sequence,
-    iso(drawn.opened),
+    isoText(drawn.opened),
     received,
     drawn.receipts.length > 0 ? received : null,
     received,
@@ -77,11 +77,11 @@ export function movementRow(drawn: Drawn, { store, id, session, sequence, window
     drawn.kind === 1 && nfce !== null && id % 3 === 0 ? (drawn.customer?.taxId ?? null) : null,
     drawn.people,
     drawn.customer?.id ?? null,
-    money(drawn.gross),
-    money(drawn.discount),
+    centsText(drawn.gross),
+    centsText(drawn.discount),
     drawn.fee > 0,
-    money(drawn.fee),
-    money(drawn.total),
+    centsText(drawn.fee),
+    centsText(drawn.total),
     drawn.cancelledBy?.id ?? null,
     cancelled,
     cancelled === null ? null : 'Cliente desistiu',
@@ -89,7 +89,7 @@ export function movementRow(drawn: Drawn, { store, id, session, sequence, window
   ]
 }
 
-export const lineColumns: Columns = {
+export const movementLineColumns: BulkColumns = {
   lojaId: 'bigint',
   MovimentosId: 'bigint',
   ordem: 'bigint',
@@ -115,7 +115,7 @@ export const lineColumns: Columns = {
   deletado_motivo: 'text',
 }
 
-export function lineRow(line: DrawnLine, at: number, { store, id }: Place): Value[] {
+export function movementLineRow(line: SimulatedSaleLine, at: number, { store, id }: MovementPosition): BulkValue[] {
   const { product } = line
   const final = line.gross - line.discount
   const rate = line.seller?.commission ?? 0
@@ -128,25 +128,25 @@ export function lineRow(line: DrawnLine, at: number, { store, id }: Place): Valu
     product.name,
     product.group,
     product.unit,
-    textOf(line.quantity, 3),
-    money(product.price),
-    money(line.gross),
-    money(line.discount),
-    money(final),
-    textOf(product.cost, 4),
-    money(line.service),
+    amountText(line.quantity, 3),
+    centsText(product.price),
+    centsText(line.gross),
+    centsText(line.discount),
+    centsText(final),
+    amountText(product.cost, 4),
+    centsText(line.service),
     line.waiter?.id ?? null,
     line.seller?.id ?? null,
-    textOf(rate, 2),
-    money(scaled(final, rate, 4)),
-    iso(line.at),
+    amountText(rate, 2),
+    centsText(multiplyAmounts(final, rate, 4)),
+    isoText(line.at),
     line.deletedBy?.id ?? null,
-    line.deletedBy === null ? null : iso(line.at + 60_000),
+    line.deletedBy === null ? null : isoText(line.at + 60_000),
     line.deletedBy === null ? null : 'Lançado por engano',
   ]
 }
 
-export const receiptColumns: Columns = {
+export const movementReceiptColumns: BulkColumns = {
   lojaId: 'bigint',
   movimentoId: 'bigint',
   ordem: 'bigint',
@@ -158,15 +158,15 @@ export const receiptColumns: Columns = {
   correntista: 'boolean',
 }
 
-export const receiptRows = ({ receipts, closed }: Drawn, { store, id }: Place): Value[][] =>
+export const movementReceiptRows = ({ receipts, closed }: SimulatedSale, { store, id }: MovementPosition): BulkValue[][] =>
   receipts.map(({ currency, value, account }, at) => [
     store,
     id,
     at + 1,
-    iso(closed),
+    isoText(closed),
     currency.id,
-    money(value),
-    textOf(currency.fee, 2),
-    money(scaled(value, currency.fee, 4)),
+    centsText(value),
+    amountText(currency.fee, 2),
+    centsText(multiplyAmounts(value, currency.fee, 4)),
     account,
   ])

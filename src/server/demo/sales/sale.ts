@@ -1,52 +1,52 @@
-import { scaled, shares } from '../../sales/intake/amount.ts'
-import type { Random } from '../random.ts'
-import type { Currency, Person, Product, StoreGround } from './ground.ts'
-import { type Channel, type Service, weighted } from './habits.ts'
+import { multiplyAmounts, splitByWeight } from '../../sales/intake/amount.ts'
+import type { DemoRandom } from '../random.ts'
+import type { DemoCurrency, DemoPerson, DemoProduct, DemoStore } from './ground.ts'
+import { type SalesChannel, type ServiceMode, pickWeighted } from './habits.ts'
 
 const MINUTE = 60_000
 
-export interface DrawnLine {
-  readonly product: Product
+export interface SimulatedSaleLine {
+  readonly product: DemoProduct
   /** Thousandths. */
   readonly quantity: number
   readonly gross: number
   discount: number
   service: number
-  readonly waiter: Person | null
-  readonly seller: Person | null
-  readonly deletedBy: Person | null
+  readonly waiter: DemoPerson | null
+  readonly seller: DemoPerson | null
+  readonly deletedBy: DemoPerson | null
   readonly at: number
 }
 
-export interface DrawnReceipt {
-  readonly currency: Currency
+export interface SimulatedReceipt {
+  readonly currency: DemoCurrency
   readonly value: number
   readonly account: boolean
 }
 
 /** A movement as it happened: moments in milliseconds, money in cents. */
-export interface Drawn {
+export interface SimulatedSale {
   readonly kind: number
   readonly equipment: number
-  readonly channel: Channel
-  readonly service: Service
+  readonly channel: SalesChannel
+  readonly service: ServiceMode
   readonly opened: number
   readonly closed: number
   readonly people: number
-  readonly customer: Person | null
+  readonly customer: DemoPerson | null
   readonly tab: string | null
-  readonly lines: readonly DrawnLine[]
-  readonly receipts: readonly DrawnReceipt[]
+  readonly lines: readonly SimulatedSaleLine[]
+  readonly receipts: readonly SimulatedReceipt[]
   readonly gross: number
   readonly discount: number
   readonly fee: number
   readonly total: number
-  readonly cancelledBy: Person | null
+  readonly cancelledBy: DemoPerson | null
   readonly note: string | null
 }
 
 /** A product by how wanted it is: the tenth sells about a fifth of what the first does. */
-function wanted(ground: StoreGround, random: Random): Product {
+function wanted(ground: DemoStore, random: DemoRandom): DemoProduct {
   const { products } = ground
   const at = Math.floor(products.length ** random.next()) - 1
   const product = products[Math.min(products.length - 1, Math.max(0, at))]
@@ -54,13 +54,13 @@ function wanted(ground: StoreGround, random: Random): Product {
   return product
 }
 
-function drawLine(ground: StoreGround, random: Random, at: number, waiter: Person | null, deleted: boolean): DrawnLine {
+function drawLine(ground: DemoStore, random: DemoRandom, at: number, waiter: DemoPerson | null, deleted: boolean): SimulatedSaleLine {
   const product = wanted(ground, random)
-  const quantity = product.weighed ? random.whole(80, 1800) : weighted(random, quantities) * 1000
+  const quantity = product.weighed ? random.whole(80, 1800) : pickWeighted(random, quantities) * 1000
   return {
     product,
     quantity,
-    gross: scaled(quantity, product.price, 3),
+    gross: multiplyAmounts(quantity, product.price, 3),
     discount: 0,
     service: 0,
     waiter,
@@ -87,15 +87,15 @@ const parties = [
 ] as const
 
 /** A sale that is paid at the moment given. */
-export function drawSale(ground: StoreGround, random: Random, at: number): Drawn {
+export function simulateSale(ground: DemoStore, random: DemoRandom, at: number): SimulatedSale {
   const { habits } = ground
-  const way = weighted(
+  const way = pickWeighted(
     random,
     habits.ways.map(way => [way, way[2]] as const),
   )
   const [channel, service] = way
   const seated = service === 'MESA' || service === 'COMANDA'
-  const people = seated ? weighted(random, parties) : 1
+  const people = seated ? pickWeighted(random, parties) : 1
   const stay = seated ? habits.stay : 8
   const opened = at - Math.round(stay * (0.5 + random.next()) * MINUTE)
   const waiter = seated && ground.staff.length > 0 ? random.pick(ground.staff) : null
@@ -114,7 +114,7 @@ export function drawSale(ground: StoreGround, random: Random, at: number): Drawn
     ground.customers.length > 0 && random.chance(service === 'DELIVERY' ? 0.7 : 0.12) ? random.pick(ground.customers) : null
   return {
     kind: 1,
-    equipment: ground.equipment[weighted(random, counters)] ?? ground.equipment[0] ?? 0,
+    equipment: ground.equipment[pickWeighted(random, counters)] ?? ground.equipment[0] ?? 0,
     channel,
     service,
     opened,
@@ -137,16 +137,16 @@ const counters = [
 ] as const
 
 /** Shares discount and service out to the lines, as the intake wants them. */
-function settle(lines: readonly DrawnLine[], fee: number, off: number): Pick<Drawn, 'gross' | 'discount' | 'fee' | 'total'> {
+function settle(lines: readonly SimulatedSaleLine[], fee: number, off: number): Pick<SimulatedSale, 'gross' | 'discount' | 'fee' | 'total'> {
   const gross = lines.reduce((sum, line) => sum + line.gross, 0)
   const discount = Math.floor((gross * off) / 100)
   const service = Math.floor(((gross - discount) * fee) / 100)
-  const discounts = shares(
+  const discounts = splitByWeight(
     discount,
     lines.map(line => line.gross),
   )
   for (const [at, line] of lines.entries()) line.discount = discounts[at] ?? 0
-  const services = shares(
+  const services = splitByWeight(
     service,
     lines.map(line => line.gross - line.discount),
   )
@@ -166,12 +166,12 @@ const online = [
   ['03', 55],
 ] as const
 
-function pay(ground: StoreGround, random: Random, channel: Channel, total: number, customer: Person | null): DrawnReceipt[] {
-  const account = currency(ground, '05')
+function pay(ground: DemoStore, random: DemoRandom, channel: SalesChannel, total: number, customer: DemoPerson | null): SimulatedReceipt[] {
+  const account = currencyByFiscalCode(ground, '05')
   if (customer?.account && account && random.chance(0.6)) return [{ currency: account, value: total, account: true }]
-  const draw = (): Currency => {
-    const fiscal = weighted<string>(random, channel === 'LOJA' ? inStore : online)
-    const found = currency(ground, fiscal) ?? ground.currencies[0]
+  const draw = (): DemoCurrency => {
+    const fiscal = pickWeighted<string>(random, channel === 'LOJA' ? inStore : online)
+    const found = currencyByFiscalCode(ground, fiscal) ?? ground.currencies[0]
     if (!found) throw new Error(`Store ${ground.id} takes no money`)
     return found
   }
@@ -184,13 +184,13 @@ function pay(ground: StoreGround, random: Random, channel: Channel, total: numbe
   ]
 }
 
-export const currency = ({ currencies }: StoreGround, fiscal: string): Currency | undefined =>
+export const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string): DemoCurrency | undefined =>
   currencies.find(each => each.fiscal === fiscal)
 
 const still = { channel: 'LOJA', service: 'BALCAO', people: 1, tab: null, cancelledBy: null } as const
 
 /** What the house eats (4) or throws away (5): products without a payment. */
-export function drawUse(ground: StoreGround, random: Random, at: number, kind: 4 | 5): Drawn {
+export function simulateInternalUse(ground: DemoStore, random: DemoRandom, at: number, kind: 4 | 5): SimulatedSale {
   const lines = Array.from({ length: random.whole(1, 3) }, () => drawLine(ground, random, at, null, false))
   const note = kind === 4 ? 'Refeição da equipe' : random.pick(['Vencido', 'Quebra', 'Erro de preparo'])
   const by = kind === 4 && ground.staff.length > 0 ? random.pick(ground.staff) : null
@@ -209,13 +209,13 @@ export function drawUse(ground: StoreGround, random: Random, at: number, kind: 4
 }
 
 /** Money that comes or goes by itself: into the till (9), out of it (8), from a customer for their account (3). */
-export function drawMoney(
-  ground: StoreGround,
+export function simulateCashMovement(
+  ground: DemoStore,
   at: number,
   kind: 3 | 8 | 9,
-  paid: { readonly value: number; readonly fiscal: string; readonly customer?: Person; readonly note: string },
-): Drawn {
-  const found = currency(ground, paid.fiscal) ?? ground.currencies[0]
+  paid: { readonly value: number; readonly fiscal: string; readonly customer?: DemoPerson; readonly note: string },
+): SimulatedSale {
+  const found = currencyByFiscalCode(ground, paid.fiscal) ?? ground.currencies[0]
   if (!found) throw new Error(`Store ${ground.id} takes no money`)
   return {
     ...still,

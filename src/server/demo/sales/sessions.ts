@@ -1,12 +1,12 @@
 import type { Queries } from '../../caller.ts'
-import type { Random } from '../random.ts'
-import { bulk, type Columns, reserve, type Value } from './bulk.ts'
-import type { StoreGround } from './ground.ts'
-import { iso, money } from './rows.ts'
-import type { Drawn } from './sale.ts'
-import type { Waiting } from './writer.ts'
+import type { DemoRandom } from '../random.ts'
+import { bulkInsert, type BulkColumns, reserveIds, type BulkValue } from './bulk.ts'
+import type { DemoStore } from './ground.ts'
+import { isoText, centsText } from './rows.ts'
+import type { SimulatedSale } from './sale.ts'
+import type { SessionMovement } from './writer.ts'
 
-const sessionColumns: Columns = {
+const sessionColumns: BulkColumns = {
   lojaId: 'bigint',
   id: 'bigint',
   createdAt: 'timestamptz',
@@ -22,7 +22,7 @@ const sessionColumns: Columns = {
   observacao: 'text',
 }
 
-const valueColumns: Columns = {
+const valueColumns: BulkColumns = {
   lojaId: 'bigint',
   caixasId: 'bigint',
   moedaId: 'bigint',
@@ -34,19 +34,19 @@ const valueColumns: Columns = {
 const HOUR = 3_600_000
 
 /** Puts the movements of some days into cash sessions, one a day and piece of equipment, and writes these. Numbers count on from `opened`. */
-export async function openSessions(
+export async function writeCashSessions(
   q: Queries,
-  ground: StoreGround,
-  days: readonly (readonly Drawn[])[],
-  random: Random,
+  ground: DemoStore,
+  days: readonly (readonly SimulatedSale[])[],
+  random: DemoRandom,
   opened: number,
   now: number,
-): Promise<Waiting[]> {
+): Promise<SessionMovement[]> {
   const sessions = days.flatMap(day => [...Map.groupBy(day, ({ equipment }) => equipment)])
-  const ids = await reserve(q, 'caixas', sessions.length)
-  const rows: Value[][] = []
-  const values: Value[][] = []
-  const waiting: Waiting[] = []
+  const ids = await reserveIds(q, 'caixas', sessions.length)
+  const rows: BulkValue[][] = []
+  const values: BulkValue[][] = []
+  const waiting: SessionMovement[] = []
   for (const [at, [equipment, drawn]] of sessions.entries()) {
     const id = ids[at] ?? 0
     const first = drawn[0]?.closed ?? now
@@ -57,12 +57,12 @@ export async function openSessions(
     rows.push([
       ground.id,
       id,
-      iso(first),
+      isoText(first),
       opened + at + 1,
       equipment,
       operator,
-      iso(first),
-      today ? null : iso(last + HOUR / 2),
+      isoText(first),
+      today ? null : isoText(last + HOUR / 2),
       '200.00',
       today ? '0.00' : '200.00',
       drawn.length,
@@ -72,19 +72,19 @@ export async function openSessions(
     if (!today) values.push(...counted(drawn, ground.id, id, status, random))
     for (const [mov, each] of drawn.entries()) waiting.push({ drawn: each, session: id, sequence: mov + 1 })
   }
-  await bulk(q, 'caixas', sessionColumns, rows)
-  await bulk(q, 'caixas_valores', valueColumns, values)
+  await bulkInsert(q, 'caixas', sessionColumns, rows)
+  await bulkInsert(q, 'caixas_valores', valueColumns, values)
   return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
 }
 
 /** What the system expects of each currency, what was counted, and what it was corrected to once it was checked. */
-function counted(drawn: readonly Drawn[], store: number, session: number, status: number, random: Random): Value[][] {
+function counted(drawn: readonly SimulatedSale[], store: number, session: number, status: number, random: DemoRandom): BulkValue[][] {
   const sums = new Map<number, number>()
   for (const { kind, receipts, cancelledBy } of drawn)
     for (const { currency, value } of cancelledBy === null ? receipts : [])
       sums.set(currency.id, (sums.get(currency.id) ?? 0) + (kind === 8 ? -value : value))
   return [...sums].map(([currency, sum]) => {
     const seen = Math.max(0, random.chance(0.1) ? sum + random.whole(-2000, 500) : sum)
-    return [store, session, currency, money(sum), money(seen), money(status === 2 ? Math.max(0, sum) : seen)]
+    return [store, session, currency, centsText(sum), centsText(seen), centsText(status === 2 ? Math.max(0, sum) : seen)]
   })
 }

@@ -1,66 +1,66 @@
 import type { Queries } from '../../caller.ts'
-import type { Random } from '../random.ts'
-import { bulk, type Columns, reserve, type Value } from './bulk.ts'
-import type { StoreGround } from './ground.ts'
+import type { DemoRandom } from '../random.ts'
+import { bulkInsert, type BulkColumns, reserveIds, type BulkValue } from './bulk.ts'
+import type { DemoStore } from './ground.ts'
 import {
-  cardColumns,
-  cardRows,
-  eventColumns,
-  eventRows,
+  cardTransactionColumns,
+  cardTransactionRows,
+  orderEventColumns,
+  orderEventRows,
   invoiceColumns,
   invoiceRow,
   invoiceState,
-  itemColumns,
-  itemRows,
+  orderItemColumns,
+  orderItemRows,
   orderColumns,
   orderRow,
 } from './papers.ts'
-import { lineColumns, lineRow, movementColumns, movementRow, receiptColumns, receiptRows } from './rows.ts'
-import type { Drawn } from './sale.ts'
+import { movementLineColumns, movementLineRow, movementColumns, movementRow, movementReceiptColumns, movementReceiptRows } from './rows.ts'
+import type { SimulatedSale } from './sale.ts'
 
 /** Tables in the order in which they are written: what refers comes after what it refers to. */
-const tables: Readonly<Record<string, Columns>> = {
+const tables: Readonly<Record<string, BulkColumns>> = {
   Movimentos: movementColumns,
-  Movimentos_produtos: lineColumns,
-  Movimento_recebimentos: receiptColumns,
+  Movimentos_produtos: movementLineColumns,
+  Movimento_recebimentos: movementReceiptColumns,
   NFCes: invoiceColumns,
   AppPedidos: orderColumns,
-  AppPedidos_items: itemColumns,
-  AppPedidos_events: eventColumns,
-  Transaction_pos: cardColumns,
+  AppPedidos_items: orderItemColumns,
+  AppPedidos_events: orderEventColumns,
+  Transaction_pos: cardTransactionColumns,
 }
 
 /** One movement on its way, in its cash session. */
-export interface Waiting {
-  readonly drawn: Drawn
+export interface SessionMovement {
+  readonly drawn: SimulatedSale
   readonly session: number
   readonly sequence: number
 }
 
 /** Numbers of invoices by equipment. */
-export type Numbers = Map<number, number>
+export type InvoiceNumbers = Map<number, number>
 
 /** Writes movements of a store with all that hangs on them. */
 export async function writeMovements(
   q: Queries,
-  ground: StoreGround,
-  waiting: readonly Waiting[],
-  random: Random,
-  numbers: Numbers,
+  ground: DemoStore,
+  waiting: readonly SessionMovement[],
+  random: DemoRandom,
+  numbers: InvoiceNumbers,
   now: number,
 ): Promise<void> {
   const orders = waiting.filter(({ drawn }) => drawn.channel === 'PALLAS')
-  const ids = await reserve(q, 'Movimentos', waiting.length)
-  const orderIds = await reserve(q, 'AppPedidos', orders.length)
-  const rows: Record<string, Value[][]> = Object.fromEntries(Object.keys(tables).map(table => [table, []]))
-  const put = (table: string, ...more: Value[][]): void => void rows[table]?.push(...more)
+  const ids = await reserveIds(q, 'Movimentos', waiting.length)
+  const orderIds = await reserveIds(q, 'AppPedidos', orders.length)
+  const rows: Record<string, BulkValue[][]> = Object.fromEntries(Object.keys(tables).map(table => [table, []]))
+  const put = (table: string, ...more: BulkValue[][]): void => void rows[table]?.push(...more)
   for (const [at, { drawn, session, sequence }] of waiting.entries()) {
     const id = ids[at] ?? 0
     const nfce = invoiceState(drawn, now, random)
     const place = { store: ground.id, id, session, sequence, windows: drawn.equipment === ground.equipment[0], nfce }
     put('Movimentos', movementRow(drawn, place))
-    for (const [line, each] of drawn.lines.entries()) put('Movimentos_produtos', lineRow(each, line, place))
-    put('Movimento_recebimentos', ...receiptRows(drawn, place))
+    for (const [line, each] of drawn.lines.entries()) put('Movimentos_produtos', movementLineRow(each, line, place))
+    put('Movimento_recebimentos', ...movementReceiptRows(drawn, place))
     if (nfce !== null) {
       const number = (numbers.get(drawn.equipment) ?? 0) + 1
       numbers.set(drawn.equipment, number)
@@ -69,10 +69,10 @@ export async function writeMovements(
     const order = drawn.channel === 'PALLAS' ? (orderIds.shift() ?? null) : null
     if (order !== null) {
       put('AppPedidos', orderRow(drawn, ground, id, order, random))
-      put('AppPedidos_items', ...itemRows(drawn, ground.id, order))
-      put('AppPedidos_events', ...eventRows(drawn, ground.id, order))
+      put('AppPedidos_items', ...orderItemRows(drawn, ground.id, order))
+      put('AppPedidos_events', ...orderEventRows(drawn, ground.id, order))
     }
-    put('Transaction_pos', ...cardRows(drawn, ground.id, id, order, random))
+    put('Transaction_pos', ...cardTransactionRows(drawn, ground.id, id, order, random))
   }
-  for (const [table, columns] of Object.entries(tables)) await bulk(q, table, columns, rows[table] ?? [])
+  for (const [table, columns] of Object.entries(tables)) await bulkInsert(q, table, columns, rows[table] ?? [])
 }

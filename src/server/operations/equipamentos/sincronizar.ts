@@ -1,8 +1,8 @@
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
 import { insertRows } from '../../write/rows.ts'
-import { written } from '../../write/run.ts'
-import { storeOf } from '../../write/work.ts'
+import { runWrite } from '../../write/run.ts'
+import { requireStore } from '../../write/work.ts'
 import { operation } from '../operation.ts'
 
 interface Input {
@@ -10,7 +10,7 @@ interface Input {
 }
 
 /** Asks a piece of equipment to take over what changed until now. A sync that still waits is moved to now instead of asked twice. */
-export const sincronizar = operation<Input>({
+export const syncEquipment = operation<Input>({
   method: 'POST',
   path: 'equipamento_eventos/sincronizar',
   title: 'Sincronizar um equipamento',
@@ -34,9 +34,9 @@ export const sincronizar = operation<Input>({
   async run({ service, model, caller, input, origin, action }) {
     const events = tableOf(model, 'equipamento_eventos')
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
-    const lojaId = storeOf(caller)
+    const lojaId = requireStore(caller)
     const event = { equipamentoId: input.equipamentoId, update_until: new Date().toISOString(), completo: false }
-    const id = await written(desk, events.register, async work => {
+    const id = await runWrite(desk, events.register, async work => {
       const { rows } = await work.q.query<{ ativo: boolean | null }>(
         `SELECT "ativo" FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
         [lojaId, input.equipamentoId],

@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/model.ts'
 import type { Caller, Queries, StoreScope } from '../../caller.ts'
 import { tableOf } from '../../query/table.ts'
-import { storeOf } from '../../write/work.ts'
+import { requireStore } from '../../write/work.ts'
 
 /** A branch of the caller's store, and what the caller may do to its products. */
 export interface Branch {
@@ -23,7 +23,7 @@ export async function branchesOf(q: Queries, model: Model, caller: Caller): Prom
     JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId"
     LEFT JOIN ${tableOf(model, 'user_lojas').sql} u ON u."lojaId" = b."filialId" AND u."userId" = $2
     WHERE b."lojaId" = $1 ORDER BY b.id`,
-    [storeOf(caller), caller.userId],
+    [requireStore(caller), caller.userId],
   )
   return rows
     .map(({ id, name, type, change, create, remove }) => {

@@ -3,10 +3,10 @@ import { ApiError } from '../../error.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { removeRecords } from '../../write/remove.ts'
 import { saveRecords } from '../../write/save.ts'
-import { storeOf, type Work, withWork } from '../../write/work.ts'
+import { requireStore, type UnitOfWork, withUnitOfWork } from '../../write/work.ts'
 import { operation } from '../operation.ts'
 import { type Branch, branchesOf, branchScope } from './branches.ts'
-import { copyOf, workIn } from './copy.ts'
+import { productCopyOf, unitOfWorkIn } from './copy.ts'
 
 interface Cell {
   readonly matrizId: number
@@ -30,7 +30,7 @@ const count = { type: 'integer' }
 const key = { type: ['integer', 'null'] }
 
 /** Sends prices to branches, all or none: a price there changes, goes with its product, or comes with a copy of the product. */
-export const filiaisClonaProdutos = operation<Input>({
+export const sendPricesToBranches = operation<Input>({
   method: 'POST',
   path: 'Loja_filials/filiaisClonaProdutos',
   title: 'Enviar preços de produtos para filiais',
@@ -65,13 +65,13 @@ export const filiaisClonaProdutos = operation<Input>({
   messages: ['product.branches-unset', 'product.branches-send-failed', 'branch.forbidden', 'branch.combo', 'product.code-used'],
   async run({ service, model, caller, input, origin, action }) {
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
-    const head = storeOf(caller)
+    const head = requireStore(caller)
     if (input.produtosData.some(cell => cell.matrizId !== head)) throw new ApiError(400, 'store-mismatch')
-    return withWork(desk, branchScope(caller), work => send(input.produtosData, work))
+    return withUnitOfWork(desk, branchScope(caller), work => send(input.produtosData, work))
   },
 })
 
-async function send(cells: readonly Cell[], work: Work): Promise<Done> {
+async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
   const branches = new Map((await branchesOf(work.q, work.model, work.caller)).map(branch => [branch.id, branch]))
   if (branches.size === 0) throw new ApiError(422, 'product.branches-unset')
   const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
@@ -91,11 +91,11 @@ async function sendTo(
   branch: Branch,
   { produtoIdMatriz, produtoIdFilial, preco_vnd_prod }: Cell,
   table: Table,
-  work: Work,
+  work: UnitOfWork,
   known: Map<string, unknown>,
   done: Done,
 ): Promise<void> {
-  const there = workIn(work, branch.id)
+  const there = unitOfWorkIn(work, branch.id)
   const demand = (may: boolean): void => {
     if (!may) throw new ApiError(422, 'branch.forbidden')
   }
@@ -109,7 +109,7 @@ async function sendTo(
     done.excluidos += 1
   } else if (price !== undefined) {
     demand(branch.create)
-    await saveRecords([await copyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
+    await saveRecords([await productCopyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
     done.criados += 1
   }
 }

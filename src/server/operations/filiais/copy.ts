@@ -1,14 +1,14 @@
-import { cloneOf } from '../../../model/defaults.ts'
-import { rightsOf } from '../../../model/gate.ts'
+import { cloneRecord } from '../../../model/defaults.ts'
+import { rightsFor } from '../../../model/gate.ts'
 import { ApiError } from '../../error.ts'
-import type { Row } from '../../query/run.ts'
+import type { DataRow } from '../../query/run.ts'
 import { tableOf } from '../../query/table.ts'
-import { recordsBefore } from '../../write/before.ts'
+import { lockRecords } from '../../write/before.ts'
 import { saveRecords } from '../../write/save.ts'
-import { storeOf, type Work } from '../../write/work.ts'
+import { requireStore, type UnitOfWork } from '../../write/work.ts'
 
 /** The same work in another store. */
-export const workIn = (work: Work, storeId: number): Work => ({ ...work, caller: { ...work.caller, storeId } })
+export const unitOfWorkIn = (work: UnitOfWork, storeId: number): UnitOfWork => ({ ...work, caller: { ...work.caller, storeId } })
 
 /** Fields that point into the store: their records are found in the branch by name, and made there when `make` says so. */
 const links = [
@@ -19,13 +19,13 @@ const links = [
 ] as const
 
 /** A product of the store as a new one of the branch: without questions, with the codes, and with what it points to over there. */
-export async function copyOf(id: number, price: number, here: Work, there: Work, known: Map<string, unknown>): Promise<Row> {
+export async function productCopyOf(id: number, price: number, here: UnitOfWork, there: UnitOfWork, known: Map<string, unknown>): Promise<DataRow> {
   const { model } = here
-  const [record] = await recordsBefore(tableOf(model, 'produtos'), [id], here)
+  const [record] = await lockRecords(tableOf(model, 'produtos'), [id], here)
   if (!record) throw new ApiError(404, 'not-found')
   if (record.combo === true || record.ponte === true) throw new ApiError(422, 'branch.combo')
-  const { perguntas: _, comboItens: _items, respostas: _answers, ...copy } = cloneOf(model, 'produtos', record)
-  const linked: Row = {}
+  const { perguntas: _, comboItens: _items, respostas: _answers, ...copy } = cloneRecord(model, 'produtos', record)
+  const linked: DataRow = {}
   for (const { field, register, make } of links) linked[field] = await twinOf(record[field], register, make, here, there, known)
   return { ...copy, ...linked, cod_prod: record.cod_prod, cod_aux: record.cod_aux, preco_vnd_prod: price }
 }
@@ -35,29 +35,29 @@ async function twinOf(
   id: unknown,
   register: string,
   make: boolean,
-  here: Work,
-  there: Work,
+  here: UnitOfWork,
+  there: UnitOfWork,
   known: Map<string, unknown>,
 ): Promise<unknown> {
   if (id === null || id === undefined) return null
-  const key = `${storeOf(there.caller)} ${register} ${id}`
+  const key = `${requireStore(there.caller)} ${register} ${id}`
   if (!known.has(key)) known.set(key, await findOrMake(id, register, make, here, there))
   return known.get(key)
 }
 
-async function findOrMake(id: unknown, register: string, make: boolean, here: Work, there: Work): Promise<unknown> {
+async function findOrMake(id: unknown, register: string, make: boolean, here: UnitOfWork, there: UnitOfWork): Promise<unknown> {
   const table = tableOf(here.model, register)
-  const [record] = await recordsBefore(table, [id], here)
+  const [record] = await lockRecords(table, [id], here)
   if (!record) return null
   const { rows } = await there.q.query<{ id: string }>(
     `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 AND lower("nome") = lower($2) ORDER BY id LIMIT 1`,
-    [storeOf(there.caller), record.nome],
+    [requireStore(there.caller), record.nome],
   )
   if (rows[0]) return Number(rows[0].id)
   if (!make) return null
-  const { paiId: _, grupos_add: _groups, ...copy } = cloneOf(here.model, register, record)
+  const { paiId: _, grupos_add: _groups, ...copy } = cloneRecord(here.model, register, record)
   // What a copied product needs comes with it, whoever keeps these registers.
-  const rights = rightsOf(here.model, { admin: true, owner: true, logged: true, flags: {}, store: {} })
+  const rights = rightsFor(here.model, { admin: true, owner: true, logged: true, flags: {}, store: {} })
   const [made] = await saveRecords([copy], table, { ...there, caller: { ...there.caller, rights } }, false)
   return made?.id ?? null
 }

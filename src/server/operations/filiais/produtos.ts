@@ -1,7 +1,7 @@
 import type { Queries } from '../../caller.ts'
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
-import { storeOf } from '../../write/work.ts'
+import { requireStore } from '../../write/work.ts'
 import { operation } from '../operation.ts'
 import { type Branch, branchesOf, branchScope } from './branches.ts'
 
@@ -19,7 +19,7 @@ const priced = {
 }
 
 /** Prices of some products in the store and, by their codes, in its branches. */
-export const filiaisProdutos = operation<Input>({
+export const branchPrices = operation<Input>({
   method: 'GET',
   path: 'Loja_filials/filiaisProdutos',
   title: 'Preços de produtos na matriz e nas filiais',
@@ -52,7 +52,7 @@ export const filiaisProdutos = operation<Input>({
   messages: ['product.branches-unset', 'product.branches-load-failed', 'batch-too-large'],
   async run({ service, model, caller, input }) {
     const ids = idsIn(input.produtosIds)
-    const lojaId = storeOf(caller)
+    const lojaId = requireStore(caller)
     const products = tableOf(model, 'produtos').sql
     return service.database.read(branchScope(caller), async q => {
       const branches = await branchesOf(q, model, caller)

@@ -1,10 +1,10 @@
 import type { Model } from '../../../model/model.ts'
-import { sayProblem } from '../../../model/text.ts'
+import { formatProblem } from '../../../model/text.ts'
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
-import { type Outcome, takeSales } from '../../sales/intake/intake.ts'
-import { inTransaction, storeOf } from '../../write/work.ts'
-import { operation, type Running } from '../operation.ts'
+import { type SaleOutcome, receiveSales } from '../../sales/intake/intake.ts'
+import { inTransaction, requireStore } from '../../write/work.ts'
+import { operation, type OperationContext } from '../operation.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -56,12 +56,12 @@ const messages = [
 ].map(code => `sale.${code}`)
 
 /** Writes the sales in one transaction, and tells browsers of the store that there are new ones. */
-async function take(bodies: readonly Body[], { service, model, caller, origin, action }: Running<unknown>): Promise<Outcome[]> {
+async function take(bodies: readonly Body[], { service, model, caller, origin, action }: OperationContext<unknown>): Promise<SaleOutcome[]> {
   const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
-  const lojaId = storeOf(caller)
+  const lojaId = requireStore(caller)
   const register = movements(model)
   return inTransaction(desk, register, async work => {
-    const outcomes = await takeSales(bodies, lojaId, model, work.q)
+    const outcomes = await receiveSales(bodies, lojaId, model, work.q)
     for (const { id, status } of outcomes)
       if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
     return outcomes
@@ -70,10 +70,10 @@ async function take(bodies: readonly Body[], { service, model, caller, origin, a
 
 const movements = (model: Model) => tableOf(model, 'Movimentos').register
 
-const told = ({ problems, ...outcome }: Outcome, model: Model) => ({
+const told = ({ problems, ...outcome }: SaleOutcome, model: Model) => ({
   ...outcome,
   ...(problems
-    ? { details: problems.map(problem => ({ path: problem.path, code: problem.code, message: sayProblem(model, problem) })) }
+    ? { details: problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) })) }
     : {}),
 })
 
@@ -137,7 +137,7 @@ export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
   messages,
   async run(running) {
     const resultados = await take(running.input.movimentos, running)
-    const count = (...wanted: Outcome['status'][]): number => resultados.filter(({ status }) => wanted.includes(status)).length
+    const count = (...wanted: SaleOutcome['status'][]): number => resultados.filter(({ status }) => wanted.includes(status)).length
     return {
       resultados: resultados.map(one => told(one, running.model)),
       recebidos: count('created', 'changed'),

@@ -1,6 +1,6 @@
 import { tableOf } from '../../query/table.ts'
 import { insertRows } from '../../write/rows.ts'
-import { written } from '../../write/run.ts'
+import { runWrite } from '../../write/run.ts'
 import { operation } from '../operation.ts'
 
 interface Input {
@@ -34,7 +34,7 @@ export const answerNps = operation<Input>({
     const table = tableOf(model, 'Nps')
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const columns = { userId: caller.userId, lojaId: caller.storeId, score, feedback: feedback?.trim() || null }
-    const id = await written(desk, table.register, async work => {
+    const id = await runWrite(desk, table.register, async work => {
       const [key] = await insertRows(table, [{ lojaId: null, columns }], work)
       work.changes.push({ register: table.register, lojaId: null, id: String(key) })
       return Number(key)

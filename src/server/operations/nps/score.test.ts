@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { summarize } from './score.ts'
+import { summarizeNps } from './score.ts'
 
-const of = (...scores: readonly number[]) => summarize(scores.map(score => ({ score, count: 1 })))
+const of = (...scores: readonly number[]) => summarizeNps(scores.map(score => ({ score, count: 1 })))
 
 describe('the summary of the survey', () => {
   it('puts every score in one bucket', () => {
@@ -11,7 +11,7 @@ describe('the summary of the survey', () => {
   })
 
   it('weighs scores by their answers', () => {
-    const made = summarize([
+    const made = summarizeNps([
       { score: 10, count: 5 },
       { score: 8, count: 2 },
       { score: 3, count: 1 },

@@ -3,7 +3,7 @@ import { tableOf } from '../../query/table.ts'
 import { operation } from '../operation.ts'
 
 /** How many answers of each score there are. */
-export interface Scored {
+export interface ScoreCount {
   readonly score: number
   readonly count: number
 }
@@ -23,7 +23,7 @@ export interface NpsSummary {
 }
 
 /** The summary of answers; nothing is 0. */
-export function summarize(scored: readonly Scored[]): NpsSummary {
+export function summarizeNps(scored: readonly ScoreCount[]): NpsSummary {
   const count = (holds: (score: number) => boolean) =>
     scored.filter(({ score }) => holds(score)).reduce((all, one) => all + one.count, 0)
   const all = count(() => true)
@@ -64,7 +64,7 @@ export const npsScore = operation<Record<string, never>>({
       const { rows } = await q.query<{ score: number; count: string }>(
         `SELECT "score", count(*) AS count FROM ${sql} WHERE "score" IS NOT NULL GROUP BY "score"`,
       )
-      return summarize(rows.map(({ score, count }) => ({ score: Number(score), count: Number(count) })))
+      return summarizeNps(rows.map(({ score, count }) => ({ score: Number(score), count: Number(count) })))
     })
   },
 })

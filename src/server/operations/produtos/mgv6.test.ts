@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asciiOf, mgv6Record, type ScaleItem } from './mgv6.ts'
+import { toPrintableAscii, mgv6Record, type ScaleItem } from './mgv6.ts'
 
 const item: ScaleItem = { code: '17', name: 'Queijo Minas', byWeight: true, cents: 4990, days: 12 }
 
@@ -113,6 +113,6 @@ describe('the item record of MGV6', () => {
     const record = mgv6Record({ ...item, name: 'Pão Francês – Açúcar 100 % “fino” 🥖 nº 1\n\tgrão' })
     expect(Buffer.byteLength(record, 'utf8')).toBe(248)
     expect(read(record).D1.trimEnd()).toBe('Pao Frances Acucar 100 %')
-    expect(asciiOf('Maçã ½ kg')).toBe('Maca 1 2 kg')
+    expect(toPrintableAscii('Maçã ½ kg')).toBe('Maca 1 2 kg')
   })
 })

@@ -11,7 +11,7 @@ export interface ScaleItem {
 }
 
 /** Most that the record's fields hold. */
-export const largest = { codeDigits: 6, cents: 999_999, days: 990 } as const
+export const mgv6Limits = { codeDigits: 6, cents: 999_999, days: 990 } as const
 
 const department = '01'
 
@@ -23,7 +23,7 @@ const department = '01'
  * CON(4) EAN(12) GL(6) |DA| D3(35) D4(35) CE3(6) CE4(6) MIDIA(6): 248 characters, one byte each.
  */
 export function mgv6Record({ code, name, byWeight, cents, days }: ScaleItem): string {
-  const [first, second, third, fourth] = linesOf(asciiOf(name))
+  const [first, second, third, fourth] = linesOf(toPrintableAscii(name))
   const none = (width: number): string => '0'.repeat(width)
   return [
     department,
@@ -60,7 +60,7 @@ export function mgv6Record({ code, name, byWeight, cents, days }: ScaleItem): st
 }
 
 /** Letters that a scale prints: without accents, and a blank for what is left beyond ASCII. */
-export const asciiOf = (text: string): string =>
+export const toPrintableAscii = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

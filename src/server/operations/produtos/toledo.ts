@@ -1,9 +1,9 @@
-import { fold } from '../../../base/text.ts'
+import { foldText } from '../../../base/text.ts'
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
-import { storeOf } from '../../write/work.ts'
+import { requireStore } from '../../write/work.ts'
 import { operation } from '../operation.ts'
-import { largest, mgv6Record, type ScaleItem } from './mgv6.ts'
+import { mgv6Limits, mgv6Record, type ScaleItem } from './mgv6.ts'
 
 /** Names of units whose products are weighed: their price is that of a kilo. */
 const weights: ReadonlySet<string> = new Set(['kg', 'kgs', 'kilo', 'kilos', 'quilo', 'quilos', 'quilograma', 'quilogramas'])
@@ -23,7 +23,7 @@ interface Found {
  * The store's products for the scale as Toledo's MGV6 imports them: the active ones that are sent to the scale (`balanca_prod`), by
  * code. What its fixed fields cannot hold is refused and named: a cut code or price would be a wrong one on the label.
  */
-export const toledoMGVTXT = operation<{ readonly lojaId?: number }>({
+export const toledoScaleFile = operation<{ readonly lojaId?: number }>({
   method: 'GET',
   path: 'produtos/toledoMGVTXT',
   title: 'Arquivo de produtos para balanças Toledo (MGV6)',
@@ -32,7 +32,7 @@ export const toledoMGVTXT = operation<{ readonly lojaId?: number }>({
   output: { type: 'string', description: 'Texto de largura fixa, uma linha por produto' },
   messages: ['scale.none', 'scale.code-too-long', 'scale.price-too-high', 'scale.days-too-many'],
   async run({ service, model, caller, reply }) {
-    const store = storeOf(caller)
+    const store = requireStore(caller)
     const products = tableOf(model, 'produtos').sql
     const units = tableOf(model, 'unidades').sql
     const { rows } = await service.database.read({ stores: [store] }, q =>
@@ -46,9 +46,9 @@ export const toledoMGVTXT = operation<{ readonly lojaId?: number }>({
       ),
     )
     if (rows.length === 0) throw new ApiError(422, 'scale.none')
-    refuse(rows, 'scale.code-too-long', ({ code }) => code.length > largest.codeDigits)
-    refuse(rows, 'scale.price-too-high', ({ cents }) => Number(cents) > largest.cents)
-    refuse(rows, 'scale.days-too-many', ({ days }) => (days ?? 0) > largest.days)
+    refuse(rows, 'scale.code-too-long', ({ code }) => code.length > mgv6Limits.codeDigits)
+    refuse(rows, 'scale.price-too-high', ({ cents }) => Number(cents) > mgv6Limits.cents)
+    refuse(rows, 'scale.days-too-many', ({ days }) => (days ?? 0) > mgv6Limits.days)
     void reply.type('text/plain; charset=us-ascii')
     return rows.map(row => `${mgv6Record(itemOf(row))}\r\n`).join('')
   },
@@ -64,7 +64,7 @@ function refuse(rows: readonly Found[], code: string, isUnfit: (row: Found) => b
 const itemOf = ({ code, name, cents, days, unit }: Found): ScaleItem => ({
   code,
   name,
-  byWeight: weights.has(fold(unit ?? '').trim()),
+  byWeight: weights.has(foldText(unit ?? '').trim()),
   cents: Number(cents),
   days: days ?? 0,
 })

@@ -1,9 +1,9 @@
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { valueOf } from '../../../kinds/values.ts'
-import type { Field, NumberPlace, Register } from '../../../model/model.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field, NumberSource, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { RawFilter } from '../../query/filter.ts'
-import type { Row } from '../../query/run.ts'
+import type { DataRow } from '../../query/run.ts'
 
 type RawWhere = NonNullable<RawFilter['where']>
 
@@ -11,13 +11,13 @@ type RawWhere = NonNullable<RawFilter['where']>
 const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
 /** What was typed as a number or a tax id, else nothing. */
-export const digitsOf = (q: string): string => (/^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : '')
+export const typedDigits = (q: string): string => (/^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : '')
 
 /** Conditions on a register's numbers. The whole number is asked for: a sale 12 is not what somebody looks for who types 1. */
-export const numbersLike = (register: Register, digits: string): readonly RawWhere[] =>
+export const numberConditions = (register: Register, digits: string): readonly RawWhere[] =>
   (register.numbers ?? []).flatMap(place => numberIs(register, place, digits))
 
-function numberIs(register: Register, { field: name, from, length = 0 }: NumberPlace, digits: string): readonly RawWhere[] {
+function numberIs(register: Register, { field: name, from, length = 0 }: NumberSource, digits: string): readonly RawWhere[] {
   if (from !== undefined) {
     const number = digits.replace(/^0+/, '')
     return number === '' || number.length > length
@@ -30,7 +30,7 @@ function numberIs(register: Register, { field: name, from, length = 0 }: NumberP
 }
 
 /** Whether the row was found by one of its numbers, not by words that hold the digits. */
-export function isNumbered(register: Register, row: Row, digits: string): boolean {
+export function matchesNumber(register: Register, row: DataRow, digits: string): boolean {
   const number = digits.replace(/^0+/, '')
   return (
     number !== '' &&
@@ -44,7 +44,7 @@ export function isNumbered(register: Register, row: Row, digits: string): boolea
 const noted: ReadonlySet<ValueOptions['kind']> = new Set(['money', 'date', 'dateTime'])
 
 /** Dates and amounts of a register's cards: many records of it have the same number or name. */
-export const notedFields = (register: Register): readonly Field[] =>
+export const noteFields = (register: Register): readonly Field[] =>
   register.numbers === undefined
     ? []
     : register.views.list.card.flatMap(name => {
@@ -53,9 +53,9 @@ export const notedFields = (register: Register): readonly Field[] =>
       })
 
 /** Those of a record, as people read them, after its number where its name does not tell it. */
-export function noteOf(register: Register, row: Row, zone: string): string | null {
-  const said = notedFields(register).map(field =>
-    valueOf(field.kind).format((row[field.name] ?? null) as never, { ...field, zone }),
+export function recordNote(register: Register, row: DataRow, zone: string): string | null {
+  const said = noteFields(register).map(field =>
+    kindByName(field.kind).format((row[field.name] ?? null) as never, { ...field, zone }),
   )
   const number = register.numbers?.some(({ field }) => field === 'id') && register.label !== 'id' ? [String(row.id)] : []
   return [...number, ...said].filter(text => text !== '').join(' · ') || null

@@ -1,14 +1,14 @@
 import type { Model, Register, Rights } from '../../../model/model.ts'
-import { fieldOf, namingFields } from '../../../model/register.ts'
+import { fieldOf, identifyingFields } from '../../../model/register.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/include.ts'
-import { narrow } from '../../query/narrow.ts'
-import { fetchRows, type Row } from '../../query/run.ts'
-import { may } from '../../query/sight.ts'
+import { restrictPlan } from '../../query/narrow.ts'
+import { fetchPlanRows, type DataRow } from '../../query/run.ts'
+import { isActAllowed } from '../../query/sight.ts'
 import { tableOf } from '../../query/table.ts'
 import { readScope } from '../../routes/ask.ts'
 import { operation } from '../operation.ts'
-import { digitsOf, isNumbered, notedFields, noteOf, numbersLike } from './numbers.ts'
+import { typedDigits, matchesNumber, noteFields, recordNote, numberConditions } from './numbers.ts'
 
 interface Input {
   readonly q: string
@@ -65,9 +65,9 @@ export const search = operation<Input>({
         if (!where) return []
         const table = tableOf(model, register.name)
         const ground = { model, table, zone: caller.zone }
-        const plan = narrow(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
+        const plan = restrictPlan(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
         return service.database
-          .read(readScope(caller, { model, table }), queries => fetchRows(plan, queries))
+          .read(readScope(caller, { model, table }), queries => fetchPlanRows(plan, queries))
           .then(rows => rows.map(row => ({ ...tell(register, row, caller.zone), fit: fitOf(register, row, q) })))
       }),
     )
@@ -81,7 +81,7 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
     register =>
       register.parent === undefined &&
       register.from === undefined &&
-      may(register, 'see', rights) &&
+      isActAllowed(register, 'see', rights) &&
       (register.numbers !== undefined || isWorded(register)),
   )
 
@@ -93,9 +93,9 @@ const shown = (register: Register): RawFilter => ({
     ...new Set([
       'id',
       register.label,
-      ...namingFields(register).map(({ name }) => name),
+      ...identifyingFields(register).map(({ name }) => name),
       ...(register.numbers ?? []).map(({ field }) => field),
-      ...notedFields(register).map(({ name }) => name),
+      ...noteFields(register).map(({ name }) => name),
     ]),
   ],
   order: register.numbers ? register.order : [`${register.label} ASC`],
@@ -103,7 +103,7 @@ const shown = (register: Register): RawFilter => ({
 
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */
 function whereOf(register: Register, q: string): RawFilter | undefined {
-  const digits = digitsOf(q)
+  const digits = typedDigits(q)
   const worded = isWorded(register)
   if (digits === '' && !worded) return undefined
   if (digits === '') return q.length < 3 ? { where: { [register.label]: { ilike: `${q}%` } } } : { q }
@@ -112,20 +112,20 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
     .filter(field => field.kind === 'taxId' || field.name === register.code || (register.textKey && field.name === 'id'))
     .map(field => (field.kind === 'integer' ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
   // Whole, as its index knows it.
-  const coded = namingFields(register)
+  const coded = identifyingFields(register)
     .filter(({ kind, name }) => worded && kind === 'text' && name !== register.code)
     .map(({ name }) => ({ [name]: digits }))
   const named = stored.some(field => field.name === register.label && field.kind === 'text')
   const any = [
     ...starts,
     ...coded,
-    ...numbersLike(register, digits),
+    ...numberConditions(register, digits),
     ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : []),
   ]
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
-function tell(register: Register, row: Row, zone: string): Found {
+function tell(register: Register, row: DataRow, zone: string): Found {
   const label = fieldOf(register, register.label)
   const named = label?.kind !== 'integer' && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
@@ -136,18 +136,18 @@ function tell(register: Register, row: Row, zone: string): Found {
     id: row.id,
     code: code === undefined || code === null ? null : String(code),
     label: named ? String(row[register.label]) : `${capital(register.singular)} ${row[register.label] ?? row.id}`,
-    note: noteOf(register, row, zone),
+    note: recordNote(register, row, zone),
   }
 }
 
 const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase('pt-BR')}${text.slice(1)}`
 
 /** How well a record fits: by a whole code, by a whole number, by a name that begins so, by the beginning of a code, else. */
-function fitOf(register: Register, row: Row, q: string): number {
+function fitOf(register: Register, row: DataRow, q: string): number {
   const text = (name: string | undefined): string => String((name && row[name]) ?? '')
   const start = q.toLocaleLowerCase('pt-BR')
-  if (namingFields(register).some(({ name }) => text(name) === q) || (register.textKey && text('id') === q)) return 0
-  if (isNumbered(register, row, digitsOf(q))) return 1
+  if (identifyingFields(register).some(({ name }) => text(name) === q) || (register.textKey && text('id') === q)) return 0
+  if (matchesNumber(register, row, typedDigits(q))) return 1
   if (text(register.label).toLocaleLowerCase('pt-BR').startsWith(start)) return 2
   return text(register.code ?? (register.textKey ? 'id' : undefined)).startsWith(q) ? 3 : 4
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
-import { written } from '../../write/run.ts'
+import { runWrite } from '../../write/run.ts'
 import { saveRecords } from '../../write/save.ts'
 import { operation } from '../operation.ts'
 
@@ -11,7 +11,7 @@ interface Input {
 }
 
 /** Lets somebody into a store. Saving the store's user finds the person, or creates and invites who has no user yet. */
-export const convidar = operation<Input>({
+export const inviteUser = operation<Input>({
   method: 'POST',
   path: 'users/convidar',
   title: 'Convidar usuário para a loja',
@@ -32,7 +32,7 @@ export const convidar = operation<Input>({
     const table = tableOf(model, 'user_lojas')
     const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const body = { email: input.email, type: input.type ?? 2 }
-    const [saved] = await written(desk, table.register, work => saveRecords([body], table, work, false))
+    const [saved] = await runWrite(desk, table.register, work => saveRecords([body], table, work, false))
     return saved
   },
 })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../caller.ts'
-import type { Line, Receipt, Sale } from './sale.ts'
-import { insertLines, insertReceipts, nameOf, type Placed, updateSales } from './write.ts'
+import type { SaleLine, SaleReceipt, Sale } from './sale.ts'
+import { insertSaleLines, insertSaleReceipts, saleKey, type StoredSale, updateSales } from './write.ts'
 
 /** What stands of a movement that a point of sale sends again. */
 interface Standing {
@@ -12,24 +12,24 @@ interface Standing {
 }
 
 /** Sales that stand already: what becomes of each. */
-export interface Sorted {
-  readonly changed: readonly Placed[]
-  readonly unchanged: readonly Placed[]
+export interface ResentSales {
+  readonly changed: readonly StoredSale[]
+  readonly unchanged: readonly StoredSale[]
 }
 
 /** Locks the sales that stand already, in the order of their keys, and tells those that are news. */
-export async function sortAgain(q: Queries, lojaId: number, sales: readonly Sale[]): Promise<Sorted> {
+export async function classifyResentSales(q: Queries, lojaId: number, sales: readonly Sale[]): Promise<ResentSales> {
   if (sales.length === 0) return { changed: [], unchanged: [] }
   const { rows } = await q.query<{ id: string; equipamentoId: string; chave: string } & Omit<Standing, 'id'>>(
     `SELECT id, "equipamentoId", chave, conteudo, alterado_em, recebido_em, deletado_em FROM "Movimentos"
      WHERE "lojaId" = $1 AND ("equipamentoId", chave) IN (SELECT * FROM unnest($2::bigint[], $3::text[])) ORDER BY id FOR UPDATE`,
     [lojaId, sales.map(sale => sale.equipamentoId), sales.map(sale => sale.chave)],
   )
-  const standing = new Map(rows.map(row => [nameOf(row), { ...row, id: Number(row.id) }]))
-  const changed: Placed[] = []
-  const unchanged: Placed[] = []
+  const standing = new Map(rows.map(row => [saleKey(row), { ...row, id: Number(row.id) }]))
+  const changed: StoredSale[] = []
+  const unchanged: StoredSale[] = []
   for (const sale of sales) {
-    const found = standing.get(nameOf(sale))
+    const found = standing.get(saleKey(sale))
     if (!found) throw new Error('A sale is neither new nor there')
     const placed = { id: found.id, sale }
     if (isNews(sale, found)) changed.push(placed)
@@ -60,7 +60,7 @@ const number = (text: string | null): number | null => (text === null ? null : N
 const placeOf = (sale: number | string, ordem: number | string): string => `${sale} ${ordem}`
 
 /** The lines that stand: group, unit and cost of a line stay those of the moment in which it was sold. */
-export async function keepSnapshots(q: Queries, lojaId: number, sales: readonly Placed[]): Promise<ReadonlyMap<string, number>> {
+export async function keepSoldSnapshots(q: Queries, lojaId: number, sales: readonly StoredSale[]): Promise<ReadonlyMap<string, number>> {
   const ids = sales.map(({ id }) => id)
   const [lines, receipts] = await Promise.all([
     q.query<OldLine>(
@@ -89,7 +89,7 @@ export async function keepSnapshots(q: Queries, lojaId: number, sales: readonly 
   ])
 }
 
-function keepLine(line: Line, old: OldLine | undefined): void {
+function keepLine(line: SaleLine, old: OldLine | undefined): void {
   if (!old || number(old.produtoId) !== line.produtoId) return
   line.grupoId ??= number(old.grupoId)
   line.unidadeId ??= number(old.unidadeId)
@@ -97,33 +97,33 @@ function keepLine(line: Line, old: OldLine | undefined): void {
 }
 
 /** Writes the sales anew over what stands; rows keep their keys by their place. */
-export async function writeAgain(
+export async function rewriteSales(
   q: Queries,
   lojaId: number,
-  sales: readonly Placed[],
+  sales: readonly StoredSale[],
   keys: ReadonlyMap<string, number>,
 ): Promise<void> {
   const ids = sales.map(({ id }) => id)
   await q.query('DELETE FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "MovimentosId" = ANY ($2::bigint[])', [lojaId, ids])
   await q.query('DELETE FROM "Movimento_recebimentos" WHERE "lojaId" = $1 AND "movimentoId" = ANY ($2::bigint[])', [lojaId, ids])
   await updateSales(q, lojaId, sales)
-  await insertLines(
+  await insertSaleLines(
     q,
     lojaId,
-    rowsOf(sales, 'produtos', (id, line) => keys.get(`l ${placeOf(id, line.ordem)}`)),
+    saleListRows(sales, 'produtos', (id, line) => keys.get(`l ${placeOf(id, line.ordem)}`)),
   )
-  await insertReceipts(
+  await insertSaleReceipts(
     q,
     lojaId,
-    rowsOf(sales, 'recebimentos', (id, row) => keys.get(`r ${placeOf(id, row.ordem)}`)),
+    saleListRows(sales, 'recebimentos', (id, row) => keys.get(`r ${placeOf(id, row.ordem)}`)),
   )
 }
 
-type Lists = { readonly produtos: Line; readonly recebimentos: Receipt }
+type Lists = { readonly produtos: SaleLine; readonly recebimentos: SaleReceipt }
 
 /** The rows of a list of all sales, each with its movement. */
-export const rowsOf = <L extends keyof Lists>(
-  sales: readonly Placed[],
+export const saleListRows = <L extends keyof Lists>(
+  sales: readonly StoredSale[],
   list: L,
   key: (sale: number, row: Lists[L]) => number | undefined = () => undefined,
 ) =>

@@ -2,10 +2,10 @@
  * Amounts of a sale as whole numbers of their last decimal place: cents, thousandths of a quantity, hundredths of a percent. Sums
  * and differences of whole numbers below 2^53 are exact.
  */
-export type Units = number
+export type AmountUnits = number
 
 /** The units of a number or its text, undefined where it is no decimal of at most so many places. */
-export function unitsOf(value: unknown, places: number): Units | undefined {
+export function parseAmount(value: unknown, places: number): AmountUnits | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const found = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(typeof value === 'number' ? String(value) : value.trim())
   if (!found) return undefined
@@ -18,14 +18,14 @@ export function unitsOf(value: unknown, places: number): Units | undefined {
 }
 
 /** The text of an amount, as PostgreSQL and people's programs read it. */
-export function textOf(units: Units, places: number): string {
+export function amountText(units: AmountUnits, places: number): string {
   if (places === 0) return String(units)
   const digits = String(Math.abs(units)).padStart(places + 1, '0')
   return `${units < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 /** a x b / 10^places, rounded half up at the last place. */
-export function scaled(a: Units, b: Units, places: number): Units {
+export function multiplyAmounts(a: AmountUnits, b: AmountUnits, places: number): AmountUnits {
   const product = BigInt(a) * BigInt(b)
   const by = 10n ** BigInt(places)
   const half = product < 0n ? -by / 2n : by / 2n
@@ -33,7 +33,7 @@ export function scaled(a: Units, b: Units, places: number): Units {
 }
 
 /** Parts of a total in proportion to weights; what rounding leaves goes to the last part that has a weight. */
-export function shares(total: Units, weights: readonly Units[]): Units[] {
+export function splitByWeight(total: AmountUnits, weights: readonly AmountUnits[]): AmountUnits[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const parts = weights.map(weight => (all === 0 ? 0 : Number((BigInt(total) * BigInt(weight)) / BigInt(all))))
   const rest = total - parts.reduce((sum, part) => sum + part, 0)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../../model/problem.ts'
-import { Reader } from './reader.ts'
-import type { Line, Receipt, Sale } from './sale.ts'
-import { settleTotals } from './totals.ts'
+import { SaleReader } from './reader.ts'
+import type { SaleLine, SaleReceipt, Sale } from './sale.ts'
+import { completeTotals } from './totals.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -14,23 +14,23 @@ const MOST_QUANTITY = 99_999_999_999
 const MOST_PERCENT = 10_000
 
 /** What the definitions let a sale hold. */
-export interface Choices {
+export interface SaleChoices {
   readonly tipos: ReadonlySet<number>
   readonly canais: ReadonlySet<string>
   readonly vendas: ReadonlySet<string>
 }
 
-export type Checked = { readonly sale: Sale } | { readonly problems: readonly Problem[] }
+export type CheckedSale = { readonly sale: Sale } | { readonly problems: readonly Problem[] }
 
 /** Reads one sale: all its problems, or the sale with totals that add up. */
-export function checkSale(body: Body, choices: Choices, now: number, place: string): Checked {
+export function checkSale(body: Body, choices: SaleChoices, now: number, place: string): CheckedSale {
   const problems: Problem[] = []
   const chave = keyOf(body)
-  const reader = new Reader(body, '', chave ?? place, problems)
+  const reader = new SaleReader(body, '', chave ?? place, problems)
   if (chave === null) reader.note('chave', 'sale.key-required')
   else if (chave.length > 64 || !/^[\x21-\x7e]+$/.test(chave)) reader.note('chave', 'sale.key-invalid')
   const sale = readSale(reader, chave ?? '', choices, now)
-  if (problems.length === 0) settleTotals(sale, reader)
+  if (problems.length === 0) completeTotals(sale, reader)
   return problems.length > 0 ? { problems } : { sale }
 }
 
@@ -43,7 +43,7 @@ function keyOf({ chave, nsp, mov, contador }: Body): string | null {
 
 const isCount = (value: unknown): boolean => /^\d{1,15}$/.test(String(value ?? ''))
 
-function readSale(reader: Reader, chave: string, choices: Choices, now: number): Sale {
+function readSale(reader: SaleReader, chave: string, choices: SaleChoices, now: number): Sale {
   const latest = now + DAY
   const tipo = reader.choice('tipoMovimentoId', choices.tipos, 1)
   const moments = {
@@ -95,7 +95,7 @@ function readSale(reader: Reader, chave: string, choices: Choices, now: number):
 }
 
 /** Who took it back, when and why; a name without a moment means now. */
-function deletion(reader: Reader, now: number) {
+function deletion(reader: SaleReader, now: number) {
   const deletadoPorId = reader.key('deletadoPorId')
   const at = reader.moment('deletado_em', now + DAY)
   return {
@@ -105,7 +105,7 @@ function deletion(reader: Reader, now: number) {
   }
 }
 
-function readLine(reader: Reader, index: number, now: number): Line {
+function readLine(reader: SaleReader, index: number, now: number): SaleLine {
   const produtoId = reader.key('produtoId')
   const descricao = reader.text('descricao', 255)
   if (produtoId === null && descricao === null) reader.note('descricao', 'sale.field-required')
@@ -134,7 +134,7 @@ function readLine(reader: Reader, index: number, now: number): Line {
 
 const MOST_MONEY_4 = 9_999_999_999_9999
 
-function readReceipt(reader: Reader, index: number, now: number): Receipt {
+function readReceipt(reader: SaleReader, index: number, now: number): SaleReceipt {
   const { deletadoPorId, deletado_em } = deletion(reader, now)
   return {
     ordem: reader.whole('ordem', 99_999) ?? index + 1,

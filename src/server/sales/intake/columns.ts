@@ -1,8 +1,8 @@
-import { textOf } from './amount.ts'
-import type { Line, Receipt, Sale } from './sale.ts'
+import { amountText } from './amount.ts'
+import type { SaleLine, SaleReceipt, Sale } from './sale.ts'
 
 /** A column to be written: its name and type, and its text of a row. */
-export interface Written<T> {
+export interface SaleColumn<T> {
   readonly name: string
   readonly type: string
   read(row: T): string | number | boolean | null
@@ -10,21 +10,21 @@ export interface Written<T> {
 
 type Decimal<T> = readonly [name: string, places: number, read: (row: T) => number | null]
 
-const decimals = <T>(all: readonly Decimal<T>[]): Written<T>[] =>
+const decimals = <T>(all: readonly Decimal<T>[]): SaleColumn<T>[] =>
   all.map(([name, places, read]) => ({
     name,
     type: 'numeric',
     read: row => {
       const units = read(row)
-      return units === null ? null : textOf(units, places)
+      return units === null ? null : amountText(units, places)
     },
   }))
 
-const plain = <T>(type: string, names: readonly (keyof T & string)[]): Written<T>[] =>
+const plain = <T>(type: string, names: readonly (keyof T & string)[]): SaleColumn<T>[] =>
   names.map(name => ({ name, type, read: row => row[name] as string | number | boolean | null }))
 
 /** What is written of a movement beside its key. */
-export const saleColumns: readonly Written<Sale>[] = [
+export const saleColumns: readonly SaleColumn<Sale>[] = [
   ...plain<Sale>('text', ['conteudo', 'canal_venda', 'tipo_venda', 'comanda', 'descricao', 'observacao', 'identificador']),
   ...plain<Sale>('text', ['cpf_cnpj', 'deletado_motivo']),
   ...plain<Sale>('bigint', [
@@ -48,22 +48,22 @@ export const saleColumns: readonly Written<Sale>[] = [
 ]
 
 /** A row of a list with the movement that it belongs to, and its own key where it has one already. */
-export interface Of<T> {
+export interface SaleListRow<T> {
   readonly sale: number
   readonly id: number | null
   readonly row: T
 }
 
-const of = <T>(columns: readonly Written<T>[]): Written<Of<T>>[] =>
+const of = <T>(columns: readonly SaleColumn<T>[]): SaleColumn<SaleListRow<T>>[] =>
   columns.map(({ name, type, read }) => ({ name, type, read: ({ row }) => read(row) }))
 
-export const lineColumns: readonly Written<Of<Line>>[] = [
+export const saleLineColumns: readonly SaleColumn<SaleListRow<SaleLine>>[] = [
   { name: 'MovimentosId', type: 'bigint', read: ({ sale }) => sale },
-  ...of<Line>([
-    ...plain<Line>('text', ['cod_prod', 'descricao', 'deletado_motivo']),
-    ...plain<Line>('bigint', ['ordem', 'produtoId', 'grupoId', 'unidadeId', 'garcomId', 'vendedorId', 'deletadoPorId']),
-    ...plain<Line>('timestamptz', ['lancado_em', 'deletado_em']),
-    ...decimals<Line>([
+  ...of<SaleLine>([
+    ...plain<SaleLine>('text', ['cod_prod', 'descricao', 'deletado_motivo']),
+    ...plain<SaleLine>('bigint', ['ordem', 'produtoId', 'grupoId', 'unidadeId', 'garcomId', 'vendedorId', 'deletadoPorId']),
+    ...plain<SaleLine>('timestamptz', ['lancado_em', 'deletado_em']),
+    ...decimals<SaleLine>([
       ['qtd', 3, line => line.qtd],
       ['valor_unitario', 2, line => line.valor_unitario],
       ['valor_bruto', 2, line => line.valor_bruto],
@@ -77,13 +77,13 @@ export const lineColumns: readonly Written<Of<Line>>[] = [
   ]),
 ]
 
-export const receiptColumns: readonly Written<Of<Receipt>>[] = [
+export const saleReceiptColumns: readonly SaleColumn<SaleListRow<SaleReceipt>>[] = [
   { name: 'movimentoId', type: 'bigint', read: ({ sale }) => sale },
-  ...of<Receipt>([
-    ...plain<Receipt>('bigint', ['ordem', 'moedaId', 'deletadoPorId']),
-    ...plain<Receipt>('timestamptz', ['deletado_em']),
-    ...plain<Receipt>('boolean', ['correntista']),
-    ...decimals<Receipt>([
+  ...of<SaleReceipt>([
+    ...plain<SaleReceipt>('bigint', ['ordem', 'moedaId', 'deletadoPorId']),
+    ...plain<SaleReceipt>('timestamptz', ['deletado_em']),
+    ...plain<SaleReceipt>('boolean', ['correntista']),
+    ...decimals<SaleReceipt>([
       ['valor', 2, receipt => receipt.valor],
       ['taxa', 2, receipt => receipt.taxa],
       ['valor_taxa', 2, receipt => receipt.valor_taxa],
@@ -92,7 +92,7 @@ export const receiptColumns: readonly Written<Of<Receipt>>[] = [
 ]
 
 /** The rows column by column, as PostgreSQL reads arrays: a statement has as many parameters as columns, whatever the rows. */
-export const arraysOf = <T>(rows: readonly T[], columns: readonly Written<T>[]): string[] =>
+export const columnArrays = <T>(rows: readonly T[], columns: readonly SaleColumn<T>[]): string[] =>
   columns.map(({ read }) => {
     let text = '{'
     for (let at = 0; at < rows.length; at++) text += (at === 0 ? '' : ',') + literal(read(rows[at] as T))

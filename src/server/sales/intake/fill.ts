@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../caller.ts'
-import { scaled, unitsOf } from './amount.ts'
-import type { Line, Sale } from './sale.ts'
+import { multiplyAmounts, parseAmount } from './amount.ts'
+import type { SaleLine, Sale } from './sale.ts'
 
 /** What a product says at the moment of sale. */
 interface Product {
@@ -14,7 +14,7 @@ interface Product {
 }
 
 /** What the store knows of that the sales refer to. */
-export interface Ground {
+export interface SaleReferences {
   readonly equipment: ReadonlySet<number>
   /** The acquirer's fee of each currency, in hundredths of a percent. */
   readonly fees: ReadonlyMap<number, number>
@@ -28,7 +28,7 @@ const distinct = (ids: Iterable<number | null>): number[] => [...new Set(ids)].f
 const whole = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Reads all that a batch refers to, each kind at once. */
-export async function groundOf(sales: readonly Sale[], lojaId: number, q: Queries): Promise<Ground> {
+export async function readSaleReferences(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleReferences> {
   const lines = sales.flatMap(sale => sale.produtos)
   const [equipment, fees, products, commissions] = await Promise.all([
     q.query<{ id: string }>('SELECT id FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])', [
@@ -48,7 +48,7 @@ export async function groundOf(sales: readonly Sale[], lojaId: number, q: Querie
   ])
   return {
     equipment: new Set(equipment.rows.map(({ id }) => Number(id))),
-    fees: new Map(fees.rows.map(({ id, taxa }) => [Number(id), unitsOf(taxa ?? 0, 2) ?? 0])),
+    fees: new Map(fees.rows.map(({ id, taxa }) => [Number(id), parseAmount(taxa ?? 0, 2) ?? 0])),
     products: new Map(
       products.rows.map(row => [
         Number(row.id),
@@ -57,12 +57,12 @@ export async function groundOf(sales: readonly Sale[], lojaId: number, q: Querie
           desc_prod: row.desc_prod,
           grupoId: whole(row.grupoId),
           unidadeId: whole(row.unidadeId),
-          cost: unitsOf(row.cost ?? 0, 4) ?? 0,
-          commission: unitsOf(row.commission ?? 0, 2) ?? 0,
+          cost: parseAmount(row.cost ?? 0, 4) ?? 0,
+          commission: parseAmount(row.commission ?? 0, 2) ?? 0,
         },
       ]),
     ),
-    commissions: new Map(commissions.rows.map(({ id, comissao }) => [Number(id), unitsOf(comissao ?? 0, 2) ?? 0])),
+    commissions: new Map(commissions.rows.map(({ id, comissao }) => [Number(id), parseAmount(comissao ?? 0, 2) ?? 0])),
   }
 }
 
@@ -70,7 +70,7 @@ export async function groundOf(sales: readonly Sale[], lojaId: number, q: Querie
  * What a sale refers to that must be there: who sold it and how it was paid. A product or person that is gone since does not keep a
  * sale from arriving; the sale carries their numbers and names.
  */
-export function unknownIn(sale: Sale, ground: Ground): Problem[] {
+export function unknownSaleReferences(sale: Sale, ground: SaleReferences): Problem[] {
   const problems: Problem[] = []
   const note = (path: string, id: number): void =>
     void problems.push({ path, code: 'sale.unknown', params: { sale: sale.chave, field: path, id } })
@@ -84,15 +84,15 @@ export function unknownIn(sale: Sale, ground: Ground): Problem[] {
 }
 
 /** Puts in what the point of sale left out: names, group, unit and cost of the product, commission and fee. */
-export function fillSale(sale: Sale, ground: Ground): void {
+export function fillSale(sale: Sale, ground: SaleReferences): void {
   for (const line of sale.produtos) fillLine(line, ground)
   for (const receipt of sale.recebimentos) {
     receipt.taxa ??= ground.fees.get(receipt.moedaId) ?? 0
-    receipt.valor_taxa = scaled(receipt.valor, receipt.taxa, 4)
+    receipt.valor_taxa = multiplyAmounts(receipt.valor, receipt.taxa, 4)
   }
 }
 
-function fillLine(line: Line, { products, commissions }: Ground): void {
+function fillLine(line: SaleLine, { products, commissions }: SaleReferences): void {
   const product = line.produtoId === null ? undefined : products.get(line.produtoId)
   line.cod_prod ??= product?.cod_prod ?? null
   if (line.descricao === '') line.descricao = product?.desc_prod ?? ''
@@ -102,7 +102,7 @@ function fillLine(line: Line, { products, commissions }: Ground): void {
   line.valor_servico ??= 0
   // -1 on a product or seller means that the other one's counts.
   line.comissao ??= line.vendedorId === null ? 0 : Math.max(0, choose(product?.commission, commissions.get(line.vendedorId)))
-  line.valor_comissao ??= scaled(line.valor_final, line.comissao, 4)
+  line.valor_comissao ??= multiplyAmounts(line.valor_final, line.comissao, 4)
 }
 
 const choose = (own: number | undefined, seller: number | undefined): number =>

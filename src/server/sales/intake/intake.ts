@@ -2,17 +2,17 @@ import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../caller.ts'
 import { changeSales } from '../change.ts'
-import { keepSnapshots, rowsOf, sortAgain, writeAgain } from './again.ts'
+import { keepSoldSnapshots, saleListRows, classifyResentSales, rewriteSales } from './again.ts'
 import { checkSale } from './check.ts'
-import { choicesOf } from './choices.ts'
-import { fillSale, type Ground, groundOf, unknownIn } from './fill.ts'
+import { saleChoicesOf } from './choices.ts'
+import { fillSale, type SaleReferences, readSaleReferences, unknownSaleReferences } from './fill.ts'
 import type { Sale } from './sale.ts'
-import { insertLines, insertReceipts, insertSales, nameOf, noteNames, type Placed } from './write.ts'
+import { insertSaleLines, insertSaleReceipts, insertSales, saleKey, recordSoldNames, type StoredSale } from './write.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** What became of a sale that was sent. */
-export interface Outcome {
+export interface SaleOutcome {
   readonly chave: string | null
   readonly status: 'created' | 'changed' | 'unchanged' | 'refused'
   readonly id?: number
@@ -24,21 +24,21 @@ export interface Outcome {
  * Takes sales of a store in, in the transaction at hand: those that are wrong are told, all others are written with their sums. What
  * stands already under the same key is changed by what is news and otherwise left alone, so that sending again is always safe.
  */
-export async function takeSales(bodies: readonly Body[], lojaId: number, model: Model, q: Queries): Promise<Outcome[]> {
-  const outcomes: Outcome[] = new Array(bodies.length)
+export async function receiveSales(bodies: readonly Body[], lojaId: number, model: Model, q: Queries): Promise<SaleOutcome[]> {
+  const outcomes: SaleOutcome[] = new Array(bodies.length)
   const places = new Map<string, number>()
   const refuse = (index: number, chave: string | null, problems: readonly Problem[]): void => {
     outcomes[index] = { chave, status: 'refused', problems }
   }
   const checked = checkAll(bodies, lojaId, model, refuse, places)
-  const ground = await groundOf(checked, lojaId, q)
+  const ground = await readSaleReferences(checked, lojaId, q)
   const known = checked.filter(sale => {
-    const problems = unknownIn(sale, ground)
-    if (problems.length > 0) refuse(places.get(nameOf(sale)) ?? 0, sale.chave, problems)
+    const problems = unknownSaleReferences(sale, ground)
+    if (problems.length > 0) refuse(places.get(saleKey(sale)) ?? 0, sale.chave, problems)
     return problems.length === 0
   })
-  const tell = (status: Outcome['status'], placed: readonly Placed[]): void => {
-    for (const { id, sale } of placed) outcomes[places.get(nameOf(sale)) ?? 0] = { chave: sale.chave, status, id }
+  const tell = (status: SaleOutcome['status'], placed: readonly StoredSale[]): void => {
+    for (const { id, sale } of placed) outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id }
   }
   if (known.length === 0) return outcomes
   const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, ground, q)
@@ -59,13 +59,13 @@ function checkAll(
   refuse: (index: number, chave: string | null, problems: readonly Problem[]) => void,
   places: Map<string, number>,
 ): Sale[] {
-  const choices = choicesOf(model)
+  const choices = saleChoicesOf(model)
   const now = Date.now()
   return bodies.flatMap((body, index) => {
     const place = `nº ${index + 1}`
     const result = checkSale(body, choices, now, place)
     const chave = 'sale' in result ? result.sale.chave : typeof body.chave === 'string' ? body.chave : null
-    const again = 'sale' in result ? places.get(nameOf(result.sale)) : undefined
+    const again = 'sale' in result ? places.get(saleKey(result.sale)) : undefined
     const problems: Problem[] = 'sale' in result ? [] : [...result.problems]
     const sale = chave ?? place
     if (again !== undefined)
@@ -76,39 +76,39 @@ function checkAll(
       refuse(index, chave, problems)
       return []
     }
-    places.set(nameOf(result.sale), index)
+    places.set(saleKey(result.sale), index)
     return [result.sale]
   })
 }
 
 interface Done {
-  readonly created: readonly Placed[]
-  readonly changed: readonly Placed[]
-  readonly unchanged: readonly Placed[]
+  readonly created: readonly StoredSale[]
+  readonly changed: readonly StoredSale[]
+  readonly unchanged: readonly StoredSale[]
 }
 
 /** New sales first, then those that stand, then the sums: see changeSales. */
-async function write(sales: readonly Sale[], lojaId: number, ground: Ground, q: Queries): Promise<Done> {
+async function write(sales: readonly Sale[], lojaId: number, ground: SaleReferences, q: Queries): Promise<Done> {
   const created = await insertSales(q, lojaId, sales)
-  const made = new Set(created.map(({ sale }) => nameOf(sale)))
-  const { changed, unchanged } = await sortAgain(
+  const made = new Set(created.map(({ sale }) => saleKey(sale)))
+  const { changed, unchanged } = await classifyResentSales(
     q,
     lojaId,
-    sales.filter(sale => !made.has(nameOf(sale))),
+    sales.filter(sale => !made.has(saleKey(sale))),
   )
   const ids = changed.map(({ id }) => id)
   await changeSales(q, lojaId, ids, async () => {
     for (const { sale } of created) fillSale(sale, ground)
-    await insertLines(q, lojaId, rowsOf(created, 'produtos'))
-    await insertReceipts(q, lojaId, rowsOf(created, 'recebimentos'))
+    await insertSaleLines(q, lojaId, saleListRows(created, 'produtos'))
+    await insertSaleReceipts(q, lojaId, saleListRows(created, 'recebimentos'))
     if (changed.length > 0) {
-      const keys = await keepSnapshots(q, lojaId, changed)
+      const keys = await keepSoldSnapshots(q, lojaId, changed)
       for (const { sale } of changed) fillSale(sale, ground)
-      await writeAgain(q, lojaId, changed, keys)
+      await rewriteSales(q, lojaId, changed, keys)
     }
     return created.map(({ id }) => id)
   })
-  await noteNames(
+  await recordSoldNames(
     q,
     lojaId,
     [...created, ...changed].map(({ sale }) => sale),

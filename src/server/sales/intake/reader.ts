@@ -1,12 +1,12 @@
 import type { Problem } from '../../../model/problem.ts'
-import { type Units, unitsOf } from './amount.ts'
+import { type AmountUnits, parseAmount } from './amount.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 const MOST_MONEY = 999_999_999_999
 
 /** Reads the members of one part of a sale and notes what is wrong with each, by sale and field. */
-export class Reader {
+export class SaleReader {
   readonly body: Body
   private readonly path: string
   private readonly sale: string
@@ -20,8 +20,8 @@ export class Reader {
   }
 
   /** The reader of a row of a list. */
-  row(body: Body, list: string, index: number): Reader {
-    return new Reader(body, `${list}.${index}.`, this.sale, this.problems)
+  row(body: Body, list: string, index: number): SaleReader {
+    return new SaleReader(body, `${list}.${index}.`, this.sale, this.problems)
   }
 
   note(name: string, code: string, params: Readonly<Record<string, string | number>> = {}): undefined {
@@ -42,7 +42,7 @@ export class Reader {
   whole(name: string, most = Number.MAX_SAFE_INTEGER, least = 0): number | null {
     const value = this.given(name)
     if (value === undefined) return null
-    const units = unitsOf(value, 0)
+    const units = parseAmount(value, 0)
     if (units === undefined) this.note(name, 'sale.field-invalid')
     else if (units < least || units > most) this.note(name, 'sale.field-range', { min: least, max: most })
     else return units
@@ -54,15 +54,15 @@ export class Reader {
     return this.whole(name) || null
   }
 
-  money(name: string): Units | null {
+  money(name: string): AmountUnits | null {
     return this.amount(name, 2, 0, MOST_MONEY)
   }
 
   /** A decimal of so many places within the units given. */
-  amount(name: string, places: number, least: Units, most: Units): Units | null {
+  amount(name: string, places: number, least: AmountUnits, most: AmountUnits): AmountUnits | null {
     const value = this.given(name)
     if (value === undefined) return null
-    const units = unitsOf(value, places)
+    const units = parseAmount(value, places)
     if (units === undefined) this.note(name, 'sale.field-decimals', { decimals: places })
     else if (units < least || units > most)
       this.note(name, 'sale.field-range', { min: least / 10 ** places, max: most / 10 ** places })

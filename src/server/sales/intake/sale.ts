@@ -1,37 +1,37 @@
-import type { Units } from './amount.ts'
+import type { AmountUnits } from './amount.ts'
 
 /** A line of a sale, checked and filled: money in cents, qtd in thousandths, cost in 1/10,000, percents in 1/100. */
-export interface Line {
+export interface SaleLine {
   readonly ordem: number
   readonly produtoId: number | null
   cod_prod: string | null
   descricao: string
   grupoId: number | null
   unidadeId: number | null
-  readonly qtd: Units
-  readonly valor_unitario: Units
-  readonly valor_bruto: Units
-  valor_desconto: Units
-  valor_final: Units
+  readonly qtd: AmountUnits
+  readonly valor_unitario: AmountUnits
+  readonly valor_bruto: AmountUnits
+  valor_desconto: AmountUnits
+  valor_final: AmountUnits
   /** null: that of the product, or of the line as it was sold. */
-  preco_custo: Units | null
-  valor_servico: Units | null
+  preco_custo: AmountUnits | null
+  valor_servico: AmountUnits | null
   readonly garcomId: number | null
   readonly vendedorId: number | null
-  comissao: Units | null
-  valor_comissao: Units | null
+  comissao: AmountUnits | null
+  valor_comissao: AmountUnits | null
   readonly lancado_em: string | null
   readonly deletadoPorId: number | null
   readonly deletado_em: string | null
   readonly deletado_motivo: string | null
 }
 
-export interface Receipt {
+export interface SaleReceipt {
   readonly ordem: number
   readonly moedaId: number
-  readonly valor: Units
-  taxa: Units | null
-  valor_taxa: Units
+  readonly valor: AmountUnits
+  taxa: AmountUnits | null
+  valor_taxa: AmountUnits
   readonly correntista: boolean
   readonly deletadoPorId: number | null
   readonly deletado_em: string | null
@@ -61,19 +61,19 @@ export interface Sale {
   readonly cpf_cnpj: string | null
   readonly numero_pessoas: number
   readonly parceiroId: number | null
-  total_bruto: Units
-  total_desconto: Units
+  total_bruto: AmountUnits
+  total_desconto: AmountUnits
   readonly servico: boolean
-  readonly total_servico: Units
-  valor_final: Units
+  readonly total_servico: AmountUnits
+  valor_final: AmountUnits
   readonly deletadoPorId: number | null
   readonly deletado_em: string | null
   readonly deletado_motivo: string | null
-  readonly produtos: readonly Line[]
-  readonly recebimentos: readonly Receipt[]
+  readonly produtos: readonly SaleLine[]
+  readonly recebimentos: readonly SaleReceipt[]
 }
 
 /** Movements that are paid with money or on account by themselves and have no lines: only their receipts count. */
-export const withoutLines: ReadonlySet<number> = new Set([3, 7, 8, 9, 10])
+export const typesWithoutLines: ReadonlySet<number> = new Set([3, 7, 8, 9, 10])
 /** Movements for which something was received once they are closed: others may have receipts. */
-export const isPaid = (tipo: number): boolean => tipo === 1
+export const isPaidType = (tipo: number): boolean => tipo === 1

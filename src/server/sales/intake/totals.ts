@@ -1,18 +1,18 @@
-import { scaled, shares, textOf } from './amount.ts'
-import type { Reader } from './reader.ts'
-import { isPaid, type Line, type Sale, withoutLines } from './sale.ts'
+import { multiplyAmounts, splitByWeight, amountText } from './amount.ts'
+import type { SaleReader } from './reader.ts'
+import { isPaidType, type SaleLine, type Sale, typesWithoutLines } from './sale.ts'
 
-const money = (cents: number): string => textOf(cents, 2).replace('.', ',')
+const money = (cents: number): string => amountText(cents, 2).replace('.', ',')
 
 /** A quantity times a price may be cut where it should be rounded: scales do. */
 const ROUNDING = 1
 
 /** Proves that lines, discount, service and receipts add up to the totals, and fills what follows from them. */
-export function settleTotals(sale: Sale, reader: Reader): void {
+export function completeTotals(sale: Sale, reader: SaleReader): void {
   const lines = sale.produtos.filter(line => line.deletado_em === null)
   unlike(sale.produtos, 'produtos', reader)
   unlike(sale.recebimentos, 'recebimentos', reader)
-  if (withoutLines.has(sale.tipoMovimentoId)) settleByReceipts(sale, reader)
+  if (typesWithoutLines.has(sale.tipoMovimentoId)) settleByReceipts(sale, reader)
   else if (sale.produtos.length === 0) reader.note('produtos', 'sale.without-lines')
   else {
     for (const [index, line] of sale.produtos.entries()) settleLine(line, index, reader)
@@ -24,7 +24,7 @@ export function settleTotals(sale: Sale, reader: Reader): void {
 }
 
 /** Rows are told apart by their place. */
-function unlike(rows: readonly { readonly ordem: number }[], list: string, reader: Reader): void {
+function unlike(rows: readonly { readonly ordem: number }[], list: string, reader: SaleReader): void {
   const seen = new Set<number>()
   for (const [index, { ordem }] of rows.entries()) {
     if (seen.has(ordem)) reader.note(`${list}.${index}.ordem`, 'sale.place-twice', { place: ordem })
@@ -32,8 +32,8 @@ function unlike(rows: readonly { readonly ordem: number }[], list: string, reade
   }
 }
 
-function settleLine(line: Line, index: number, reader: Reader): void {
-  const expected = scaled(line.qtd, line.valor_unitario, 3)
+function settleLine(line: SaleLine, index: number, reader: SaleReader): void {
+  const expected = multiplyAmounts(line.qtd, line.valor_unitario, 3)
   if (Math.abs(expected - line.valor_bruto) > ROUNDING)
     reader.note(`produtos.${index}.valor_bruto`, 'sale.line-gross', { value: money(line.valor_bruto), expected: money(expected) })
   if (line.valor_desconto > line.valor_bruto) reader.note(`produtos.${index}.valor_desconto`, 'sale.line-discount')
@@ -44,7 +44,7 @@ function settleLine(line: Line, index: number, reader: Reader): void {
 }
 
 /** A discount of the whole sale is shared out to its lines, unless they carry it already. */
-function settleDiscount(sale: Sale, lines: readonly Line[], reader: Reader): void {
+function settleDiscount(sale: Sale, lines: readonly SaleLine[], reader: SaleReader): void {
   const own = total(lines, 'valor_desconto')
   if (sale.total_desconto === -1) sale.total_desconto = own
   if (own === sale.total_desconto) return
@@ -53,7 +53,7 @@ function settleDiscount(sale: Sale, lines: readonly Line[], reader: Reader): voi
     reader.note('total_desconto', 'sale.discount', { value: money(sale.total_desconto), expected: money(own) })
     return
   }
-  const parts = shares(
+  const parts = splitByWeight(
     sale.total_desconto,
     lines.map(line => line.valor_bruto),
   )
@@ -64,21 +64,21 @@ function settleDiscount(sale: Sale, lines: readonly Line[], reader: Reader): voi
 }
 
 /** The service belongs to the lines: that of a waiter is the sum of theirs. */
-function settleService(sale: Sale, lines: readonly Line[], reader: Reader): void {
+function settleService(sale: Sale, lines: readonly SaleLine[], reader: SaleReader): void {
   if (lines.some(line => line.valor_servico !== null)) {
     const own = lines.reduce((sum, line) => sum + (line.valor_servico ?? 0), 0)
     if (own !== sale.total_servico)
       reader.note('total_servico', 'sale.service', { value: money(sale.total_servico), expected: money(own) })
     return
   }
-  const parts = shares(
+  const parts = splitByWeight(
     sale.total_servico,
     lines.map(line => line.valor_final),
   )
   for (const [at, line] of lines.entries()) line.valor_servico = parts[at] ?? 0
 }
 
-function settleSums(sale: Sale, lines: readonly Line[], reader: Reader): void {
+function settleSums(sale: Sale, lines: readonly SaleLine[], reader: SaleReader): void {
   const gross = total(lines, 'valor_bruto')
   if (sale.total_bruto !== -1 && sale.total_bruto !== gross)
     reader.note('total_bruto', 'sale.gross', { value: money(sale.total_bruto), expected: money(gross) })
@@ -90,7 +90,7 @@ function settleSums(sale: Sale, lines: readonly Line[], reader: Reader): void {
 }
 
 /** Money that comes or goes without products: the receipts are the movement. */
-function settleByReceipts(sale: Sale, reader: Reader): void {
+function settleByReceipts(sale: Sale, reader: SaleReader): void {
   if (sale.produtos.length > 0) reader.note('produtos', 'sale.with-lines')
   const received = receivedOf(sale)
   if (sale.total_bruto !== -1 && sale.total_bruto !== received)
@@ -101,18 +101,18 @@ function settleByReceipts(sale: Sale, reader: Reader): void {
 }
 
 /** What is received is what is owed, once the sale is received; before that it is not more. */
-function settleReceipts(sale: Sale, reader: Reader): void {
+function settleReceipts(sale: Sale, reader: SaleReader): void {
   if (sale.deletado_em !== null) return
   const received = receivedOf(sale)
   const params = { value: money(received), expected: money(sale.valor_final) }
   if (received > sale.valor_final) reader.note('recebimentos', 'sale.receipts', params)
   else if (received === sale.valor_final) return
-  else if (isPaid(sale.tipoMovimentoId) ? sale.recebido_em !== null : received > 0)
+  else if (isPaidType(sale.tipoMovimentoId) ? sale.recebido_em !== null : received > 0)
     reader.note('recebimentos', 'sale.receipts', params)
 }
 
 const receivedOf = (sale: Sale): number =>
   sale.recebimentos.reduce((sum, { valor, deletado_em }) => (deletado_em === null ? sum + valor : sum), 0)
 
-const total = (lines: readonly Line[], name: 'valor_bruto' | 'valor_desconto'): number =>
+const total = (lines: readonly SaleLine[], name: 'valor_bruto' | 'valor_desconto'): number =>
   lines.reduce((sum, line) => sum + line[name], 0)
