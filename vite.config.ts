@@ -1,17 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { prefetchList } from './scripts/code.ts'
 import { icons } from './scripts/icons.ts'
+import { prefetchList } from './scripts/prefetchList.ts'
 
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
   [
-    String.raw`src[\\/]browser[\\/](grid|keys|data)[\\/]`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|BulkBar|FilterPanel|RowDetail|SaveView|MassEdit|MassPreview|massCalls|massParts|Exporting|matrix|link))`,
-    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matching)|text[\\/]|(values|looks|useZoned|useTyping|typing|compact|surroundings)\.tsx?)`,
+    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/]`,
+    String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry)\.`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|BulkBar|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]actions[\\/](?!mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/])`,
+    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/]|(values|cells|useFieldInStoreZone|useTyping|typedText|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones|decimal)\.ts`,
-    String.raw`src[\\/]model[\\/](register|text|expression[\\/](plain|amount|convert|user))\.ts`,
-    String.raw`src[\\/]controls[\\/](Pager|TextInput|Select)\.tsx`,
+    String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
+    String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     'lucide-react.*icons',
   ].join('|'),
@@ -50,7 +52,14 @@ export default defineConfig({
     root: '.',
     projects: [
       // Beside the code: pure functions and components.
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/kinds/**/*.test.ts'],
+        },
+      },
       // Against a real PostgreSQL: kinds, tables, every call of the API.
       {
         extends: true,
@@ -58,7 +67,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/api/database.ts'],
+          globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -70,7 +79,7 @@ export default defineConfig({
           name: 'flows',
           environment: 'node',
           include: ['tests/flows/**/*.test.ts'],
-          globalSetup: ['tests/flows/demo.ts'],
+          globalSetup: ['tests/flows/fixtures/globalDemo.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
-import { Toaster } from '../src/controls/Toaster.tsx'
-import { TooltipLayer } from '../src/controls/Tooltip.tsx'
-import { themeSystem } from '../src/controls/theme.ts'
+import { Toaster } from '../src/controls/overlays/Toaster.tsx'
+import { TooltipLayer } from '../src/controls/overlays/Tooltip.tsx'
+import { themeSystem } from '../src/controls/theme/theme.ts'
 
 const preview: Preview = {
   parameters: {

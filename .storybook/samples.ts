@@ -1,4 +1,4 @@
-import { readDefinitionFiles } from '../src/server/definitions.ts'
+import { readDefinitionFiles } from '../src/server/start/definitions.ts'
 
 /** Sample rows by register, from `<register>.sample.json` beside its definition. */
 export type Samples = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>

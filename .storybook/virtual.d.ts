@@ -6,7 +6,7 @@ declare module 'virtual:model' {
 }
 
 declare module 'virtual:catalogue' {
-  import type { Catalogue } from './catalogue.ts'
+  import type { Catalogue } from './messageCatalogue.ts'
 
   const catalogue: Catalogue
   export default catalogue

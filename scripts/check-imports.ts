@@ -11,20 +11,25 @@ const rooms: readonly { readonly name: string; readonly files: RegExp; readonly 
   {
     name: 'kind',
     files:
-      /^src\/kinds\/(kind|values|limits|refuse)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
+      /^src\/kinds\/(kind|values|limits|valueProblem)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
     may: ['base', 'kind'],
   },
   { name: 'column', files: /^src\/kinds\/((columns|operators)\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },
-  { name: 'look', files: /^src\/kinds\//, may: ['base', 'kind', 'controls', 'look'] },
+  { name: 'control', files: /^src\/kinds\//, may: ['base', 'kind', 'controls', 'control'] },
   { name: 'model', files: /^src\/model\//, may: ['base', 'kind', 'model', 'generated'] },
   { name: 'controls', files: /^src\/controls\//, may: ['base', 'controls'] },
   { name: 'generated', files: /^src\/generated\//, may: ['base', 'generated'] },
   { name: 'server', files: /^src\/server\//, may: ['base', 'kind', 'column', 'model', 'server', 'generated'] },
-  { name: 'browser', files: /^src\/browser\//, may: ['base', 'kind', 'look', 'model', 'controls', 'browser', 'generated'] },
+  { name: 'browser', files: /^src\/browser\//, may: ['base', 'kind', 'control', 'model', 'controls', 'browser', 'generated'] },
+  {
+    name: 'domain',
+    files: /^src\/domain\//,
+    may: ['base', 'kind', 'column', 'model', 'server', 'domain', 'generated'],
+  },
   {
     name: 'plugin',
     files: /^src\/plugins\//,
-    may: ['base', 'kind', 'look', 'column', 'model', 'controls', 'server', 'browser', 'plugin', 'generated'],
+    may: ['base', 'kind', 'control', 'column', 'model', 'controls', 'server', 'browser', 'plugin', 'generated'],
   },
 ]
 /** Only the two mains take plugins in. */

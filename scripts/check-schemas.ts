@@ -1,6 +1,6 @@
 import { readModel } from '../src/model/read.ts'
-import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/definitions.ts'
-import { effects } from '../src/server/effects/effects.ts'
+import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/start/definitions.ts'
+import { effects } from '../src/server/write/effects.ts'
 import { iconNames } from './icons.ts'
 
 /** `npm run check:schemas [folder]`: prints every problem of the definitions as file:line:column and fails when there is one. */

@@ -1,4 +1,4 @@
-import { runSteps } from './run.ts'
+import { runSteps } from './runSteps.ts'
 
 // Everything that reads the code without running it.
 const passed = await runSteps([

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
-import { startDatabase } from '../src/server/database/start.ts'
-import { readDefinitions } from '../src/server/definitions.ts'
-import { createLogger } from '../src/server/log/logger.ts'
+import { normalizeEmail, setPasswordHash } from '../src/server/access/users.ts'
+import { startDatabase } from '../src/server/database/startDatabase.ts'
+import { createLogger } from '../src/server/http/log/logger.ts'
 import { hashPassword, longestPassword, shortestPassword } from '../src/server/session/password.ts'
-import { normalizeEmail, setPasswordHash } from '../src/server/session/people.ts'
 import { readSettings } from '../src/server/settings.ts'
-import { applyModel } from '../src/server/tables/apply.ts'
+import { readDefinitions } from '../src/server/start/definitions.ts'
+import { applyModel } from '../src/server/tables/applyModel.ts'
 
 /**
  * Makes a platform administrator, or gives an existing one a new password:

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readModel } from '../src/model/read.ts'
-import { definitionProblemText, readDefinitionFiles } from '../src/server/definitions.ts'
+import { definitionProblemText, readDefinitionFiles } from '../src/server/start/definitions.ts'
 
 const path = /`(?:schemas\/)?((?:registers|imports|reports)\/[\w/<>-]+\.(?:schema\.|ui\.)?json)`/
 
@@ -34,7 +34,12 @@ describe('what the texts for implementers show', () => {
       'reports/vendas_por_canal.ui.json',
     ])
     const screen = { path: 'reports/fretes_por_modo.ui.json', text: '{ "menu": "relatorios_pdv" }' }
-    const { model, problems } = readModel([...readDefinitionFiles(), ...files, screen, { path: 'reports/vendas_por_canal.sql', text: sql }])
+    const { model, problems } = readModel([
+      ...readDefinitionFiles(),
+      ...files,
+      screen,
+      { path: 'reports/vendas_por_canal.sql', text: sql },
+    ])
     expect(problems.map(definitionProblemText)).toEqual([])
     expect(model.reports.fretes_por_modo?.path).toBe('/relatorio/fretes-por-modo')
     expect(model.reports.vendas_por_canal?.path).toBe('/relatorio/vendas-por-canal')

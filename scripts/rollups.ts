@@ -1,11 +1,11 @@
-import { startDatabase } from '../src/server/database/start.ts'
-import { readDefinitions } from '../src/server/definitions.ts'
-import { createLogger } from '../src/server/log/logger.ts'
-import { rebuildRollups } from '../src/server/sales/prepare.ts'
-import { rollups } from '../src/server/sales/rollup.ts'
-import { rollupDifferences } from '../src/server/sales/statements.ts'
+import { rebuildRollups } from '../src/domain/sales/tables/prepareRollups.ts'
+import { rollups } from '../src/domain/sales/tables/rollup.ts'
+import { rollupDifferences } from '../src/domain/sales/tables/rollupSql.ts'
+import { startDatabase } from '../src/server/database/startDatabase.ts'
+import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
-import { applyModel } from '../src/server/tables/apply.ts'
+import { readDefinitions } from '../src/server/start/definitions.ts'
+import { applyModel } from '../src/server/tables/applyModel.ts'
 
 /**
  * Makes the sums that reports read anew from the sales: `npm run rollups`, or `npm run rollups -- 3` for one store. `--check` changes

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { Queries } from '../src/server/caller.ts'
-import { startDatabase } from '../src/server/database/start.ts'
-import { readDefinitions } from '../src/server/definitions.ts'
-import { loadDemoSales } from '../src/server/demo/sales/load.ts'
-import { createLogger } from '../src/server/log/logger.ts'
+import { loadDemoSales } from '../src/domain/demo/sales/loadDemoSales.ts'
+import type { Queries } from '../src/server/access/caller.ts'
+import { startDatabase } from '../src/server/database/startDatabase.ts'
+import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
-import { applyModel } from '../src/server/tables/apply.ts'
+import { readDefinitions } from '../src/server/start/definitions.ts'
+import { applyModel } from '../src/server/tables/applyModel.ts'
 
 /**
  * Sales to try reports with: `npm run seed -- --months 12 --sales 1000000` gives the stores so many sales over the months up to now,

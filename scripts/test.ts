@@ -1,4 +1,4 @@
-import { runSteps } from './run.ts'
+import { runSteps } from './runSteps.ts'
 
 // Two queues for two cores, of about the same length.
 const passed = await runSteps([

@@ -1,14 +1,14 @@
 import model from 'virtual:model'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useMemo, useState } from 'react'
+import type { FieldDescription } from '../../scripts/describe/field.ts'
+import { withCount } from '../../scripts/describe/phrase.ts'
+import { describeRegister, type Fact } from '../../scripts/describe/register.ts'
 import { foldText } from '../../src/base/text.ts'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
 import type { Register } from '../../src/model/model.ts'
-import type { FieldDescription } from '../../src/model/words/field.ts'
-import { withCount } from '../../src/model/words/phrase.ts'
-import { type Fact, describeRegister } from '../../src/model/words/register.ts'
 import { FieldTable } from './FieldTable.tsx'
-import { SearchTool, PageLayout } from './Sheet.tsx'
+import { PageLayout, SearchTool } from './PageLayout.tsx'
 
 const Body = chakra('section', {
   base: {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { FieldDescription } from '../../src/model/words/field.ts'
+import type { FieldDescription } from '../../scripts/describe/field.ts'
 import { Code, StickyTable } from './table.tsx'
 
 const Frame = chakra('div', {

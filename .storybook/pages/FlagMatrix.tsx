@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment, useId } from 'react'
-import { Checkbox } from '../../src/controls/Checkbox.tsx'
+import type { AppPage } from '../../scripts/describe/appPages.ts'
+import { Checkbox } from '../../src/controls/fields/Checkbox.tsx'
 import type { Flag, Model } from '../../src/model/model.ts'
-import type { AppPage } from '../../src/model/words/places.ts'
-import { GatedItemMark } from './DoorMark.tsx'
-import { type Matrix, flagOpenings, outsideMenu, groupNeighbours } from './matrix.ts'
+import { GatedItemMark } from './GatedItemMark.tsx'
+import { flagOpenings, groupNeighbours, type Matrix, outsideMenu } from './matrix.ts'
 import { Code, StickyTable, TableFrame } from './table.tsx'
-import { viewerPasses, describeViewer, type Viewer } from './who.ts'
+import { describeViewer, type Viewer, viewerPasses } from './viewer.ts'
 
 const Marks = chakra('span', { base: { display: 'inline-flex', flexWrap: 'wrap', gap: '1', maxWidth: '8rem' } })
 const Label = chakra('label', { base: { display: 'flex', gap: '2.5', alignItems: 'flex-start', cursor: 'pointer' } })

@@ -1,14 +1,14 @@
 import model from 'virtual:model'
 import { useMemo, useState } from 'react'
-import { Checkbox } from '../../src/controls/Checkbox.tsx'
+import { withCount } from '../../scripts/describe/phrase.ts'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
-import { withCount } from '../../src/model/words/phrase.ts'
-import { Legend } from './DoorMark.tsx'
+import { Checkbox } from '../../src/controls/fields/Checkbox.tsx'
 import { FlagMatrix } from './FlagMatrix.tsx'
+import { Legend } from './GatedItemMark.tsx'
 import { matrixOf } from './matrix.ts'
-import { PageTable } from './PlaceTable.tsx'
-import { Choose, SearchTool, PageLayout } from './Sheet.tsx'
-import { type ViewerRole, roleTitles, toggledFlags, type Viewer } from './who.ts'
+import { Choose, PageLayout, SearchTool } from './PageLayout.tsx'
+import { PageTable } from './PageTable.tsx'
+import { roleTitles, toggledFlags, type Viewer, type ViewerRole } from './viewer.ts'
 
 const roles = Object.entries(roleTitles).map(([id, title]) => ({ id, title }))
 const views = [

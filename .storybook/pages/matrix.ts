@@ -1,7 +1,7 @@
+import { type AppPage, appPagesOf, type GatedItem } from '../../scripts/describe/appPages.ts'
+import { flagEffect } from '../../scripts/describe/gate.ts'
 import { foldText } from '../../src/base/text.ts'
 import type { Flag, Model } from '../../src/model/model.ts'
-import { flagEffect } from '../../src/model/words/gate.ts'
-import { type GatedItem, type AppPage, appPagesOf } from '../../src/model/words/places.ts'
 
 /** What a permission opens on one place. */
 export interface FlagOpening {
@@ -44,7 +44,10 @@ export function matrixOf(model: Model, search: string, telling: boolean): Matrix
 }
 
 /** Neighbours of the same group together: the headings over rows and columns. */
-export function groupNeighbours<T>(items: readonly T[], groupOf: (item: T) => string): readonly { group: string; items: readonly T[] }[] {
+export function groupNeighbours<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string,
+): readonly { group: string; items: readonly T[] }[] {
   const found: { group: string; items: T[] }[] = []
   for (const item of items) {
     const last = found.at(-1)

@@ -1,8 +1,8 @@
+import { messageUses } from '../../scripts/describe/messageUses.ts'
 import { foldText } from '../../src/base/text.ts'
-import type { Tone } from '../../src/controls/palette.ts'
+import type { Tone } from '../../src/controls/theme/palette.ts'
 import type { Message, Model } from '../../src/model/model.ts'
-import { messageUses } from '../../src/model/words/messages.ts'
-import type { MessageCatalogue } from '../catalogue.ts'
+import type { MessageCatalogue } from '../messageCatalogue.ts'
 
 /** One message as the catalogue lists it. */
 export interface MessageRow extends Message {

@@ -1,4 +1,4 @@
-import { employeeFlags } from '../stories/answers.ts'
+import { employeeFlags } from '../stories/stubServer.ts'
 import { Permissions } from './Permissions.tsx'
 
 export default { title: 'Revisão/Permissões' }

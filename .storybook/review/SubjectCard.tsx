@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Minus, Pencil, Plus } from 'lucide-react'
+import type { ChangedSubject, ChangeKind } from '../../scripts/describe/changes/changeLine.ts'
 import { Chip } from '../../src/controls/Chip.tsx'
-import type { ChangeKind, ChangedSubject } from '../../src/model/words/changes/line.ts'
 import { Code } from '../pages/table.tsx'
 
 const looks = {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { SWRConfig } from 'swr'
+import { RoutedPage } from '../../src/browser/app/RoutedPage.tsx'
 import { saveStoreId, saveToken } from '../../src/browser/data/identity.ts'
+import { SessionInputServices } from '../../src/browser/data/SessionInputServices.tsx'
 import { SessionProvider } from '../../src/browser/data/SessionProvider.tsx'
-import { SessionInputServices } from '../../src/browser/data/surroundings.tsx'
-import { DialogHost } from '../../src/browser/frame/dialogs.tsx'
-import { PageSkeleton } from '../../src/browser/frame/FrameSkeleton.tsx'
-import { RoutedPage } from '../../src/browser/frame/Page.tsx'
 import { MemoryRouter } from '../../src/browser/router/router.tsx'
+import { PageSkeleton } from '../../src/browser/shell/FrameSkeleton.tsx'
+import { DialogHost } from '../../src/browser/ui/dialogs.tsx'
 
 /** What a story's server is asked. */
 export interface StoryRequest {

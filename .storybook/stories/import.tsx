@@ -1,12 +1,12 @@
 import model from 'virtual:model'
-import { cancelBackgroundJobs } from '../../src/browser/data/running.ts'
+import { cancelBackgroundJobs } from '../../src/browser/data/backgroundJobs.ts'
+import { formatMessage } from '../../src/model/formatMessage.ts'
 import { isRequiredColumn } from '../../src/model/import/columns.ts'
 import { sampleFile } from '../../src/model/import/files.ts'
 import type { Import } from '../../src/model/model.ts'
-import { formatMessage } from '../../src/model/text.ts'
 import type { ImportScene } from '../importScenes.ts'
-import { answerAppCall, failure, json } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
+import { answerAppCall, failure, json } from './stubServer.ts'
 
 /** The server of an import's story: takes every row, or refuses the last as another's. */
 function answer(load: Import, scene: ImportScene, { url }: StoryRequest): Response {
@@ -18,7 +18,11 @@ function answer(load: Import, scene: ImportScene, { url }: StoryRequest): Respon
     return json({ register, title: model.registers[register]?.title ?? '', id: 1, count: load.sample.length })
   }
   if (path.toLowerCase() !== `imports/${load.name}`) return failure(404, 'not-found', 'Não encontrado.')
-  const refused = { path: load.columns.find(isRequiredColumn)?.name ?? '', code: 'unique', message: formatMessage(model, 'unique') }
+  const refused = {
+    path: load.columns.find(isRequiredColumn)?.name ?? '',
+    code: 'unique',
+    message: formatMessage(model, 'unique'),
+  }
   const rows = load.sample.map((_, at) =>
     scene.state === 'stopped' && at === load.sample.length - 1
       ? { status: 'failed', details: [refused] }

@@ -1,8 +1,8 @@
 import model from 'virtual:model'
 import type { Scene } from '../scenes.ts'
-import { answerStoryCall, type RegisterScene } from './answers.ts'
-import { openFilters, openMassEdit, openSaveView, type StoryCanvas, refuseMassEdit, saveEmpty } from './plays.ts'
+import { openFilters, openMassEdit, openSaveView, refuseMassEdit, type StoryCanvas, saveEmpty } from './interactions.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
+import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 
 /** Where a scene takes place, as the browser's address. */
 function addressOf(scene: RegisterScene): string {

@@ -1,10 +1,10 @@
 import model from 'virtual:model'
+import { sampleAnswer } from '../../scripts/sampleData/answer.ts'
 import { addPlugin } from '../../src/browser/report/plugins.ts'
 import type { Query } from '../../src/model/report.ts'
-import { sampleAnswer } from '../../src/model/sample/answer.ts'
 import type { ReportScene } from '../reportScenes.ts'
-import { answerAppCall, failure, json, answerList, neverAnswers } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
+import { answerAppCall, answerList, failure, json, neverAnswers } from './stubServer.ts'
 
 addPlugin('charts', () => import('../../src/plugins/charts/browser.tsx'))
 

@@ -1,9 +1,9 @@
 import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
-import { addPluginScreen } from '../../src/browser/screen/plugins.ts'
+import { addPluginScreen } from '../../src/browser/screens/pluginScreens.ts'
 import type { ScreenScene } from '../screenScenes.ts'
-import { answerAppCall, failure, json, neverAnswers } from './answers.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
+import { answerAppCall, failure, json, neverAnswers } from './stubServer.ts'
 
 addPluginScreen('survey', () => import('../../src/plugins/survey/Summary.tsx'))
 

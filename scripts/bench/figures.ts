@@ -1,10 +1,10 @@
-import type { LoadResult, AlternatingResults } from './load.ts'
+import type { AlternatingResults, LoadResult } from './loadTest.ts'
 
 /** One line of the report. */
 export interface BenchResult {
   readonly what: string
   readonly ours: string
-  readonly ceiling: string
+  readonly baseline: string
   readonly ratio?: number
   /** The ratio must be at least, or at most, this. */
   readonly bar?: { readonly least: number } | { readonly most: number }
@@ -25,7 +25,10 @@ export const median = (numbers: readonly number[]): number => {
 }
 
 /** A figure of both sides: the median of the turns, and the median of the ratios of neighbouring turns. */
-export function compareSides({ ours, other }: AlternatingResults, figure: keyof LoadResult): { ours: number; other: number; ratio: number } {
+export function compareSides(
+  { ours, other }: AlternatingResults,
+  figure: keyof LoadResult,
+): { ours: number; other: number; ratio: number } {
   const pairs = ours.map((answers, turn) => answers[figure] / (other[turn]?.[figure] ?? Number.NaN))
   return {
     ours: median(ours.map(answers => answers[figure])),

@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { meetsBar, type BenchResult } from './figures.ts'
-import { connections } from './load.ts'
+import { type BenchResult, meetsBar } from './figures.ts'
+import { connections } from './loadTest.ts'
 
 /** The report as markdown. */
 export function reportOf(lines: readonly BenchResult[]): string {
   const rows = lines.map(line => {
-    const { what, ours, ceiling, ratio, bar } = line
+    const { what, ours, baseline, ratio, bar } = line
     const held = meetsBar(line)
     const shown = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
     const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
-    return `| ${what} | ${ours} | ${ceiling} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${shown} |`
+    return `| ${what} | ${ours} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${shown} |`
   })
   return ['| What | Ours | Against | Ratio | Bar | |', '|---|---|---|---|---|---|', ...rows, '', ...notes()].join('\n')
 }
 
 const notes = (): string[] => [
   `Measured by \`npm run bench\` on ${cpus().length} cores shared by both servers, PostgreSQL and the load, ${connections} connections, turns A B A B, medians of`,
-  'their ratios. Only ratios carry over to other machines. The hand-written server (`scripts/bench/ceiling.ts`) runs the same SQL on the same',
+  'their ratios. Only ratios carry over to other machines. The hand-written server (`scripts/bench/baseline.ts`) runs the same SQL on the same',
   'tables, prepared, with a pool of the same size, and leaves out what every call of ours does: session, permissions, row level security,',
   'filters, checks, request log and security headers. Links are pressed for 80 ms on both sides, as a hand presses a button: ours asks for',
   'the next page and draws it unseen meanwhile.',

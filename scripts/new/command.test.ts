@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readDefinitions } from '../../src/server/definitions.ts'
+import { readDefinitions } from '../../src/server/start/definitions.ts'
 
 // Each run is a process of its own.
 describe('npm run new', { timeout: 30_000 }, () => {

@@ -3,7 +3,7 @@ import { foldText } from '../../src/base/text.ts'
 import type { Property } from '../../src/generated/definitions.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
-import { guess, readAs, type ColumnSample } from './guess.ts'
+import { type ColumnSample, guess, readAs } from './guess.ts'
 import { fieldNameOf, fieldNamesOfHeader, fieldTitlesOf } from './names.ts'
 
 /** A register made of a sample file, ready to be written. */
@@ -139,7 +139,9 @@ function labelOf(columns: readonly Column[]): Column {
 /** Why a field is not called as its column. */
 function notesOf(header: string, name: string): string | undefined {
   if (header === '') return `A column without a header is called "${name}".`
-  return name === fieldNameOf(header) && fieldNameOf(header, '') === name ? undefined : `Column "${header}" is the field "${name}".`
+  return name === fieldNameOf(header) && fieldNameOf(header, '') === name
+    ? undefined
+    : `Column "${header}" is the field "${name}".`
 }
 
 /** Whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepsToApply } from './apply.ts'
+import { describeNotice, describeRefusal } from './describeTables.ts'
 import type { Impact, TablesPlan } from './review.ts'
-import { describeNotice, describeRefusal } from './words.ts'
 
 const plan: TablesPlan = { migrations: [], words: [], steps: [], refusals: [], notices: [] }
 const refusal = { place: 'a.b', why: 'x', file: 'drop-a-b.sql', statement: 'ALTER' }
@@ -35,7 +35,9 @@ describe('what has to be done', () => {
       'A coluna é text e a definição pede integer',
     )
     expect(describeRefusal({ table: 'a', column: 'b', file: '', statement: '', why: 'gone' })).toContain('"was": "b"')
-    expect(describeNotice('Table "a" belongs to no register; it is left alone until a migration drops it.')).toMatch(/^A tabela a /)
+    expect(describeNotice('Table "a" belongs to no register; it is left alone until a migration drops it.')).toMatch(
+      /^A tabela a /,
+    )
     expect(describeNotice('Something else')).toBe('Something else')
   })
 })

@@ -1,4 +1,4 @@
-import { withCount, joinWords } from '../../src/model/words/phrase.ts'
+import { joinWords, withCount } from '../describe/phrase.ts'
 import type { Review } from './review.ts'
 
 /** What has to be done to take the change into use, in its order. Nothing when no database was looked at. */

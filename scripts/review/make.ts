@@ -1,18 +1,18 @@
 import type { DefinitionProblem } from '../../src/model/problem.ts'
 import { readModel } from '../../src/model/read.ts'
 import { fileKindOf } from '../../src/model/source/definitions.ts'
-import { changesBetween } from '../../src/model/words/changes/changes.ts'
-import type { ChangeSection, ChangedSubject } from '../../src/model/words/changes/line.ts'
-import { withCount } from '../../src/model/words/phrase.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
-import { type LoadedDefinitions, definitionProblemText, readDefinitions } from '../../src/server/definitions.ts'
-import { planModel } from '../../src/server/tables/apply.ts'
+import { definitionProblemText, type LoadedDefinitions, readDefinitions } from '../../src/server/start/definitions.ts'
+import { planModel } from '../../src/server/tables/applyModel.ts'
+import type { ChangedSubject, ChangeSection } from '../describe/changes/changeLine.ts'
+import { changesBetween } from '../describe/changes/changes.ts'
+import { withCount } from '../describe/phrase.ts'
 import { stepsToApply } from './apply.ts'
+import { describeSteps } from './describeSteps.ts'
+import { describeNotice, describeRefusal } from './describeTables.ts'
+import { type Revision, readFilesAt } from './gitFiles.ts'
 import { measureImpact } from './impact.ts'
-import { type Revision, readFilesAt } from './past.ts'
 import type { Review, TablesPlan } from './review.ts'
-import { describeSteps } from './steps.ts'
-import { describeNotice, describeRefusal } from './words.ts'
 
 /** Reviews the definitions of a folder against a git reference, and against a database when there is one. */
 export async function makeReview(folder: string, ref: string, url: string | undefined): Promise<Review> {
@@ -71,7 +71,11 @@ const known = (model: LoadedDefinitions['model'], lost: ReadonlySet<string>): Lo
   ),
 })
 
-async function measure(url: string, before: LoadedDefinitions['model'], now: LoadedDefinitions): Promise<Pick<Review, 'impact' | 'plan'>> {
+async function measure(
+  url: string,
+  before: LoadedDefinitions['model'],
+  now: LoadedDefinitions,
+): Promise<Pick<Review, 'impact' | 'plan'>> {
   const database = openDatabase({ url, size: 2 })
   try {
     const impact = await measureImpact(database.system, before, now.model)
@@ -81,7 +85,10 @@ async function measure(url: string, before: LoadedDefinitions['model'], now: Loa
   }
 }
 
-async function tablesPlan(database: ReturnType<typeof openDatabase>, { model, migrations }: LoadedDefinitions): Promise<TablesPlan> {
+async function tablesPlan(
+  database: ReturnType<typeof openDatabase>,
+  { model, migrations }: LoadedDefinitions,
+): Promise<TablesPlan> {
   const plan = await planModel(database, model, migrations)
   return {
     migrations: plan.migrations,

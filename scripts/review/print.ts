@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../src/base/dates.ts'
-import type { ChangeKind, ChangeSection } from '../../src/model/words/changes/line.ts'
-import { withCount } from '../../src/model/words/phrase.ts'
+import type { ChangeKind, ChangeSection } from '../describe/changes/changeLine.ts'
+import { withCount } from '../describe/phrase.ts'
 import type { Impact, Review, TablesPlan } from './review.ts'
 
 const signs: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', changed: '~' }

@@ -1,4 +1,4 @@
-import type { ChangeSection } from '../../src/model/words/changes/line.ts'
+import type { ChangeSection } from '../describe/changes/changeLine.ts'
 
 /** What a change of the definitions means for the rows that are there. */
 export interface Impact {

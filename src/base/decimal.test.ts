@@ -25,7 +25,8 @@ describe('arithmetic', () => {
 
   it('sums', () => expect(sum(Array.from({ length: 1000 }, () => 0.1))).toBe(100))
   it('divides by zero to zero', () => expect(divide(5, 0)).toBe(0))
-  it('compares', () => expect([compareDecimals(1, 2) < 0, compareDecimals(2, 2), compareDecimals(3, 2) > 0]).toEqual([true, 0, true]))
+  it('compares', () =>
+    expect([compareDecimals(1, 2) < 0, compareDecimals(2, 2), compareDecimals(3, 2) > 0]).toEqual([true, 0, true]))
 })
 
 describe('rounding', () => {

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editDecimal, formatDecimal, formatMoney, isExact, parseDecimal, decimalPlaces } from './number.ts'
+import { decimalPlaces, editDecimal, formatDecimal, formatMoney, isExact, parseDecimal } from './number.ts'
 
 /** Decimals of up to 15 digits with 0 to 6 places. */
 const exact = fc

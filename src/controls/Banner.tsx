@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
-import type { Tone } from './palette.ts'
+import type { Tone } from './theme/palette.ts'
 
 const Root = chakra('div', {
   base: {

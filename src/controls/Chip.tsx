@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './button.css'
-import type { Tone } from './palette.ts'
+import type { Tone } from './theme/palette.ts'
 
 export interface ChipProps {
   readonly tone?: Tone | 'accent'

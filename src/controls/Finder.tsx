@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from './fields/TextInput.tsx'
 
 /** Something that a finder offers. */
 export interface FinderOption {

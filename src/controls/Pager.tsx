@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from './Button.tsx'
-import { Select } from './Select.tsx'
+import { Select } from './fields/Select.tsx'
 
 const Root = chakra('nav', {
   base: {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { moveFocus } from './roving.ts'
+import { moveFocus } from './moveFocus.ts'
 
 export interface Tab {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { ValueOptions, ValueProblem } from './kind.ts'
-import { valueProblem } from './refuse.ts'
+import { valueProblem } from './valueProblem.ts'
 
 /** The stricter of the field's own length limits and those of its refinement. */
 export const lengthLimits = (o: ValueOptions): { readonly least: number; readonly most: number } => ({

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import type { InputProps } from './controlProps.ts'
 import type { Value } from './kind.ts'
-import type { InputProps } from './look.ts'
-import { parseTypedText, textAtRest } from './typing.ts'
+import { parseTypedText, textAtRest } from './typedText.ts'
 
 type Line = HTMLInputElement | HTMLTextAreaElement
 

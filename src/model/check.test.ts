@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedRecord, checkRecord } from './check.ts'
-import { withComputed, valuesWrittenBy } from './compute.ts'
+import { valuesWrittenBy, withComputed } from './compute.ts'
 import { cloneRecord, newRecord, withDefaults } from './defaults.ts'
 import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'

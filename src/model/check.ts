@@ -1,11 +1,11 @@
 import type { Value, ValueOptions, ValueProblem } from '../kinds/kind.ts'
-import { valueProblem as standard } from '../kinds/refuse.ts'
+import { valueProblem as standard } from '../kinds/valueProblem.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
 import { computeField } from './compute.ts'
-import { evaluate, conditionHolds, type EvaluationContext, namesUsedBy } from './expression.ts'
+import { conditionHolds, type EvaluationContext, evaluate, namesUsedBy } from './expression.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
-import { fieldOf, childListNamed } from './register.ts'
+import { childListNamed, fieldOf } from './register.ts'
 
 type Values = Record<string, unknown>
 
@@ -159,7 +159,8 @@ class RecordCheck {
   /** What is hidden cannot be filled in, so it is not demanded. */
   private isRequired(field: Field, moment: EvaluationContext): boolean {
     const { name } = this.register
-    const wanted = field.required || (field.requiredWhen !== undefined && conditionHolds(this.model, name, field.requiredWhen, moment))
+    const wanted =
+      field.required || (field.requiredWhen !== undefined && conditionHolds(this.model, name, field.requiredWhen, moment))
     return wanted && conditionHolds(this.model, name, field.visibleWhen, moment)
   }
 

@@ -1,5 +1,5 @@
 import { roundHalfEven } from '../base/decimal.ts'
-import { evaluate, type EvaluationContext } from './expression.ts'
+import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model } from './model.ts'
 
 /** Decimal places of kinds that say none: what `compute` yields is rounded to what the field keeps. */
@@ -23,7 +23,12 @@ export function withComputed(model: Model, registerName: string, moment: Evaluat
 }
 
 /** What an edit of a computed field sets: margin sets the sale price. `moment.record` holds the edited value. */
-export function valuesWrittenBy(model: Model, registerName: string, field: Field, moment: EvaluationContext): Record<string, unknown> {
+export function valuesWrittenBy(
+  model: Model,
+  registerName: string,
+  field: Field,
+  moment: EvaluationContext,
+): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const [name, expression] of Object.entries(field.writes ?? {})) {
     const value = evaluate(model, registerName, expression, moment)

@@ -1,4 +1,4 @@
-import { evaluate, type EvaluationContext } from './expression.ts'
+import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model } from './model.ts'
 import { isSystemField } from './register.ts'
 
@@ -19,7 +19,12 @@ export function newRecord(model: Model, registerName: string, origin: RecordOrig
 }
 
 /** The record with the defaults of the fields that it lacks. A field that is there, empty or not, stays as it is. */
-export const withDefaults = (model: Model, registerName: string, record: Readonly<Values>, origin: RecordOrigin = {}): Values => ({
+export const withDefaults = (
+  model: Model,
+  registerName: string,
+  record: Readonly<Values>,
+  origin: RecordOrigin = {},
+): Values => ({
   ...record,
   ...defaultsOf(model, registerName, record, origin),
 })

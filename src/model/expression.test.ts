@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compileExpression, evaluate, evaluateInScope, conditionHolds, scopeOfRegister, scopeOfFields, namesUsedBy } from './expression.ts'
+import {
+  compileExpression,
+  conditionHolds,
+  evaluate,
+  evaluateInScope,
+  namesUsedBy,
+  scopeOfFields,
+  scopeOfRegister,
+} from './expression.ts'
 import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
 

@@ -1,11 +1,11 @@
 import { type Compilation, compileUncached, type ExpressionFault } from './expression/compile.ts'
 import { fromCel } from './expression/convert.ts'
 import { withTimeZone } from './expression/environment.ts'
-import { simpleEvaluatorOf } from './expression/plain.ts'
-import { type ExtraName, type EvaluationContext, type ExpressionScope, modelTypesOf } from './expression/scope.ts'
+import { type EvaluationContext, type ExpressionScope, type ExtraName, modelTypesOf } from './expression/scope.ts'
+import { simpleEvaluatorOf } from './expression/simpleEvaluator.ts'
 import type { Expression, Field, Model } from './model.ts'
 
-export type { ExpressionFault, ExtraName, EvaluationContext, ExpressionScope }
+export type { EvaluationContext, ExpressionFault, ExpressionScope, ExtraName }
 
 const extras: readonly ExtraName[] = ['value', 'reply', 'selection']
 const compiled = new WeakMap<ExpressionScope, Map<Expression, Compilation>>()
@@ -65,8 +65,12 @@ export function evaluate(model: Model, registerName: string, expression: Express
 }
 
 /** Whether a condition is true for a record. One that is not there holds. */
-export const conditionHolds = (model: Model, registerName: string, condition: Expression | undefined, moment: EvaluationContext): boolean =>
-  condition === undefined || evaluate(model, registerName, condition, moment) === true
+export const conditionHolds = (
+  model: Model,
+  registerName: string,
+  condition: Expression | undefined,
+  moment: EvaluationContext,
+): boolean => condition === undefined || evaluate(model, registerName, condition, moment) === true
 
 /** Names that an expression reads: what must change for its value to change. */
 export function namesUsedBy(model: Model, registerName: string, expression: Expression): readonly string[] {

@@ -2,8 +2,8 @@ import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule } from './field.ts'
+import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
-import type { Flag, Message } from './said.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
 
 export type { Action, CallSpec, Expression, Field, Flag, Lookup, Message, Rule, Screen, ScreenForm, ScreenVariant, Where }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shopWithChangedFile, shopWithEditedText, shopDefinitions } from './fixtures/shop.ts'
+import { shopDefinitions, shopWithChangedFile, shopWithEditedText } from './fixtures/shop.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { readModel } from './read.ts'
 
@@ -253,7 +253,10 @@ describe('what the checker tells, and where', () => {
 
   it('a register twice, in two areas: the first stays', () => {
     const path = 'registers/estoque/grupos.schema.json'
-    const { model, problems } = readModel([...shopDefinitions, { path, text: shopDefinitions.find(each => each.path === folder.grupos)?.text ?? '' }])
+    const { model, problems } = readModel([
+      ...shopDefinitions,
+      { path, text: shopDefinitions.find(each => each.path === folder.grupos)?.text ?? '' },
+    ])
     expect(problems).toMatchObject([{ file: path, code: 'name-twice' }])
     expect(model.registers.grupos?.area).toBe('cardapio')
   })
@@ -261,7 +264,9 @@ describe('what the checker tells, and where', () => {
   it('a list whose table is another register’s', () => {
     const list = { type: 'array', title: 'Itens', items: { type: 'object', properties: { a: text } } }
     expect(beside('registers/cardapio/grupos_itens.schema.json')).toEqual([])
-    const files = shopWithChangedFile(folder.grupos, value => Object.assign(value.properties as unknown as object, { itens: list }))
+    const files = shopWithChangedFile(folder.grupos, value =>
+      Object.assign(value.properties as unknown as object, { itens: list }),
+    )
     const other = { ...JSON.parse(shopDefinitions[1]?.text ?? ''), title: 'Itens' }
     const { problems } = readModel([
       ...files,

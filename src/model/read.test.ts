@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shopWithEditedText, shopDefinitions } from './fixtures/shop.ts'
+import { shopDefinitions, shopWithEditedText } from './fixtures/shop.ts'
 import type { Register } from './model.ts'
 import { readModel } from './read.ts'
 
@@ -31,7 +31,9 @@ describe('readModel', () => {
     expect(Object.isFrozen(register('produtos').views.list.columns)).toBe(true)
     expect(JSON.parse(JSON.stringify(model))).toEqual(model)
     expect(readModel([...shopDefinitions].reverse()).model.hash).toBe(model.hash)
-    expect(readModel(shopWithEditedText('registers/cardapio/grupos.schema.json', '"Nome"', '"Nomes"')).model.hash).not.toBe(model.hash)
+    expect(readModel(shopWithEditedText('registers/cardapio/grupos.schema.json', '"Nome"', '"Nomes"')).model.hash).not.toBe(
+      model.hash,
+    )
   })
 
   it('gives every register its system fields', () => {

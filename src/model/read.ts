@@ -1,22 +1,22 @@
 import type { Refinement } from '../kinds/kind.ts'
-import { withoutUndefined } from './build/defined.ts'
 import { buildChoice } from './build/field.ts'
+import { contentHash, deepFreeze } from './build/freeze.ts'
 import { buildImport } from './build/import.ts'
 import { buildMenu } from './build/menu.ts'
-import { type RegisterWithoutViews, buildRegister, type RegisterContext } from './build/register.ts'
+import { buildRegister, type RegisterContext, type RegisterWithoutViews } from './build/register.ts'
 import { buildQuery } from './build/report/query.ts'
 import { buildReport } from './build/report/report.ts'
 import { buildScreen } from './build/screen.ts'
-import { contentHash, deepFreeze } from './build/seal.ts'
-import { sharedProperties } from './build/shared.ts'
+import { sharedProperties } from './build/sharedProperties.ts'
 import { buildViews } from './build/views.ts'
-import { checkSemantics, type ExternalNames } from './cross/cross.ts'
-import { gatherDeclaredNames } from './cross/names.ts'
+import { withoutUndefined } from './build/withoutUndefined.ts'
 import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
+import { checkSemantics, type ExternalNames } from './semantics/checkSemantics.ts'
+import { gatherDeclaredNames } from './semantics/declaredNames.ts'
 import { collectDefinitions, type Definitions, fileKindOf, type RegisterSource } from './source/definitions.ts'
 import { checkIcons } from './source/icons.ts'
-import { ProblemCollector } from './source/report.ts'
+import { ProblemCollector } from './source/problemCollector.ts'
 import { checkShape } from './source/shape.ts'
 import { type DefinitionFile, readSource, type Source } from './source/source.ts'
 
@@ -26,7 +26,10 @@ export type { DefinitionFile } from './source/source.ts'
  * Reads the definitions into one frozen Model. A file with a problem is refused alone, together with what depends on it;
  * the rest stands. Pure: it runs in the browser too.
  */
-export function readModel(files: readonly DefinitionFile[], known: ExternalNames = {}): { model: Model; problems: DefinitionProblem[] } {
+export function readModel(
+  files: readonly DefinitionFile[],
+  known: ExternalNames = {},
+): { model: Model; problems: DefinitionProblem[] } {
   const report = new ProblemCollector()
   const sources = files
     .filter(file => fileKindOf(file.path) !== undefined)
@@ -122,7 +125,9 @@ function dressAll(definitions: Definitions, bare: ReadonlyMap<string, RegisterWi
 
 function refinementsOf(definitions: Definitions): Record<string, Refinement> {
   const all = Object.entries(definitions.kinds?.value.refinements ?? {})
-  return Object.fromEntries(all.map(([name, each]) => [name, withoutUndefined({ ...each, choices: each.choices?.map(buildChoice) })]))
+  return Object.fromEntries(
+    all.map(([name, each]) => [name, withoutUndefined({ ...each, choices: each.choices?.map(buildChoice) })]),
+  )
 }
 
 const flagsOf = (definitions: Definitions): Flag[] =>
@@ -135,6 +140,8 @@ const flagsOf = (definitions: Definitions): Flag[] =>
 const messagesOf = (definitions: Definitions): Record<string, Message> =>
   Object.fromEntries(
     definitions.messages.flatMap(each =>
-      Object.entries(each.value.messages).map(([code, { text, kind, when }]) => [code, withoutUndefined({ text, kind, when })] as const),
+      Object.entries(each.value.messages).map(
+        ([code, { text, kind, when }]) => [code, withoutUndefined({ text, kind, when })] as const,
+      ),
     ),
   )

@@ -1,4 +1,4 @@
-import type { RecordAccess, ChildList, Expression, Field, Model, Register } from './model.ts'
+import type { ChildList, Expression, Field, Model, RecordAccess, Register } from './model.ts'
 
 const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
@@ -18,7 +18,8 @@ export function fieldOf(register: Register, name: string): Field | undefined {
 }
 
 /** The register's child list of that name. */
-export const childListNamed = (register: Register, name: string): ChildList | undefined => register.lists.find(list => list.name === name)
+export const childListNamed = (register: Register, name: string): ChildList | undefined =>
+  register.lists.find(list => list.name === name)
 
 /** Something that an `include` may name: the record a reference points to, or the rows of a child list. */
 export type Relation =

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { shopDefinitions } from './fixtures/shop.ts'
+import { formatMessage, formatProblem } from './formatMessage.ts'
 import { readModel } from './read.ts'
-import { schemaFormats, recordSchema } from './schema.ts'
+import { recordSchema, schemaFormats } from './schema.ts'
 import { editDistance, nearestWord } from './source/nearest.ts'
-import { formatMessage, formatProblem } from './text.ts'
 
 const { model } = readModel(shopDefinitions)
 

@@ -4,19 +4,19 @@ import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
+import { deleteExpired } from './access/sessions.ts'
 import { createApp } from './app.ts'
-import { startDatabase } from './database/start.ts'
-import { definitionProblemText, readDefinitions } from './definitions.ts'
-import { loadDemoOnce } from './first.ts'
-import { createLogger } from './log/logger.ts'
-import { readMailSettings } from './mail/settings.ts'
-import { pagesFolder } from './pages.ts'
+import { type AppContext, createAppContext } from './appContext.ts'
+import { startDatabase } from './database/startDatabase.ts'
+import { readMailSettings } from './features/mail/mailSettings.ts'
+import { createLogger } from './http/log/logger.ts'
+import { pagesFolder } from './http/pages.ts'
 import { openPlugins } from './plugin.ts'
-import { createAppContext, type AppContext } from './service.ts'
-import { deleteExpired } from './session/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { buildPages, arePagesStale } from './stale.ts'
-import { applyModel, planModel } from './tables/apply.ts'
+import { arePagesStale, buildPages } from './start/buildPages.ts'
+import { definitionProblemText, readDefinitions } from './start/definitions.ts'
+import { loadDemoOnce } from './start/loadDemoOnce.ts'
+import { applyModel, planModel } from './tables/applyModel.ts'
 
 /** Milliseconds that running requests have to end after SIGTERM. */
 const drain = 10_000
@@ -69,7 +69,7 @@ const openHouse = async (settings: Settings, log: Logger): Promise<AppContext> =
 }
 
 const developing = async (house: AppContext): Promise<FastifyInstance> => {
-  const { startDevServer } = await import('./dev.ts')
+  const { startDevServer } = await import('./start/startDevServer.ts')
   return startDevServer(house)
 }
 

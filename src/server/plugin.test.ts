@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { type OpenPlugin, integrationHooksOf, openPlugins } from './plugin.ts'
+import { integrationHooksOf, type OpenPlugin, openPlugins } from './plugin.ts'
 
 const ground = { env: {}, demo: false, log: pino({ level: 'silent' }) }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { IntegrationHooks } from './caller.ts'
+import type { IntegrationHooks } from './access/caller.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 
 /** What an integration gets when the server starts. */
@@ -37,4 +37,5 @@ export async function closePlugins(plugins: readonly Plugin[]): Promise<void> {
 }
 
 /** Everything that the integrations do for the server, in one. */
-export const integrationHooksOf = (plugins: readonly Plugin[]): IntegrationHooks => Object.assign({}, ...plugins.map(plugin => plugin.offers ?? {}))
+export const integrationHooksOf = (plugins: readonly Plugin[]): IntegrationHooks =>
+  Object.assign({}, ...plugins.map(plugin => plugin.offers ?? {}))

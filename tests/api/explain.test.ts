@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServer, type TestServer } from './server.ts'
+import { openServer, type TestServer } from './fixtures/testServer.ts'
 
 let server: TestServer
 let owner: string

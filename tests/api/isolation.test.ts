@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kindByName } from '../../src/kinds/values.ts'
-import { gateAllows, type Permission, rightsFor } from '../../src/model/gate.ts'
-import type { RecordAccess, Model, Register } from '../../src/model/model.ts'
+import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
+import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
-import { readDefinitions } from '../../src/server/definitions.ts'
 import { operations } from '../../src/server/operations/operations.ts'
-import { planList } from '../../src/server/query/include.ts'
-import { restrictPlan } from '../../src/server/query/narrow.ts'
-import { visibilityOf } from '../../src/server/query/sight.ts'
-import { countSql, selectSql } from '../../src/server/query/sql.ts'
+import { planList } from '../../src/server/query/planList.ts'
+import { countSql, selectSql } from '../../src/server/query/planSql.ts'
+import { restrictPlan } from '../../src/server/query/restrictPlan.ts'
 import { tableOf } from '../../src/server/query/table.ts'
-import { openServer, type TestServer } from './server.ts'
+import { visibilityOf } from '../../src/server/query/visibility.ts'
+import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { openServer, type TestServer } from './fixtures/testServer.ts'
 
 /**
  * Walks every register and every call: with the owner of another store, who must neither see nor change a thing, and with every
@@ -268,7 +268,8 @@ describe('access matrix: with one flag alone every call opens exactly when its g
       )
     }) ||
     Object.values(model.reports).some(
-      ({ gate, parameters }) => parameters.some(({ reference }) => reference?.to === register.name) && gateAllows(gate, permission),
+      ({ gate, parameters }) =>
+        parameters.some(({ reference }) => reference?.to === register.name) && gateAllows(gate, permission),
     )
 
   /** Fields that a look for choosing must not show. */

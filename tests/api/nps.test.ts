@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openServer, type TestServer } from './server.ts'
+import { openServer, type TestServer } from './fixtures/testServer.ts'
 
 let server: TestServer
 let admin: string

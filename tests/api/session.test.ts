@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '../../src/server/log/logger.ts'
-import { openServer, type TestServer, testPassword } from './server.ts'
+import { createLogger } from '../../src/server/http/log/logger.ts'
+import { openServer, type TestServer, testPassword } from './fixtures/testServer.ts'
 
 let server: TestServer
 const ids = { admin: 0, owner: 0, employee: 0, lapsed: 0, first: 0, second: 0, closed: 0 }

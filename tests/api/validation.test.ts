@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Field, Register } from '../../src/model/model.ts'
-import { formatMessage } from '../../src/model/text.ts'
-import { readDefinitions } from '../../src/server/definitions.ts'
-import { openShop, type Shop } from './shop.ts'
+import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { openShop, type Shop } from './fixtures/shop.ts'
 
 /**
  * Every bound, length, requirement and message that document 001 gives a field, taken from its checklist: a value that breaks it

@@ -6,10 +6,10 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
-import { readDefinitions } from '../../src/server/definitions.ts'
+import { readDefinitions } from '../../src/server/start/definitions.ts'
 import { launchChromium } from '../chromium.ts'
-import { expectedOf, isOnlyRecord, problemsOfStory, optionalStories, refusedHeading, selectors } from './expected.ts'
-import { serveStorybook } from './site.ts'
+import { expectedOf, isOnlyRecord, optionalStories, problemsOfStory, refusedHeading, selectors } from './expected.ts'
+import { serveStorybook } from './storybookServer.ts'
 import { type VisitResult, visitStory } from './visit.ts'
 
 const folder = resolve('storybook-static')

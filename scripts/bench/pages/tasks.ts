@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import type { BenchSession } from './house.ts'
+import type { BenchSession } from './browserSession.ts'
 import { mainThreadTime } from './probe.ts'
 
-export const sides = ['ours', 'ceiling'] as const
+export const sides = ['ours', 'baseline'] as const
 export type Side = (typeof sides)[number]
 
 /** What one turn gave. */
@@ -24,7 +24,7 @@ const addresses: Readonly<Record<Side, { start: string; list(limit: number): str
     list: limit => `/fichas?perPage=${limit}`,
     product: id => `/produtos/${id}`,
   },
-  ceiling: {
+  baseline: {
     start: '/bench/',
     list: limit => `/bench/?page=fichas&limit=${limit}`,
     product: id => `/bench/?page=produtos&id=${id}`,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { readCsv } from '../../../src/base/csv.ts'
 import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
-import { readDefinitions } from '../../../src/server/definitions.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import { type BenchResult, median } from '../figures.ts'
-import type { BenchEnvironment } from '../place.ts'
 
 const NAME = 'produtos-importar'
 const ROWS = 10_000
@@ -34,11 +34,11 @@ export async function measureImport(place: BenchEnvironment, token: string, stor
     {
       what: `Import of ${count(ROWS)} products, from the file to the stored rows (server's memory +${Math.round((peak - before) / 1e6)} MB)`,
       ours: `${count(rate)} rows/s`,
-      ceiling: `${count(LEAST)} rows/s`,
+      baseline: `${count(LEAST)} rows/s`,
       ratio: rate / LEAST,
       bar: { least: 1 },
     },
-    { what: 'the same file again: nothing changes', ours: `${count(rateAgain)} rows/s`, ceiling: '', beside: true },
+    { what: 'the same file again: nothing changes', ours: `${count(rateAgain)} rows/s`, baseline: '', beside: true },
   ]
 }
 
@@ -54,7 +54,13 @@ function fileOf(round: number): Uint8Array {
 }
 
 /** Rows a second. */
-async function sendFile(place: BenchEnvironment, token: string, store: number, file: Uint8Array, wanted: string): Promise<number> {
+async function sendFile(
+  place: BenchEnvironment,
+  token: string,
+  store: number,
+  file: Uint8Array,
+  wanted: string,
+): Promise<number> {
   const { model } = readDefinitions()
   const load = model.imports[NAME]
   if (!load) throw new Error(`No import ${NAME}`)

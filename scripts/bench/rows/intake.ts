@@ -1,10 +1,10 @@
+import { createDemoRandom } from '../../../src/domain/demo/demoRandom.ts'
+import { pickWeighted, pizzeria } from '../../../src/domain/demo/sales/buyingHabits.ts'
+import { receiveSales } from '../../../src/domain/sales/intake/receiveSales.ts'
 import type { Model } from '../../../src/model/model.ts'
-import { readDefinitions } from '../../../src/server/definitions.ts'
-import { createDemoRandom } from '../../../src/server/demo/random.ts'
-import { pizzeria, pickWeighted } from '../../../src/server/demo/sales/habits.ts'
-import { receiveSales } from '../../../src/server/sales/intake/intake.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import type { BenchEnvironment } from '../environment.ts'
 import { type BenchResult, median } from '../figures.ts'
-import type { BenchEnvironment } from '../place.ts'
 
 /** Seconds for which sales arrive. */
 const SECONDS = 15
@@ -29,18 +29,24 @@ export async function measureIntake(place: BenchEnvironment, token: string, stor
     {
       what: `Sales that points of sale send, in batches of ${BATCH}: 3 lines and 1.2 receipts each, sums for reports included`,
       ours: `${Math.round(rate).toLocaleString('en-US')} sales/s`,
-      ceiling: '2,000 sales/s',
+      baseline: '2,000 sales/s',
       ratio: rate / 2000,
       bar: { least: 1 },
     },
-    { what: 'the same work in the database without and with the sums, time', ours: '', ceiling: '', ratio, beside: true },
+    { what: 'the same work in the database without and with the sums, time', ours: '', baseline: '', ratio, beside: true },
   ]
 }
 
 let sent = 0
 
 /** Sends batches from several points of sale for so many seconds: sales a second. */
-async function sendFor(place: BenchEnvironment, token: string, store: number, counter: Counter, seconds: number): Promise<number> {
+async function sendFor(
+  place: BenchEnvironment,
+  token: string,
+  store: number,
+  counter: Counter,
+  seconds: number,
+): Promise<number> {
   const random = createDemoRandom(++sent)
   const until = performance.now() + seconds * 1000
   const started = performance.now()

@@ -1,8 +1,13 @@
-import { compareSides, type BenchResult, milliseconds, perSecond } from '../figures.ts'
-import { measureAlternating, type LoadTarget, type AlternatingResults } from '../load.ts'
-import type { BenchEnvironment } from '../place.ts'
+import type { BenchEnvironment } from '../environment.ts'
+import { type BenchResult, compareSides, milliseconds, perSecond } from '../figures.ts'
+import { type AlternatingResults, type LoadTarget, measureAlternating } from '../loadTest.ts'
 
-export const listOf = (place: BenchEnvironment, token: string, store: number, more: Readonly<Record<string, unknown>> = {}): LoadTarget => ({
+export const listOf = (
+  place: BenchEnvironment,
+  token: string,
+  store: number,
+  more: Readonly<Record<string, unknown>> = {},
+): LoadTarget => ({
   url: `${place.ours.address}${pathOf(store, more)}`,
   token,
 })
@@ -17,7 +22,7 @@ const pace = { rounds: 5, seconds: 3 }
 /** The generic list against the hand-written one, by the same SQL on both sides: with the count made, and with it known. */
 export async function measureList(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
   const whole = listOf(place, token, store)
-  const hand = `${place.ceiling.address}`
+  const hand = `${place.baseline.address}`
   let asked = 0
   // A bound below every price: all rows are found, and no two calls ask for the same count.
   const least = (): number => -++asked
@@ -37,7 +42,7 @@ export async function measureList(place: BenchEnvironment, token: string, store:
 
 function line(what: string, turns: AlternatingResults): BenchResult {
   const { ours, other, ratio } = compareSides(turns, 'rate')
-  return { what, ours: perSecond(ours), ceiling: perSecond(other), ratio, bar: { least: 0.85 } }
+  return { what, ours: perSecond(ours), baseline: perSecond(other), ratio, bar: { least: 0.85 } }
 }
 
 /** The same list for an employee with few rights and for the platform's administrator. */
@@ -47,7 +52,7 @@ export async function measureRole(place: BenchEnvironment, employee: string, adm
   return {
     what: 'Same list, employee against administrator, latency',
     ours: milliseconds(ours),
-    ceiling: milliseconds(other),
+    baseline: milliseconds(other),
     ratio,
     bar: { most: 1.2 },
   }

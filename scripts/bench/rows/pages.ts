@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
-import { type BenchSession, openBenchSession } from '../pages/house.ts'
+import { type BenchSession, openBenchSession } from '../pages/browserSession.ts'
 import { installProbe } from '../pages/probe.ts'
 import { type Figure, keys, open, paste, route, type Side, scroll, sides } from '../pages/tasks.ts'
 
@@ -56,7 +56,7 @@ async function inTurns(
   task: (page: Page, side: Side, house: BenchSession, turn: number) => Promise<Figure>,
   turns = rounds,
 ): Promise<Turns> {
-  const found: Record<Side, Figure[]> = { ours: [], ceiling: [] }
+  const found: Record<Side, Figure[]> = { ours: [], baseline: [] }
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const side of sides) {
       const page = await house.context.newPage()
@@ -75,8 +75,8 @@ const timed = (what: string, turns: Turns): BenchResult => ({ ...compared(what, 
 const beside = (what: string, turns: Turns): BenchResult => ({ ...compared(what, turns), beside: true })
 
 function compared(what: string, turns: Turns): BenchResult {
-  const pairs = turns.ours.map(({ times }, turn) => median(turns.ceiling[turn]?.times ?? []) / median(times))
-  return { what, ours: told(turns.ours), ceiling: told(turns.ceiling), ratio: median(pairs) }
+  const pairs = turns.ours.map(({ times }, turn) => median(turns.baseline[turn]?.times ?? []) / median(times))
+  return { what, ours: told(turns.ours), baseline: told(turns.baseline), ratio: median(pairs) }
 }
 
 /** The median of all, the slowest of twenty where there are that many, and the work of the page's thread for each. */
@@ -89,18 +89,18 @@ function told(figures: readonly Figure[]): string {
 
 function limited(what: string, { ours }: Turns, most: number): BenchResult {
   const time = median(ours.flatMap(({ times }) => times))
-  return { what, ours: milliseconds(time), ceiling: milliseconds(most), ratio: time / most, bar: { most: 1 } }
+  return { what, ours: milliseconds(time), baseline: milliseconds(most), ratio: time / most, bar: { most: 1 } }
 }
 
-function smooth({ ours, ceiling }: Turns): BenchResult {
+function smooth({ ours, baseline }: Turns): BenchResult {
   const share = (figures: readonly Figure[]): number => median(figures.map(({ good = 0, frames = 0 }) => good / frames))
   const shown = (figures: readonly Figure[]): string =>
     `${(share(figures) * 100).toFixed(1)} % of frames in time; ${milliseconds(median(figures.map(({ work, frames = 1 }) => work / frames)))} of work`
   return {
     what: 'Scroll of 10,000 rows x 12 columns',
     ours: shown(ours),
-    ceiling: shown(ceiling),
-    ratio: share(ours) / share(ceiling),
+    baseline: shown(baseline),
+    ratio: share(ours) / share(baseline),
     bar: { least: 0.8 },
   }
 }

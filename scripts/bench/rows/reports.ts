@@ -1,12 +1,12 @@
 import { dayOf } from '../../../src/base/dates.ts'
+import { loadDemoSales } from '../../../src/domain/demo/sales/loadDemoSales.ts'
 import type { Query } from '../../../src/model/report.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
-import { readDefinitions } from '../../../src/server/definitions.ts'
-import { loadDemoSales } from '../../../src/server/demo/sales/load.ts'
-import { readParameters } from '../../../src/server/report/parameters.ts'
-import { batchStatements } from '../../../src/server/report/together.ts'
+import { batchStatements } from '../../../src/server/report/batchStatements.ts'
+import { readParameters } from '../../../src/server/report/readParameters.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { type BenchEnvironment, openBenchEnvironment } from '../environment.ts'
 import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
-import { openBenchEnvironment, type BenchEnvironment } from '../place.ts'
 
 /** Calls of each report that are measured, in turn with its bare SQL. */
 const ROUNDS = 20
@@ -104,8 +104,12 @@ function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
   return Object.fromEntries([...ranges, ...needed])
 }
 
-const addressOf = ({ ours }: BenchEnvironment, { path }: Query, members: Readonly<Record<string, string>>, store: number): string =>
-  `${ours.address}/api/${path}?${new URLSearchParams({ lojaId: String(store), ...members })}`
+const addressOf = (
+  { ours }: BenchEnvironment,
+  { path }: Query,
+  members: Readonly<Record<string, string>>,
+  store: number,
+): string => `${ours.address}/api/${path}?${new URLSearchParams({ lojaId: String(store), ...members })}`
 
 async function timed(call: () => Promise<Response>): Promise<number> {
   const started = performance.now()
@@ -116,7 +120,11 @@ async function timed(call: () => Promise<Response>): Promise<number> {
 }
 
 /** The same statements as the report sends, for the large store, by the hand-written server. */
-function bareCall({ ceiling }: BenchEnvironment, query: Query, members: Readonly<Record<string, string>>): () => Promise<number> {
+function bareCall(
+  { baseline }: BenchEnvironment,
+  query: Query,
+  members: Readonly<Record<string, string>>,
+): () => Promise<number> {
   const values: Readonly<Record<string, unknown>> = { ...readParameters(query, members, ZONE), lojaId: large.store, tz: ZONE }
   const statements = batchStatements(query).map(({ bound: { text, names } }) => ({
     text,
@@ -124,7 +132,7 @@ function bareCall({ ceiling }: BenchEnvironment, query: Query, members: Readonly
   }))
   const body = JSON.stringify({ statements })
   const headers = { 'content-type': 'application/json' }
-  return () => timed(() => fetch(`${ceiling.address}/figures`, { method: 'POST', headers, body }))
+  return () => timed(() => fetch(`${baseline.address}/figures`, { method: 'POST', headers, body }))
 }
 
 function linesOf(measured: readonly Measured[], [many = 0, few = 0]: readonly number[]): BenchResult[] {
@@ -138,14 +146,14 @@ function linesOf(measured: readonly Measured[], [many = 0, few = 0]: readonly nu
     {
       what: `All ${measured.length} reports ${year}, against their own SQL sent by hand`,
       ours: milliseconds(total(one => one.ours)),
-      ceiling: milliseconds(total(one => one.bare)),
+      baseline: milliseconds(total(one => one.bare)),
       ratio: total(one => one.ours) / total(one => one.bare),
       bar: { most: 1.2 },
     },
     {
       what: `the one with the largest ratio (${ratio.query.title})`,
       ours: milliseconds(ratio.ours),
-      ceiling: milliseconds(ratio.bare),
+      baseline: milliseconds(ratio.bare),
       ratio: ratio.ours / ratio.bare,
       bar: { most: 1.2 },
       beside: true,
@@ -153,21 +161,21 @@ function linesOf(measured: readonly Measured[], [many = 0, few = 0]: readonly nu
     {
       what: `p95 of the slowest report (${slowest.query.title})`,
       ours: milliseconds(slowest.p95),
-      ceiling: milliseconds(PATIENCE),
+      baseline: milliseconds(PATIENCE),
       ratio: slowest.p95 / PATIENCE,
       bar: { most: 1 },
     },
     {
       what: `All reports with ${count(many)} lines against a store with ${count(few)}`,
       ours: milliseconds(total(one => one.ours)),
-      ceiling: milliseconds(total(one => one.small)),
+      baseline: milliseconds(total(one => one.small)),
       ratio: total(one => one.ours) / total(one => one.small),
       beside: true,
     },
     {
       what: `the one that grows most (${growth.query.title})`,
       ours: milliseconds(growth.ours),
-      ceiling: milliseconds(growth.small),
+      baseline: milliseconds(growth.small),
       ratio: growth.ours / growth.small,
       beside: true,
     },

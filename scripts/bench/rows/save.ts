@@ -1,6 +1,6 @@
-import { compareSides, type BenchResult, perSecond } from '../figures.ts'
-import { measureAlternating } from '../load.ts'
-import type { BenchEnvironment } from '../place.ts'
+import type { BenchEnvironment } from '../environment.ts'
+import { type BenchResult, compareSides, perSecond } from '../figures.ts'
+import { measureAlternating } from '../loadTest.ts'
 
 /** The generic save, validated and audited, against a hand-written insert with the same line of the history. */
 export async function measureSave(place: BenchEnvironment, token: string, store: number): Promise<BenchResult> {
@@ -17,14 +17,14 @@ export async function measureSave(place: BenchEnvironment, token: string, store:
   }
   const turns = await measureAlternating(
     { url: `${place.ours.address}/api/produtos?lojaId=${store}`, token, method: 'POST', body: fresh },
-    { url: `${place.ceiling.address}/save`, method: 'POST', body: fresh },
+    { url: `${place.baseline.address}/save`, method: 'POST', body: fresh },
     { rounds: 5, seconds: 3, warm: 8 },
   )
   const { ours, other, ratio } = compareSides(turns, 'rate')
   return {
     what: 'Save of a new product: checked, in the history, flushed to disk',
     ours: perSecond(ours),
-    ceiling: perSecond(other),
+    baseline: perSecond(other),
     ratio,
     bar: { least: 0.7 },
   }

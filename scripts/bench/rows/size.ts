@@ -1,6 +1,6 @@
-import { compareSides, type BenchResult, median, milliseconds } from '../figures.ts'
-import { measureAlternating } from '../load.ts'
-import type { BenchEnvironment } from '../place.ts'
+import type { BenchEnvironment } from '../environment.ts'
+import { type BenchResult, compareSides, median, milliseconds } from '../figures.ts'
+import { measureAlternating } from '../loadTest.ts'
 import { listOf, pathOf } from './list.ts'
 
 /** A store and how many products it has. */
@@ -12,13 +12,18 @@ export interface FilledStore {
 const pace = { rounds: 5, seconds: 3 }
 
 /** How much slower a list gets as its store grows a hundredfold. */
-export async function measureSize(place: BenchEnvironment, token: string, large: FilledStore, small: FilledStore): Promise<BenchResult[]> {
+export async function measureSize(
+  place: BenchEnvironment,
+  token: string,
+  large: FilledStore,
+  small: FilledStore,
+): Promise<BenchResult[]> {
   const many = large.products.toLocaleString('en-US')
   const few = small.products.toLocaleString('en-US')
   const ask = async (what: string, more: Readonly<Record<string, unknown>>): Promise<BenchResult> => {
     const turns = await measureAlternating(listOf(place, token, large.id, more), listOf(place, token, small.id, more), pace)
     const { ours, other, ratio } = compareSides(turns, 'p95')
-    return { what, ours: milliseconds(ours), ceiling: milliseconds(other), ratio, bar: { most: 1.5 } }
+    return { what, ours: milliseconds(ours), baseline: milliseconds(other), ratio, bar: { most: 1.5 } }
   }
   return [
     await ask(`List p95, ${many} products of one store against ${few}`, {}),
@@ -29,7 +34,12 @@ export async function measureSize(place: BenchEnvironment, token: string, large:
 }
 
 /** The list that is asked for right after somebody changed a product: its count must be made anew. */
-async function afterChanges(place: BenchEnvironment, token: string, large: FilledStore, small: FilledStore): Promise<BenchResult> {
+async function afterChanges(
+  place: BenchEnvironment,
+  token: string,
+  large: FilledStore,
+  small: FilledStore,
+): Promise<BenchResult> {
   const took: { large: number[]; small: number[] } = { large: [], small: [] }
   for (let round = 0; round < 15; round++) {
     took.large.push(await afterChange(place, token, large.id))
@@ -39,7 +49,7 @@ async function afterChanges(place: BenchEnvironment, token: string, large: Fille
   return {
     what: 'the same right after a change in the store, when all rows are counted anew',
     ours: milliseconds(ours),
-    ceiling: milliseconds(other),
+    baseline: milliseconds(other),
     ratio: ours / other,
   }
 }

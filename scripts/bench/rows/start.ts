@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scratchFolder } from '../environment.ts'
 import type { BenchResult } from '../figures.ts'
-import { scratchFolder } from '../place.ts'
-import { startServer } from '../process.ts'
+import { startServer } from '../serverProcess.ts'
 
 /** The first start on an empty folder (database made, tables, demo company) and a later one, until the server answers. */
 export async function measureStart(): Promise<BenchResult[]> {
@@ -22,4 +22,9 @@ export async function measureStart(): Promise<BenchResult[]> {
   }
 }
 
-const line = (what: string, seconds: number): BenchResult => ({ what, ours: `${seconds.toFixed(1)} s`, ceiling: '', beside: true })
+const line = (what: string, seconds: number): BenchResult => ({
+  what,
+  ours: `${seconds.toFixed(1)} s`,
+  baseline: '',
+  beside: true,
+})

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { CallError, call, onSessionExpired } from './api.ts'
-import { setCacheModel, clearAllCaches } from './caches.ts'
-import { saveStoreId, saveToken, onTokenChange, storeId } from './identity.ts'
-import { cancelBackgroundJobs } from './running.ts'
+import { cancelBackgroundJobs } from './backgroundJobs.ts'
+import { clearAllCaches, setCacheModel } from './caches.ts'
+import { onTokenChange, saveStoreId, saveToken, storeId } from './identity.ts'
+import { type LoadedSession, loadSession } from './loadSession.ts'
 import { type ClientSession, SessionContextProvider } from './session.tsx'
-import { type LoadedSession, loadSession } from './sessionLoad.ts'
 
 export interface SessionProviderProps {
   /** Shown until user, store and definitions are there. */

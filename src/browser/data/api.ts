@@ -1,5 +1,5 @@
-import { setConnection, saveEnded, saveStarted } from './activity.ts'
-import { tabId, storeId, token } from './identity.ts'
+import { saveEnded, saveStarted, setConnection } from './connectionStatus.ts'
+import { storeId, tabId, token } from './identity.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,5 +1,5 @@
-import { setConnection } from './activity.ts'
-import { apiUrl, isGatewayError, connectionError } from './api.ts'
+import { apiUrl, connectionError, isGatewayError } from './api.ts'
+import { setConnection } from './connectionStatus.ts'
 import { tabId, token } from './identity.ts'
 
 /** How far a download has come. */

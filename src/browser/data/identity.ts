@@ -1,4 +1,4 @@
-import { writeTabStorage, readTabStorage, writeStorage, readStorage } from './storage.ts'
+import { readStorage, readTabStorage, writeStorage, writeTabStorage } from './storage.ts'
 
 /*
  * Who this tab speaks for: the token and the chosen store, kept in local storage so that a reload and further tabs go on,

@@ -1,14 +1,14 @@
 import useSWR from 'swr'
-import { fetchOrTakePrefetched, prefetchQuery } from './ahead.ts'
+import { deliverWrite } from '../offline/deliverWrite.ts'
+import type { WriteOptions } from '../offline/writeRequest.ts'
+import { afterPaint } from '../ui/afterPaint.ts'
 import { type CallDetail, type CallError, call } from './api.ts'
-import type { WriteOptions } from './attempt.ts'
 import { type CacheKey, cacheScope, clearRegisterCache, evictRecord } from './caches.ts'
-import { deliverWrite } from './delivery.ts'
 import { storeId } from './identity.ts'
-import { afterPaint } from './painted.ts'
-import type { RegisterRow } from './rows.ts'
+import { fetchOrTakePrefetched, prefetchQuery } from './prefetchQuery.ts'
+import type { RegisterRow } from './registerRows.ts'
 
-export { countRows } from './rows.ts'
+export { countRows } from './registerRows.ts'
 
 type Id = string | number
 type Body = Readonly<Record<string, unknown>>
@@ -38,7 +38,8 @@ export const prefetchRecord = (register: string, id: Id): Promise<unknown> | und
 /** One record with its child lists and the labels of what it refers to. Without an id nothing is read (a new record). */
 export function useRecord(register: string, id: Id | undefined): RecordState {
   const key = id === undefined ? null : keyOf(register, id)
-  const fetcher = (): Promise<RegisterRow> => fetchOrTakePrefetched(keyOf(register, id ?? ''), () => fetchRecord(register, id ?? ''))
+  const fetcher = (): Promise<RegisterRow> =>
+    fetchOrTakePrefetched(keyOf(register, id ?? ''), () => fetchRecord(register, id ?? ''))
   const { data, error, mutate } = useSWR<RegisterRow, CallError>(key, fetcher, { revalidateOnFocus: false })
   return { record: data, loading: key !== null && data === undefined && error === undefined, error, reload: () => mutate() }
 }
@@ -91,8 +92,11 @@ export interface BulkUpdateReply {
 }
 
 /** The same change of all that a filter finds: all or none, or with `validas` those that are right. */
-export const bulkUpdateRecords = (register: string, change: Body & { readonly registros: RecordsFilter }, how?: Told): Promise<BulkUpdateReply> =>
-  writeRegister(register, 'POST', `${register}/alterarVarios`, inStore(change), undefined, how)
+export const bulkUpdateRecords = (
+  register: string,
+  change: Body & { readonly registros: RecordsFilter },
+  how?: Told,
+): Promise<BulkUpdateReply> => writeRegister(register, 'POST', `${register}/alterarVarios`, inStore(change), undefined, how)
 
 export const removeRecord = (register: string, id: Id, how?: Told): Promise<unknown> =>
   writeRegister(register, 'DELETE', `${register}/del`, undefined, { id }, how)

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { formatMessage } from '../../model/formatMessage.ts'
 import type { Model, Register, Rights } from '../../model/model.ts'
-import { formatMessage } from '../../model/text.ts'
 
 /** Who is signed in. */
 export interface CurrentUser {

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
-import { Radio } from '../../controls/Checkbox.tsx'
-import { Dialog } from '../../controls/Dialog.tsx'
+import { Radio } from '../../controls/fields/Checkbox.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
+import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell } from '../../kinds/looks.ts'
 import type { Field, Register } from '../../model/model.ts'
-import type { DraftConflict } from '../edit/merge.ts'
-import type { FieldValues } from '../edit/rows.ts'
-import type { SaveConflict as Told } from '../list/conflict.ts'
-import { dateTimeText } from '../list/when.ts'
+import type { SaveConflict as Told } from '../actions/saveConflict.ts'
+import { dateTimeText } from '../ui/dateTimeText.ts'
+import type { FieldValues } from './draft/draftRows.ts'
+import type { DraftConflict } from './draft/mergeDraft.ts'
 
 export interface ConflictDialogProps {
   readonly conflicts: readonly DraftConflict[]
@@ -63,7 +63,9 @@ export function ConflictDialog({ conflicts, taken, told, theirs, childOf, say, c
         </>
       }
     >
-      {told?.by ? <chakra.p color="fg.muted">{say('conflict-by', { name: told.by, when: dateTimeText(told.at) })}</chakra.p> : null}
+      {told?.by ? (
+        <chakra.p color="fg.muted">{say('conflict-by', { name: told.by, when: dateTimeText(told.at) })}</chakra.p>
+      ) : null}
       {taken.length > 0 ? <chakra.p color="fg.muted">{say('conflict-merged', { fields: taken.join(', ') })}</chakra.p> : null}
       {conflicts.map(conflict => (
         <chakra.fieldset key={conflict.name} mt="4">
@@ -144,7 +146,15 @@ function Shown({ conflict, value, record, side, child, say }: ShownProps): React
 
 const rowName = (row: FieldValues, child: Register | undefined): string => String(row[child?.label ?? 'id'] ?? row.id ?? '')
 
-function ValueOf({ value, field, record }: { readonly value: unknown; readonly field: Field; readonly record: FieldValues | undefined }) {
+function ValueOf({
+  value,
+  field,
+  record,
+}: {
+  readonly value: unknown
+  readonly field: Field
+  readonly record: FieldValues | undefined
+}) {
   if (value === null || value === undefined || value === '') return '—'
   return <KindCell value={value as Value} field={field} row={record} />
 }

@@ -3,24 +3,24 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
+import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell } from '../../kinds/looks.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
-import { fieldOf, isSystemField, childListNamed } from '../../model/register.ts'
+import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
-import { recalculate } from '../edit/compute.ts'
-import { isConditionMet } from '../edit/conditions.ts'
-import type { DraftContext } from '../edit/draft.ts'
-import { isEmptyValue } from '../edit/equal.ts'
-import type { FieldValues } from '../edit/rows.ts'
-import { useLazyComponent } from '../frame/later.ts'
-import { useSetPageTitle } from '../frame/title.ts'
-import { useFormExpressions } from './around.ts'
-import { RecordMenu, RecordHeader, StatusChips } from './FormHeader.tsx'
-import { loadHistoryPanel } from './history.ts'
-import { DocumentBox } from './PageBox.tsx'
-import { recordTitle, recordFieldText } from './title.ts'
+import { useSetPageTitle } from '../ui/pageTitle.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { recalculate } from './draft/computedFields.ts'
+import { isConditionMet } from './draft/conditions.ts'
+import type { FieldValues } from './draft/draftRows.ts'
+import { isEmptyValue } from './draft/equal.ts'
+import type { DraftContext } from './draft/recordDraft.ts'
+import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
+import { DocumentBox } from './layout/PageBox.tsx'
+import { RecordHeader, RecordMenu, StatusChips } from './layout/RecordHeader.tsx'
+import { recordFieldText, recordTitle } from './layout/recordTitle.ts'
+import { useFormExpressions } from './useFormExpressions.ts'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
 export function DocumentPage({
@@ -41,7 +41,8 @@ export function DocumentPage({
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const scope: FieldValues = recalculate(register, record, { isNew: false }, around.evaluate)
   const parts = register.views.form.parts.filter(
-    part => (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, around.evaluate, true),
+    part =>
+      (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, around.evaluate, true),
   )
   return (
     <DocumentBox>

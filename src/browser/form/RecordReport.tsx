@@ -1,9 +1,9 @@
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Expression } from '../../model/model.ts'
-import { useLazyComponent } from '../frame/later.ts'
-import { loadWithRetry } from '../frame/patient.ts'
-import { useForm, useFormState } from './context.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { useForm, useFormState } from './formContext.ts'
 
 const load = () => loadWithRetry(() => import('../report/EmbeddedReport.tsx'))
 

@@ -1,14 +1,14 @@
-import { showToast } from '../../controls/toasts.ts'
+import { createSemaphore } from '../../base/semaphore.ts'
+import { showToast } from '../../controls/overlays/toasts.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
-import { fieldOf, childListNamed } from '../../model/register.ts'
+import { childListNamed, fieldOf } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
-import { createSemaphore } from '../data/line.ts'
-import type { DraftContext } from '../edit/draft.ts'
-import { draftScope } from '../edit/draft.ts'
-import { equal } from '../edit/equal.ts'
-import { type LookupRequest, readLookupReply, buildLookupRequest, automaticLookups } from '../edit/lookups.ts'
-import { addRow, type FieldValues, type DraftRow } from '../edit/rows.ts'
-import type { DraftStore } from '../edit/store.ts'
+import { addRow, type DraftRow, type FieldValues } from './draft/draftRows.ts'
+import type { DraftStore } from './draft/draftStore.ts'
+import { equal } from './draft/equal.ts'
+import { automaticLookups, buildLookupRequest, type LookupRequest, readLookupReply } from './draft/lookups.ts'
+import type { DraftContext } from './draft/recordDraft.ts'
+import { draftScope } from './draft/recordDraft.ts'
 
 export interface LookupRunner {
   /** A field was edited: its lookups run when typing rests; the answer to an older text is dropped. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Register } from '../../model/model.ts'
+import { useActionDialog } from '../actions/useActionDialog.tsx'
+import { type RunAction, useRunAction } from '../actions/useRunAction.ts'
+import { useUndoStack } from '../actions/useUndoStack.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
-import { useActionDialog } from '../list/useActionDialog.tsx'
-import { type RunAction, useRunAction } from '../list/useRunAction.ts'
-import { useUndoStack } from '../list/useUndoing.ts'
-import { useFormExpressions } from './around.ts'
+import { useFormExpressions } from './useFormExpressions.ts'
 
 /** Runs the actions of the record that a form holds; the dialog of one under way is to be drawn beside the form. */
 export function useFormActions(register: Register): readonly [RunAction, ReactNode] {

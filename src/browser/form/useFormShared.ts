@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Action, Model, Register } from '../../model/model.ts'
+import { actionAvailability } from '../actions/actions.ts'
+import type { RunAction } from '../actions/useRunAction.ts'
 import { fetchRecord } from '../data/record.ts'
-import { useMay, useTranslate, useSession } from '../data/session.tsx'
-import { type DraftContext, type RecordDraft, draftScope, openDraft } from '../edit/draft.ts'
-import { mergeDraft } from '../edit/merge.ts'
-import type { FieldValues } from '../edit/rows.ts'
-import { createDraftStore } from '../edit/store.ts'
-import { actionAvailability } from '../list/actions.ts'
-import type { RunAction } from '../list/useRunAction.ts'
+import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
-import { type FormExpressions, useFormExpressions } from './around.ts'
-import type { FormShared } from './context.ts'
+import type { FieldValues } from './draft/draftRows.ts'
+import { createDraftStore } from './draft/draftStore.ts'
+import { mergeDraft } from './draft/mergeDraft.ts'
+import { type DraftContext, draftScope, openDraft, type RecordDraft } from './draft/recordDraft.ts'
+import type { FormShared } from './formContext.ts'
+import { createOpenPart, openPartOf } from './layout/openPart.ts'
 import { createLookupRunner } from './lookupRunner.ts'
-import { createOpenPart, openPartOf } from './tabs.ts'
+import { type FormExpressions, useFormExpressions } from './useFormExpressions.ts'
 
 export interface FormOptions {
   readonly register: Register
@@ -119,7 +119,9 @@ function make(
 
 function stateOf(action: Action, draft: RecordDraft, register: Register, around: DraftContext, may: FormShared['may']) {
   if (!may(action.gate)) return 'hidden'
-  const state = actionAvailability(action, draftScope(draft, around), (expression, scope) => around.evaluate(register, expression, scope))
+  const state = actionAvailability(action, draftScope(draft, around), (expression, scope) =>
+    around.evaluate(register, expression, scope),
+  )
   return state === 'enabled' ? 'offered' : state
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { GridColumn } from './column.ts'
-import { useGridContext } from './parts.ts'
-import { gridMessages as text } from './words.ts'
+import type { GridColumn } from './columns/gridColumn.ts'
+import { useGridContext } from './gridContext.ts'
+import { gridMessages as text } from './gridMessages.ts'
 
 /** Says aloud what becomes of the cell that was edited last: saving, saved, refused and why. */
 export function Announcer<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {

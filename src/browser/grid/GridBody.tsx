@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { GridRow, type SharedRowProps } from './GridRow.tsx'
-import { useGridContext } from './parts.ts'
+import { useGridContext } from './gridContext.ts'
 import type { Selection } from './selection.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { useRowWindow } from './viewport/useRowWindow.ts'
 
 interface BodyProps<Row> {
   readonly rows: readonly Row[]

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { memo, type ReactNode } from 'react'
-import { CellEditor } from './CellEditor.tsx'
-import { CellStatusIcon } from './CellMark.tsx'
-import { textSurelyFits, type GridColumn } from './column.ts'
-import type { GridSlots } from './parts.ts'
-import type { EditedCell, CellStatus } from './state.ts'
+import { CellStatusIcon } from './CellStatusIcon.tsx'
+import { type GridColumn, textSurelyFits } from './columns/gridColumn.ts'
+import { CellEditor } from './edit/CellEditor.tsx'
+import type { GridSlots } from './gridContext.ts'
+import type { CellStatus, EditedCell } from './gridState.ts'
 
 interface CellProps<Row> {
   readonly row: Row

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import type { ReactNode } from 'react'
-import type { GridColumn } from './column.ts'
+import type { GridColumn } from './columns/gridColumn.ts'
 
 interface Props<Row> {
   readonly columns: readonly GridColumn<Row>[]

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { GridColumn } from './column.ts'
+import { cellAddressKey } from './cellAddress.ts'
+import type { GridColumn } from './columns/gridColumn.ts'
+import { toolContent } from './columns/toolColumns.tsx'
 import { GridCell } from './GridCell.tsx'
-import { type GridSlots, useGridContext } from './parts.ts'
-import { cellAddressKey } from './place.ts'
-import type { RowState } from './state.ts'
-import { toolContent } from './tools.tsx'
-import type { ColumnWindow } from './useColumnWindow.ts'
+import { type GridSlots, useGridContext } from './gridContext.ts'
+import type { RowState } from './gridState.ts'
+import type { ColumnWindow } from './viewport/useColumnWindow.ts'
 
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 

@@ -1,4 +1,4 @@
-import type { GridColumn } from './column.ts'
+import type { GridColumn } from './columns/gridColumn.ts'
 
 /** More fill no screen. */
 const most = 40

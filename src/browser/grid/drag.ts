@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
-import { cellElementOf, addressOfCellElement } from './dom.ts'
-import { headerRow } from './place.ts'
-import type { GridView } from './view.ts'
+import { headerRow } from './cellAddress.ts'
+import type { GridView } from './gridView.ts'
+import { addressOfCellElement, cellElementOf } from './keyboard/cellElements.ts'
 
 /** What drags rows and columns to another place. Listens at the grid's root. */
 export interface DragHandlers {

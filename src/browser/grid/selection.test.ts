@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extendSelection, selectionExtent, noSelection, toggleRow, toggleAllRows } from './selection.ts'
+import { extendSelection, noSelection, selectionExtent, toggleAllRows, toggleRow } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
-import { Select } from '../../controls/Select.tsx'
+import { Select } from '../../controls/fields/Select.tsx'
 import type { Import } from '../../model/model.ts'
 import { useTranslate } from '../data/session.tsx'
-import type { ImportState } from './state.ts'
+import type { ImportState } from './work/importState.ts'
 
 const List = chakra('div', {
   base: {

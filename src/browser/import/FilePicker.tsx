@@ -4,7 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { useTranslate } from '../data/session.tsx'
-import { acceptedFileTypes } from './file.ts'
+import { acceptedFileTypes } from './work/importFile.ts'
 
 const Area = chakra('div', {
   base: {

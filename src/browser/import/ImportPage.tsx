@@ -2,27 +2,27 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { FileUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
-import { Dialog } from '../../controls/Dialog.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import { mayUpdateRecords } from '../../model/import/columns.ts'
 import { failedRowsFile } from '../../model/import/files.ts'
 import type { Import } from '../../model/model.ts'
 import { useTranslate } from '../data/session.tsx'
-import { useSetPageTitle } from '../frame/title.ts'
-import { saveFile } from '../list/saveFile.ts'
+import { useSetPageTitle } from '../ui/pageTitle.ts'
+import { saveFile } from '../ui/saveFile.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
-import { ImportFieldList } from './FieldList.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { ImportSummary } from './Finished.tsx'
-import { ImportNotices } from './Notices.tsx'
-import { ImportPreview } from './Preview.tsx'
+import { ImportFieldList } from './ImportFieldList.tsx'
+import { ImportNotices } from './ImportNotices.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import { ImportProgressPanel } from './ImportProgressPanel.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
+import { ImportSummary } from './ImportSummary.tsx'
 import { PreviewBar } from './PreviewBar.tsx'
-import { ImportProgressPanel } from './Running.tsx'
-import { useRowReasons } from './reasons.ts'
-import { ImportSteps } from './Steps.tsx'
-import { type ImportState, isRowWrong } from './state.ts'
-import { ResumeImportPrompt } from './Unfinished.tsx'
-import { useImportJob } from './useImportWork.ts'
-import type { ImportJob } from './work.ts'
+import { ResumeImportPrompt } from './ResumeImportPrompt.tsx'
+import { useRowReasons } from './useRowReasons.ts'
+import type { ImportJob } from './work/importJob.ts'
+import { type ImportState, isRowWrong } from './work/importState.ts'
+import { useImportJob } from './work/useImportJob.ts'
 
 /** The page of a CSV import, drawn from its definition: file, preview, what exists taken out, saved. */
 export default function ImportPage({ load }: { readonly load: Import }) {
@@ -86,7 +86,9 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
 function Choosing({ load, work, state }: Props) {
   return (
     <>
-      {state.kept ? <ResumeImportPrompt kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} /> : null}
+      {state.kept ? (
+        <ResumeImportPrompt kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} />
+      ) : null}
       {load.help ? (
         <chakra.p color="fg.muted" maxWidth="48rem">
           {load.help}

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Columns3, ListFilter, Save } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
-import { Checkbox } from '../../controls/Checkbox.tsx'
+import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { useTranslate } from '../data/session.tsx'
-import { formatCount, translateCount } from './words.ts'
+import { formatCount, translateCount } from './translateCount.ts'
 
 interface Props {
   readonly count: number

@@ -3,9 +3,9 @@ import { importColumnNamed, isRequiredColumn } from '../../model/import/columns.
 import type { RowReader } from '../../model/import/row.ts'
 import type { SheetRow } from '../../model/import/sheet.ts'
 import type { Import, ImportColumn } from '../../model/model.ts'
-import type { GridColumn } from '../grid/column.ts'
-import { cellText } from '../list/cellText.ts'
-import type { ImportState } from './state.ts'
+import { cellText } from '../actions/cellText.ts'
+import type { GridColumn } from '../grid/columns/gridColumn.ts'
+import type { ImportState } from './work/importState.ts'
 
 /** A column of the preview: the line's number, one of the file, or one that is computed. */
 export interface PreviewColumn extends GridColumn<SheetRow> {

@@ -1,13 +1,13 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import type { RegisterRow, RowsState } from '../data/rows.ts'
+import { fillPath, recordName } from '../actions/actions.ts'
+import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import type { Selection } from '../grid/selection.ts'
 import { toggleRow } from '../grid/selection.ts'
-import { RouterLink } from '../router/Link.tsx'
-import { fillPath, recordName } from './actions.ts'
-import type { ListColumn } from './columns.ts'
-import type { ListTools } from './context.ts'
-import { listCell } from './ListCell.tsx'
-import { isOpenAction, RowActions } from './RowActions.tsx'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { isOpenAction, RowActions } from './bar/RowActions.tsx'
+import { listCell } from './cells/ListCell.tsx'
+import type { ListColumn } from './cells/listColumns.ts'
+import type { ListTools } from './listTools.ts'
 
 interface Props {
   readonly tools: ListTools
@@ -56,7 +56,11 @@ function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { 
   return (
     <div className="list-card-text">
       <div className="list-card-title">
-        {open && 'open' in open ? <RouterLink to={fillPath(open.open, row)}>{heading ?? recordName(tools.register, row)}</RouterLink> : heading}
+        {open && 'open' in open ? (
+          <RouterLink to={fillPath(open.open, row)}>{heading ?? recordName(tools.register, row)}</RouterLink>
+        ) : (
+          heading
+        )}
       </div>
       <dl>
         {rest.map(column => (

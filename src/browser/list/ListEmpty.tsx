@@ -3,8 +3,8 @@ import { lowerCaseTitle } from '../../base/text.ts'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { CallError } from '../data/api.ts'
-import type { ListTools } from './context.ts'
-import { CreateButtons } from './ListHeading.tsx'
+import { CreateButtons } from './bar/ListHeading.tsx'
+import type { ListTools } from './listTools.ts'
 
 /** No rows: because of the filters, or because there are none yet; and what to do next. */
 export function ListEmpty({

@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { showToast } from '../../controls/toasts.ts'
+import { showToast } from '../../controls/overlays/toasts.ts'
+import { useInputServices } from '../../kinds/inputServices.tsx'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { referenceSearching } from '../../kinds/reference/matching.ts'
-import { useInputServices } from '../../kinds/surroundings.tsx'
+import { referenceSearching } from '../../kinds/reference/matchOptions.ts'
 import type { Field, Register } from '../../model/model.ts'
-import type { RegisterRow, RowsState } from '../data/rows.ts'
+import { fillPath, recordName } from '../actions/actions.ts'
+import { checkFieldValue } from '../actions/checkFieldValue.ts'
+import { parseCell } from '../actions/parseCell.ts'
+import { rowScope } from '../actions/rowScope.ts'
+import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import { useSession } from '../data/session.tsx'
-import { useLazyComponent } from '../frame/later.ts'
-import type { GridColumn } from '../grid/column.ts'
-import type { Density } from '../grid/density.ts'
+import type { Density } from '../grid/columns/density.ts'
+import type { GridColumn } from '../grid/columns/gridColumn.ts'
 import { Grid } from '../grid/Grid.tsx'
-import type { CellEditorProps } from '../grid/parts.ts'
-import type { GridProps } from '../grid/props.ts'
+import type { CellEditorProps } from '../grid/gridContext.ts'
+import type { GridProps } from '../grid/gridProps.ts'
 import type { Selection } from '../grid/selection.ts'
 import { useNavigate } from '../router/router.tsx'
-import { fillPath, recordName } from './actions.ts'
-import { CellInput } from './CellInput.tsx'
-import { checkFieldValue } from './checkValue.ts'
-import { columnValue, type ListColumn, referenceLabel } from './columns.ts'
-import type { ListTools } from './context.ts'
-import { actionsColumn, listGridColumns } from './gridColumns.ts'
-import { persistedCellsKey, createPersistedCells, type PersistedCells } from './keptCells.ts'
-import { listCell } from './ListCell.tsx'
-import { lazyListCode, usePrefetchedListCode } from './later.ts'
-import { parseSortOrder } from './order.ts'
-import { parseCell } from './parseCell.ts'
-import { isOpenAction, RowActions } from './RowActions.tsx'
-import { rowScope } from './scope.ts'
-import type { ListState } from './urlState.ts'
-import type { Total } from './useTotals.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { isOpenAction, RowActions } from './bar/RowActions.tsx'
+import { CellInput } from './cells/CellInput.tsx'
+import { listCell } from './cells/ListCell.tsx'
+import { columnValue, type ListColumn, referenceLabel } from './cells/listColumns.ts'
+import { actionsColumn, listGridColumns } from './cells/listGridColumns.ts'
+import { createPersistedCells, type PersistedCells, persistedCellsKey } from './cells/persistedCells.ts'
+import { lazyListCode, usePrefetchedListCode } from './lazyListCode.ts'
+import type { ListTools } from './listTools.ts'
+import type { ListState } from './query/listUrlState.ts'
+import { parseSortOrder } from './query/sortOrder.ts'
+import type { Total } from './query/useTotals.ts'
 
 interface Props extends Pick<GridProps<RegisterRow>, 'empty'> {
   readonly tools: ListTools
@@ -73,7 +73,10 @@ export function ListGrid({
   const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
   usePrefetchedListCode(!rows.loading)
   const RowDetail = useLazyComponent(lazyListCode.detail, expanded.size > 0)
-  const detail = useCallback((row: RegisterRow) => RowDetail && <RowDetail row={row} register={register} />, [RowDetail, register])
+  const detail = useCallback(
+    (row: RegisterRow) => RowDetail && <RowDetail row={row} register={register} />,
+    [RowDetail, register],
+  )
   const kept = useKeptCells(register.name)
   const footer = useFooter(totals, columns, rows.count, tools.say)
   return (
@@ -90,7 +93,10 @@ export function ListGrid({
       onUnread={kept.put}
       onUndo={tools.undoing.undo}
       onRedo={tools.undoing.redo}
-      onOpen={useCallback((row: RegisterRow) => address !== undefined && void navigate(fillPath(address, row)), [address, navigate])}
+      onOpen={useCallback(
+        (row: RegisterRow) => address !== undefined && void navigate(fillPath(address, row)),
+        [address, navigate],
+      )}
       selection={selection}
       onSelect={selectable ? onSelect : undefined}
       order={useMemo(() => parseSortOrder(state.order), [state.order])}
@@ -135,7 +141,8 @@ function useFooter(totals: readonly Total[], columns: readonly ListColumn[], cou
     if (totals.length === 0) return undefined
     const sums = new Map(totals.map(({ column, text }) => [column.id, text]))
     const label = columns.find(({ id }) => !sums.has(id))?.id
-    return ({ id }: GridColumn<RegisterRow>) => (id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id))
+    return ({ id }: GridColumn<RegisterRow>) =>
+      id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id)
   }, [totals, columns, count, say])
 }
 

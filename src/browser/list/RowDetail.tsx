@@ -1,10 +1,10 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
+import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
-import { KindCell } from '../../kinds/looks.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
-import { fieldOf, childListNamed } from '../../model/register.ts'
+import { childListNamed, fieldOf } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
-import type { RegisterRow } from '../data/rows.ts'
+import type { RegisterRow } from '../data/registerRows.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
 
 type Cells = Readonly<Record<string, unknown>>

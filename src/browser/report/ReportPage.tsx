@@ -2,36 +2,36 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Printer, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
-import { FormField } from '../../controls/Field.tsx'
+import { FormField } from '../../controls/fields/FormField.tsx'
+import { parameterFields } from '../../model/report/expressionFields.ts'
 import type { Parameter, Report } from '../../model/report.ts'
-import { parameterFields } from '../../model/reportScope.ts'
-import { useTranslate, useSession } from '../data/session.tsx'
-import { useSetPageTitle } from '../frame/title.ts'
-import { usePhoneScreen } from '../frame/useMedia.ts'
+import { useSession, useTranslate } from '../data/session.tsx'
 import { useSearchParams } from '../router/router.tsx'
-import { ExportButton } from './ExportButton.tsx'
-import { MultiSelect } from './ManyField.tsx'
-import { PrintHeader } from './PaperHead.tsx'
-import { ParameterBar } from './ParameterBar.tsx'
-import { todayIn } from './period.ts'
-import { ReportResults } from './Results.tsx'
-import { needsLandscape } from './sheet.ts'
-import { parameterSummary } from './summary.ts'
+import { useSetPageTitle } from '../ui/pageTitle.ts'
+import { usePhoneScreen } from '../ui/useMediaQuery.ts'
+import { PrintHeader } from './PrintHeader.tsx'
+import { MultiSelect } from './parameters/MultiSelectField.tsx'
+import { ParameterBar } from './parameters/ParameterBar.tsx'
+import { parameterSummary } from './parameters/parameterSummary.ts'
+import { todayIn } from './parameters/period.ts'
+import { ReportResults } from './ReportResults.tsx'
+import { ExportButton } from './run/ExportButton.tsx'
+import { needsLandscape } from './tables/landscape.ts'
 import './report.css'
-import { useExpression } from './useExpression.ts'
-import { usePrinting } from './usePrinting.ts'
-import { useReportSearch } from './useSearch.ts'
 import {
   asksReport,
+  comparedStoresName,
   isBackwards,
   isRange,
   missingParameters,
+  parameterRecord,
   type ReportValues,
   readReportValues,
-  parameterRecord,
-  comparedStoresName,
   writeReportValues,
-} from './values.ts'
+} from './parameters/reportValues.ts'
+import { useExpression } from './run/useExpression.ts'
+import { usePrinting } from './run/usePrinting.ts'
+import { useReportSearch } from './run/useReportSearch.ts'
 
 const Root = chakra('div', {
   base: {

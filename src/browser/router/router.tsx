@@ -9,10 +9,10 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { blockerOf, releaseAllBlockers } from './guards.ts'
-import { takeNavigationHold } from './hold.ts'
-import { createHistoryPopBlocker } from './leaving.ts'
-import { type Location, createMemoryHistory, type RouterHistory, resolveTarget, type NavigationTarget } from './places.ts'
+import { createMemoryHistory, type Location, type NavigationTarget, type RouterHistory, resolveTarget } from './history.ts'
+import { createHistoryPopBlocker } from './historyPopBlocker.ts'
+import { blockerOf, releaseAllBlockers } from './navigationBlockers.ts'
+import { takeNavigationHold } from './navigationHold.ts'
 
 /*
  * Addresses and moves between pages, with leave guards. What an address opens is the Model's business (frame/place.ts), so a
@@ -102,7 +102,10 @@ export function useLocation(): Location {
   return location
 }
 
-export type SetSearchParams = (next: URLSearchParams | ((now: URLSearchParams) => URLSearchParams), options?: NavigateOptions) => void
+export type SetSearchParams = (
+  next: URLSearchParams | ((now: URLSearchParams) => URLSearchParams),
+  options?: NavigateOptions,
+) => void
 
 /** The query of the address, and how to change it. */
 export function useSearchParams(): readonly [URLSearchParams, SetSearchParams] {

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
-import type { CellProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
+import type { CellProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 
 /** Yes or no: a sign and its word, so that a column of them reads at a glance and aloud. */
 export function Cell({ value }: CellProps) {

@@ -1,6 +1,6 @@
-import { Select } from '../../controls/Select.tsx'
-import type { FilterProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
+import { Select } from '../../controls/fields/Select.tsx'
+import type { FilterProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 
 /** Yes, no, or both. */
 export function Filter({ id, value, onChange }: FilterProps) {

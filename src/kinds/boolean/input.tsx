@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Checkbox, Radio } from '../../controls/Checkbox.tsx'
-import { Switch } from '../../controls/Switch.tsx'
-import type { InputProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
+import { Checkbox, Radio } from '../../controls/fields/Checkbox.tsx'
+import { Switch } from '../../controls/fields/Switch.tsx'
+import type { InputProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 
 /** On or off: a switch, a box in a grid's cell, or two radios where the definition says so. */
 export function Input(props: InputProps) {

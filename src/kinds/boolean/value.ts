@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
 import { foldText } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 const YES: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'yes', 'y', 'on', 'ativo'])
 const NO: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'f', '0', 'no', 'off', 'inativo'])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from '../../controls/Chip.tsx'
-import type { CellProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
+import type { CellProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 
 /** A value that is no choice any more. Where choices have a meaning, that it has none is said. */
 function Unknown({ value, field }: Pick<CellProps, 'value' | 'field'>): ReactNode {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Checkbox } from '../../controls/Checkbox.tsx'
-import { Select } from '../../controls/Select.tsx'
-import type { FilterProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
+import { Checkbox } from '../../controls/fields/Checkbox.tsx'
+import { Select } from '../../controls/fields/Select.tsx'
+import type { FilterProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 
 /** Any of the choices, or several of them. */
 export function Filter({ id, value, field, operator, onChange }: FilterProps) {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Radio } from '../../controls/Checkbox.tsx'
-import { Select } from '../../controls/Select.tsx'
+import { Radio } from '../../controls/fields/Checkbox.tsx'
+import { Select } from '../../controls/fields/Select.tsx'
+import type { InputProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 import type { Choice } from '../kind.ts'
-import type { InputProps } from '../look.ts'
-import { useInputServices } from '../surroundings.tsx'
 
 /** One of a few: the system's select, or radios where the definition says so. */
 export function Input(props: InputProps) {

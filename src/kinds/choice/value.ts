@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
 import { foldText } from '../../base/text.ts'
 import type { Choice, Kind, ValueOptions } from '../kind.ts'
-import { valueProblem, failWithProblem } from '../refuse.ts'
+import { failWithProblem, valueProblem } from '../valueProblem.ts'
 
 type Option = string | number
 
@@ -52,7 +52,8 @@ export const value: Kind<Option> = {
   accept(raw, o) {
     if (typeof raw !== 'string' && typeof raw !== 'number') return failWithProblem(o, 'choice', 'choice-invalid')
     const choices = choicesOfField(o)
-    const choice = choices.find(one => one.value === raw) ?? choices.find(one => foldText(`${one.value}`) === foldText(`${raw}`.trim()))
+    const choice =
+      choices.find(one => one.value === raw) ?? choices.find(one => foldText(`${one.value}`) === foldText(`${raw}`.trim()))
     return choice ? ok(choice.value) : { ok: false, error: unknown(o) }
   },
   check: (option, o) => (choicesOfField(o).some(choice => choice.value === option) ? undefined : unknown(o)),

@@ -1,7 +1,7 @@
 import { dayOf, formatDate, parseDate, parseDateTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 /** The day of an ISO text: a moment of UTC midnight stands for its date, any other for the day in the store's zone. */
 const dayIn = (text: string, o: ValueOptions): string | undefined => {

@@ -1,7 +1,7 @@
 import { editDateTime, formatDateTime, parseDateTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 const ISO = /^\d{4}-\d{2}-\d{2}/
 

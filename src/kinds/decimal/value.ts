@@ -1,8 +1,8 @@
-import { editDecimal, formatDecimal, isExact, parseDecimal, decimalPlaces } from '../../base/number.ts'
+import { decimalPlaces, editDecimal, formatDecimal, isExact, parseDecimal } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
 import { rangeProblem } from '../limits.ts'
-import { valueProblem, failWithProblem } from '../refuse.ts'
+import { failWithProblem, valueProblem } from '../valueProblem.ts'
 
 /** What distinguishes the kinds that are decimals: how many places they have and how they read. */
 interface Style {

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import type { CellProps } from '../look.ts'
+import type { CellProps } from '../controlProps.ts'
 
 /** A thumbnail that never changes the row's height. */
 export function Cell({ value }: CellProps) {

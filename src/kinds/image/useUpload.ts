@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useInputServices } from '../surroundings.tsx'
-import { resizeImage } from './resize.ts'
+import { useInputServices } from '../inputServices.tsx'
+import { resizeImage } from './resizeImage.ts'
 
 /** How far an upload is, or what became of it. */
 export interface Upload {

@@ -1,6 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 /** An address that a page may load: our own files, or the web. */
 const ADDRESS = '^(/files/|https?://)[^\\s"\'<>\\\\]{1,2000}$'

@@ -2,7 +2,7 @@ import { parseDecimal } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
 import { rangeProblem } from '../limits.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 const INT4 = 2_147_483_647
 /** Whole numbers keep to the 15 digits of every number here. */

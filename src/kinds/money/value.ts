@@ -1,4 +1,4 @@
-import { editDecimal, formatMoney, decimalPlaces } from '../../base/number.ts'
+import { decimalPlaces, editDecimal, formatMoney } from '../../base/number.ts'
 import { decimalKind } from '../decimal/value.ts'
 
 /** Cents are always shown; further places, where a field has them, only when they say something: a cost of 4 places reads R$ 10,00. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Popover } from '../../controls/Popover.tsx'
+import { Popover } from '../../controls/overlays/Popover.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
-import { type ReferenceOption, useInputServices } from '../surroundings.tsx'
+import { type ReferenceOption, useInputServices } from '../inputServices.tsx'
 import type { FoundOptions } from './useOptions.ts'
 
 const Line = chakra('div', {

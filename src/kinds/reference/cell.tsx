@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { CellProps } from '../controlProps.ts'
+import { referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
-import type { CellProps } from '../look.ts'
-import { referenceId, useInputServices } from '../surroundings.tsx'
 import { useLabel } from './useOptions.ts'
 
 /** The text of the record that the value points at: given, included in the row, or asked for. */

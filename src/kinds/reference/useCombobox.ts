@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { InputProps } from '../controlProps.ts'
+import { type ReferenceOption, referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget, Value } from '../kind.ts'
-import type { InputProps } from '../look.ts'
-import { type ReferenceOption, referenceId, useInputServices } from '../surroundings.tsx'
-import { optionsMeant, referenceSearching } from './matching.ts'
+import { optionsMeant, referenceSearching } from './matchOptions.ts'
 import { useLabel, useOptions } from './useOptions.ts'
 
 /** What is typed and where the list stands while a record is searched for. */

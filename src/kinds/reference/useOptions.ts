@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { type ReferenceOption, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
-import { type ReferenceOption, useInputServices } from '../surroundings.tsx'
 
 /** What a search has found so far. */
 export interface FoundOptions {

@@ -1,6 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 type Key = string | number
 

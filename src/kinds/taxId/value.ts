@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
-import { valueProblem, failWithProblem } from '../refuse.ts'
+import { failWithProblem, valueProblem } from '../valueProblem.ts'
 import { isCnpj, isCpf } from './digits.ts'
 
 const CPF = 11

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellProps } from '../look.ts'
+import type { CellProps } from '../controlProps.ts'
 import { kindByName as kindOf } from '../values.ts'
 
 /** The text of a value, as its kind formats it; serves every kind that is nothing but text. */

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentType, useState } from 'react'
+import type { FilterProps, InputProps } from '../controlProps.ts'
+import { useInputServices } from '../inputServices.tsx'
 import type { Value } from '../kind.ts'
-import type { FilterProps, InputProps } from '../look.ts'
-import { referenceSearching } from '../reference/matching.ts'
-import { useInputServices } from '../surroundings.tsx'
+import { referenceSearching } from '../reference/matchOptions.ts'
 
 /** The filter of a kind that has none of its own: its input, or one for each end of a span. */
 export function makeFilter(Input: ComponentType<InputProps>) {

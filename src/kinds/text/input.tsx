@@ -1,8 +1,8 @@
-import { TextArea, TextInput } from '../../controls/TextInput.tsx'
-import type { InputProps } from '../look.ts'
-import { isNumberKind, keyboardOf, unitSignOf } from '../typing.ts'
+import { TextArea, TextInput } from '../../controls/fields/TextInput.tsx'
+import type { InputProps } from '../controlProps.ts'
+import { isNumberKind, keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
-import { ColourPicker } from './colour.tsx'
+import { ColourPicker } from './ColourPicker.tsx'
 
 /** What is typed as a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
@@ -23,7 +23,11 @@ export function Input(props: InputProps) {
   if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
   const unit = unitSignOf(field)
   const before =
-    look === 'colour' ? <ColourPicker text={typing.text} put={typing.put} readOnly={readOnly} /> : compact ? undefined : unit.before
+    look === 'colour' ? (
+      <ColourPicker text={typing.text} put={typing.put} readOnly={readOnly} />
+    ) : compact ? undefined : (
+      unit.before
+    )
   return (
     <TextInput
       {...shared}

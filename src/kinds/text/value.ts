@@ -2,7 +2,7 @@ import { ok } from '../../base/result.ts'
 import { characterCount } from '../../base/text.ts'
 import type { Kind, Mask, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
-import { valueProblem, failWithProblem } from '../refuse.ts'
+import { failWithProblem, valueProblem } from '../valueProblem.ts'
 import { textChecks } from './checks.ts'
 
 const patterns = new Map<string, RegExp>()
@@ -43,7 +43,8 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
   return refine.case === 'upper' ? kept.toUpperCase() : refine.case === 'lower' ? kept.toLowerCase() : kept
 }
 
-const unlike = (o: ValueOptions): ValueProblem => valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
+const unlike = (o: ValueOptions): ValueProblem =>
+  valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
 
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   const refine = o.refine

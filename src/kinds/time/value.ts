@@ -1,7 +1,7 @@
 import { parseTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 /** A time of day, 24 hours: 'HH:mm'. */
 export const value: Kind<string> = {

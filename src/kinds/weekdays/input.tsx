@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { InputProps } from '../look.ts'
+import type { InputProps } from '../controlProps.ts'
 import { toggleDay, weekdays } from './days.ts'
 
 const Day = chakra('button', {

@@ -1,7 +1,7 @@
 import { ok } from '../../base/result.ts'
-import { foldText, foldedWords } from '../../base/text.ts'
+import { foldedWords, foldText } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
-import { failWithProblem } from '../refuse.ts'
+import { failWithProblem } from '../valueProblem.ts'
 
 /** Days as the documents number them: 0 Domingo to 6 Sábado. */
 export const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
@@ -47,7 +47,9 @@ export const value: Kind<readonly number[]> = {
     if (folded === '') return ok(null)
     if (/^tod[ao]s( os dias)?$/.test(folded)) return ok([0, 1, 2, 3, 4, 5, 6])
     const parts = folded.split(/\s*(?:[,;/|+]|\be\b)\s*/).map(daysOf)
-    return parts.includes(undefined) ? failWithProblem(o, 'invalid', 'weekday-invalid') : ok(sorted(parts.flatMap(days => days ?? [])))
+    return parts.includes(undefined)
+      ? failWithProblem(o, 'invalid', 'weekday-invalid')
+      : ok(sorted(parts.flatMap(days => days ?? [])))
   },
   format,
   edit: format,

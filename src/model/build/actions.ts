@@ -1,8 +1,8 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { MassField, MatrixView } from '../action.ts'
 import type { Action, CallSpec } from '../model.ts'
-import { withoutUndefined } from './defined.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -101,6 +101,17 @@ function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefiniti
 }
 
 /** Members of an action that say what it does. */
-export const actionCommandNames = ['open', 'call', 'download', 'copy', 'set', 'clone', 'remove', 'dialog', 'matrix', 'link'] as const
+export const actionCommandNames = [
+  'open',
+  'call',
+  'download',
+  'copy',
+  'set',
+  'clone',
+  'remove',
+  'dialog',
+  'matrix',
+  'link',
+] as const
 
 export const buildCall = (call: Call): CallSpec => withoutUndefined(call)

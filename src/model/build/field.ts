@@ -1,8 +1,8 @@
 import type { Property, Reference } from '../../generated/definitions.ts'
 import type { Choice, ReferenceTarget, Refinement, Value, ValueOptions } from '../../kinds/kind.ts'
 import type { Field, Lookup } from '../model.ts'
-import { withoutUndefined } from './defined.ts'
 import { kindOfProperty } from './kind.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 /** What a field needs to know of the rest of the definitions. */
 export interface FieldContext {

@@ -1,9 +1,9 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { Field, FormItem, FormView, PartView } from '../model.ts'
 import { isSystemField } from '../register.ts'
-import { withoutUndefined } from './defined.ts'
 import { type FindRegister, isConstantField } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type FieldItem = Extract<FormItem, { field: string }>
@@ -90,7 +90,10 @@ const fieldItem = (register: RegisterWithoutViews, item: { field: string; span?:
   })
 
 /** A line written as such: spans that are not given share what the given ones leave. */
-function lineOf(register: RegisterWithoutViews, items: readonly (string | { field: string; span?: number; variant?: string })[]): FormItem[] {
+function lineOf(
+  register: RegisterWithoutViews,
+  items: readonly (string | { field: string; span?: number; variant?: string })[],
+): FormItem[] {
   const all = items.map(item => (typeof item === 'string' ? { field: item } : item))
   const given = all.reduce((sum, item) => sum + (item.span ?? 0), 0)
   const open = all.filter(item => item.span === undefined).length

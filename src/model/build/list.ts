@@ -1,8 +1,8 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
 import { isSystemField } from '../register.ts'
-import { withoutUndefined } from './defined.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type FilterDefinition = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
@@ -15,7 +15,12 @@ const shownColumns = 7
 export type FindRegister = (name: string) => RegisterWithoutViews | undefined
 
 /** The list: what the UI schema says, completed. */
-export function buildList(register: RegisterWithoutViews, list: ListDefinition, actions: readonly Action[], find: FindRegister): ListView {
+export function buildList(
+  register: RegisterWithoutViews,
+  list: ListDefinition,
+  actions: readonly Action[],
+  find: FindRegister,
+): ListView {
   const written = list.columns?.map(column => (typeof column === 'string' ? { field: column } : column))
   const columns = (written ?? derivedColumns(register)).map(column => buildColumn(register, column, list.edit, actions, find))
   return withoutUndefined({
@@ -37,7 +42,8 @@ const readable = (register: RegisterWithoutViews, field: Field): boolean =>
   !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines' && !isConstantField(register, field)
 
 /** Whether all rows hold the same value, because the register is made of the rows that do. */
-export const isConstantField = (register: RegisterWithoutViews, field: Field): boolean => Object.hasOwn(register.from?.where ?? {}, field.name)
+export const isConstantField = (register: RegisterWithoutViews, field: Field): boolean =>
+  Object.hasOwn(register.from?.where ?? {}, field.name)
 
 function derivedColumns(register: RegisterWithoutViews): ColumnDefinition[] {
   const first = [register.code, register.label].filter(name => name !== undefined)
@@ -93,7 +99,8 @@ function buildColumn(
   })
 }
 
-const titleIn = (register: RegisterWithoutViews, name: string): string => register.fields.find(field => field.name === name)?.title ?? name
+const titleIn = (register: RegisterWithoutViews, name: string): string =>
+  register.fields.find(field => field.name === name)?.title ?? name
 
 /** The field that a column shows: the register's own, or one of a referenced record. */
 export function fieldOfColumn(register: RegisterWithoutViews, name: string, find: FindRegister): Field | undefined {
@@ -126,7 +133,11 @@ export function buildFilter(register: RegisterWithoutViews, filter: NonNullable<
     search: filter.search ?? register.fields.some(field => field.search),
     fields: fields.map((each): FilterFieldView => {
       const field = register.fields.find(one => one.name === each.field)
-      return withoutUndefined({ ...each, title: each.title ?? field?.title ?? each.field, operator: each.operator ?? operatorOf(field) })
+      return withoutUndefined({
+        ...each,
+        title: each.title ?? field?.title ?? each.field,
+        operator: each.operator ?? operatorOf(field),
+      })
     }),
   }
 }

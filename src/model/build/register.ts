@@ -9,11 +9,11 @@ import type { Value } from '../../kinds/kind.ts'
 import type { ChildList, Field, Register, Rule, Unique } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import { buildAccess } from './access.ts'
-import { withoutUndefined } from './defined.ts'
-import { buildField, type FieldContext, defaultTitleOf } from './field.ts'
+import { buildField, defaultTitleOf, type FieldContext } from './field.ts'
 import { isChildListProperty } from './kind.ts'
 import { singularOf } from './singular.ts'
-import { orderField, parentField, systemFields } from './system.ts'
+import { orderField, parentField, systemFields } from './systemFields.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A register without its views, which are derived once every register is known. */
 export type RegisterWithoutViews = Omit<Register, 'views'>
@@ -38,7 +38,11 @@ const defaultTexts: RegisterWithoutViews['texts'] = {
 export const defaultMessageCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'remove-confirm']
 
 /** A register and the registers of its inline child lists. A register made `from` another comes after it: `base` is its result. */
-export function buildRegister(source: RegisterSource, context: RegisterContext, base: RegisterWithoutViews | undefined): RegisterWithoutViews[] {
+export function buildRegister(
+  source: RegisterSource,
+  context: RegisterContext,
+  base: RegisterWithoutViews | undefined,
+): RegisterWithoutViews[] {
   const { value } = source
   const { register: own } = value
   const properties = allProperties(source, context)
@@ -118,7 +122,11 @@ const isId = (field: Field): boolean => field.name === 'id'
  * The base's fields that are wanted, with the words that the derived register repeats taken from there. Those that `where`
  * fixes are always there, kept by the server.
  */
-function mergeFields(base: RegisterWithoutViews, from: NonNullable<RegisterDefinition['register']['from']>, written: readonly Field[]): Field[] {
+function mergeFields(
+  base: RegisterWithoutViews,
+  from: NonNullable<RegisterDefinition['register']['from']>,
+  written: readonly Field[],
+): Field[] {
   const own = new Map(written.map(field => [field.name, field]))
   const fixed = new Set(Object.keys(from.where ?? {}))
   const wanted = (name: string): boolean =>
@@ -135,7 +143,11 @@ const firstText = (fields: readonly Field[]): string => {
   return (texts.find(field => field.required) ?? texts[0])?.name ?? 'id'
 }
 
-function lists(source: RegisterSource, properties: Readonly<Record<string, Property>>, children: readonly RegisterWithoutViews[]): ChildList[] {
+function lists(
+  source: RegisterSource,
+  properties: Readonly<Record<string, Property>>,
+  children: readonly RegisterWithoutViews[],
+): ChildList[] {
   return Object.entries(properties).flatMap(([name, property]): ChildList[] => {
     const child = children.find(each => each.parent?.list === name)
     const register = property.list?.register ?? child?.name
@@ -159,14 +171,24 @@ function lists(source: RegisterSource, properties: Readonly<Record<string, Prope
   })
 }
 
-function buildChildren(source: RegisterSource, properties: Readonly<Record<string, Property>>, context: RegisterContext): RegisterWithoutViews[] {
+function buildChildren(
+  source: RegisterSource,
+  properties: Readonly<Record<string, Property>>,
+  context: RegisterContext,
+): RegisterWithoutViews[] {
   return Object.entries(properties).flatMap(([name, property]) =>
     property.items ? [buildChild(source, name, property, property.items, context)] : [],
   )
 }
 
 /** The register of an inline child list: its own table, no calls, no menu. */
-function buildChild(source: RegisterSource, name: string, property: Property, items: List, context: RegisterContext): RegisterWithoutViews {
+function buildChild(
+  source: RegisterSource,
+  name: string,
+  property: Property,
+  items: List,
+  context: RegisterContext,
+): RegisterWithoutViews {
   const by = `${source.name}Id`
   const textParent = source.value.register.key === 'text'
   const written = Object.entries(items.properties).map(([field, each]) =>

@@ -2,8 +2,8 @@ import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
-import { withoutUndefined } from './defined.ts'
 import { buildField, type FieldContext } from './field.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A page that is no register. The checker demands exactly one body. */
 export function buildScreen({ name, value }: Definition<ScreenDefinition>, context: FieldContext): Screen {

@@ -1,13 +1,18 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { RegisterViews } from '../model.ts'
 import { buildActions } from './actions.ts'
-import { withoutUndefined } from './defined.ts'
 import { buildForm } from './form.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { withoutUndefined } from './withoutUndefined.ts'
 
 /** How a register looks: the UI schema where it speaks, else derived from the fields. */
-export function buildViews(register: RegisterWithoutViews, ui: RegisterUiDefinition, icon: string | undefined, find: FindRegister): RegisterViews {
+export function buildViews(
+  register: RegisterWithoutViews,
+  ui: RegisterUiDefinition,
+  icon: string | undefined,
+  find: FindRegister,
+): RegisterViews {
   const path = ui.path ?? `/${register.name}`
   const actions = register.parent ? [] : buildActions(register, ui, path)
   return withoutUndefined({

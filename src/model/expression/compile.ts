@@ -1,5 +1,5 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
-import { CelDecimal } from './amount.ts'
+import { CelDecimal } from './celDecimal.ts'
 import { celName, type ExpressionScope } from './scope.ts'
 
 /** Why an expression does not hold, and the character where. */

@@ -1,5 +1,5 @@
 import type { ExpressionType, Value } from '../../kinds/kind.ts'
-import { CelDecimal, zeroDecimal } from './amount.ts'
+import { CelDecimal, zeroDecimal } from './celDecimal.ts'
 
 /** A record's value inside an expression: an empty one is its type's zero. */
 export function toCel(value: unknown, type: ExpressionType): unknown {

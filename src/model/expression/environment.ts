@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, dayOf, endOfDay, formatDate, formatDateTime, startOfDay }
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
-import { CelDecimal } from './amount.ts'
+import { CelDecimal } from './celDecimal.ts'
 
 type Binary = (a: number, b: number) => number
 
@@ -57,7 +57,9 @@ function addOperators(environment: Environment): void {
       )
     }
     for (const [operator, holds] of Object.entries(comparisons)) {
-      environment.registerOperator(`${left} ${operator} ${right}: bool`, (a, b) => holds(compareDecimals(read[left](a), read[right](b))))
+      environment.registerOperator(`${left} ${operator} ${right}: bool`, (a, b) =>
+        holds(compareDecimals(read[left](a), read[right](b))),
+      )
     }
   }
   environment.registerOperator('-decimal', (a: CelDecimal) => new CelDecimal(subtract(0, a.number)))

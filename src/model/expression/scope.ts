@@ -108,7 +108,12 @@ export class ModelTypes {
     )
   }
 
-  private make(members: RowMembers, extras: readonly ExtraName[], parent: Register | undefined, valueType: string | undefined): ExpressionScope {
+  private make(
+    members: RowMembers,
+    extras: readonly ExtraName[],
+    parent: Register | undefined,
+    valueType: string | undefined,
+  ): ExpressionScope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
     const types: string[] = []

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
+import { formatProblem } from '../formatMessage.ts'
 import type { Import } from '../model.ts'
 import { readModel } from '../read.ts'
-import { formatProblem } from '../text.ts'
 import { failedRowsFile, sampleFile, withoutReasonColumn } from './files.ts'
 import { matchHeader, missingColumns, remapColumn } from './header.ts'
 import { createRowReader } from './row.ts'
-import { editCells, expiredOn, readSheetRow, readSheet, repeatedRows, withMissingColumns } from './sheet.ts'
+import { editCells, expiredOn, readSheet, readSheetRow, repeatedRows, withMissingColumns } from './sheet.ts'
 
 const kinds = readFileSync('schemas/kinds.json', 'utf8')
 const messages = readdirSync('schemas/messages').map(name => ({
@@ -226,7 +226,11 @@ describe('sheet', () => {
 
   test('comes back without the reasons, which are no data', () => {
     const left = readCsv(failedRowsFile(['codigo', 'preco'], [{ cells: ['1', '2,5'], reasons: ['Uma.'] }], 'Erro'))
-    expect(withoutReasonColumn(pecas, left, 'Erro')).toMatchObject({ header: ['codigo', 'preco'], rows: [['1', '2,5']], lines: [2] })
+    expect(withoutReasonColumn(pecas, left, 'Erro')).toMatchObject({
+      header: ['codigo', 'preco'],
+      rows: [['1', '2,5']],
+      lines: [2],
+    })
     const other = { header: ['codigo', 'chave'], rows: [['1', 'a']], lines: [2] }
     expect(withoutReasonColumn(pecas, other, 'chave')).toBe(other)
   })

@@ -1,5 +1,5 @@
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { compileExpression, evaluateInScope, type ExpressionScope, scopeOfFields } from '../expression.ts'
+import { compileExpression, type ExpressionScope, evaluateInScope, scopeOfFields } from '../expression.ts'
 import type { Import, ImportColumn, Model } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { acceptImportValue, readImportCell } from './cell.ts'
@@ -70,7 +70,8 @@ class RowReading {
     // What failed already was told where it failed.
     if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
     const read = computed ? this.compute(column) : readImportCell(this.model, column, text, this.line)
-    if (read.ok) this.take(column, index < 0 && !computed && isBlankValue(column.default) ? null : read.value, index >= 0 || computed)
+    if (read.ok)
+      this.take(column, index < 0 && !computed && isBlankValue(column.default) ? null : read.value, index >= 0 || computed)
     else this.report(column, read.error)
   }
 

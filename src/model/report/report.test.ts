@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { changesBetween } from '../../../scripts/describe/changes/changes.ts'
 import { shopWithEditedReport, shopWithReportDefinitions } from '../fixtures/report.ts'
 import { readModel } from '../read.ts'
-import { changesBetween } from '../words/changes/changes.ts'
 import { sqlNamesIn, sqlSectionsOf } from './sql.ts'
 
 const schema = 'reports/precos.schema.json'
@@ -44,7 +44,9 @@ describe('a report that is right', () => {
   })
 
   it('without a layout shows every figure and every part with rows', () => {
-    const bare = readModel(shopWithReportDefinitions.map(each => (each.path === ui ? { path: ui, text: '{ "menu": "cardapio" }' } : each)))
+    const bare = readModel(
+      shopWithReportDefinitions.map(each => (each.path === ui ? { path: ui, text: '{ "menu": "cardapio" }' } : each)),
+    )
     expect(bare.problems).toEqual([])
     expect(bare.model.reports.precos?.layout.map(item => Object.keys(item)[0])).toEqual(['cards', 'table', 'table', 'table'])
   })

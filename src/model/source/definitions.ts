@@ -11,7 +11,7 @@ import type {
   ReportUiDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
-import { inheritQueries } from './like.ts'
+import { inheritQueries } from './inheritQueries.ts'
 import type { Source } from './source.ts'
 
 /** Which meta-schema a file obeys. */

@@ -1,4 +1,4 @@
-import type { ProblemCollector } from './report.ts'
+import type { ProblemCollector } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
 
 /** Icons by name, wherever a definition names one: a mistyped one would be a blank square. */

@@ -13,7 +13,7 @@ import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
-import type { ProblemDetail, ProblemCollector } from './report.ts'
+import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
 
 const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../server/error.ts'
+import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
 import { openOperation } from '../../server/operations/operation.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
-import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { readAddress } from './address.ts'
-import { stubCepAnswer } from './standIn.ts'
+import { stubCepAnswer } from './stubServer.ts'
 
 /** Milliseconds that a lookup may take (documents 001 §7, 003 §9). */
 const timeout = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stubCepAnswer } from './standIn.ts'
+import { stubCepAnswer } from './stubServer.ts'
 import { towns } from './towns.ts'
 
 const ask = (cep: string) => stubCepAnswer({ method: 'GET', steps: ['ws', cep, 'json'] }).body

@@ -1,10 +1,10 @@
 import { Bar } from '@nivo/bar'
 import { sum } from '../../base/decimal.ts'
+import { ChartTooltip } from './ChartTooltip.tsx'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { truncateLabel, labelWidth } from './core/labels.ts'
+import { labelWidth, truncateLabel } from './core/labels.ts'
 import { labelPositions, valueTicks } from './core/ticks.ts'
 import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
-import { ChartTooltip } from './Tip.tsx'
 
 interface Props extends DrawingProps {
   readonly stacked: boolean

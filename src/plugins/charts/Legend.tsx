@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ChartTheme, colourAt, dashAt } from './core/colours.ts'
 import { wholeText } from './core/labels.ts'
+import { percentagesOf } from './core/percentages.ts'
 import type { ChartData } from './core/series.ts'
-import { percentagesOf } from './core/shares.ts'
 
 const List = chakra('ul', {
   base: {

@@ -1,9 +1,9 @@
 import { Line, type LineCustomSvgLayerProps, type LineSeries } from '@nivo/line'
+import { ChartTooltip } from './ChartTooltip.tsx'
 import { colourAt, dashAt } from './core/colours.ts'
-import { truncateLabel, labelWidth } from './core/labels.ts'
+import { labelWidth, truncateLabel } from './core/labels.ts'
 import { labelPositions, valueTicks } from './core/ticks.ts'
 import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
-import { ChartTooltip } from './Tip.tsx'
 
 interface Series extends LineSeries {
   readonly id: string

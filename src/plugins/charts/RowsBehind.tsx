@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Dialog } from '../../controls/Dialog.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import type { ResultColumn } from '../../model/report.ts'
 import { wholeText } from './core/labels.ts'
 import type { Category } from './core/series.ts'

@@ -1,8 +1,8 @@
 import { Pie } from '@nivo/pie'
+import { ChartTooltip } from './ChartTooltip.tsx'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { percentagesOf } from './core/shares.ts'
+import { percentagesOf } from './core/percentages.ts'
 import { type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
-import { ChartTooltip } from './Tip.tsx'
 
 interface Props extends DrawingProps {
   readonly hole: boolean

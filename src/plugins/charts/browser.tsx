@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { fillAddress } from '../../browser/report/address.ts'
+import { fillAddress } from '../../browser/report/fillAddress.ts'
 import type { ChartProps } from '../../browser/report/plugins.ts'
 import { IconButton } from '../../controls/Button.tsx'
 import { chartData, isChartEmpty } from './core/series.ts'

@@ -1,19 +1,23 @@
 import { isCnpj } from '../../kinds/taxId/digits.ts'
 import { ApiError } from '../../server/error.ts'
+import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
+import { isNotFoundAnswer } from '../../server/integrations/integrationError.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
-import { isNotFoundAnswer } from '../../server/outside/failure.ts'
-import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { type Company, readCompany } from './company.ts'
-import { stubCnpjAnswer } from './standIn.ts'
+import { stubCnpjAnswer } from './stubServer.ts'
 
 /** Milliseconds that a lookup may take. */
 const timeout = 5000
 
 /** Companies by CNPJ, from BrasilAPI. */
 export const openCnpj: OpenPlugin = async ground => {
-  const found = await findEndpoint(ground, { variable: 'CNPJ_URL', otherwise: 'https://brasilapi.com.br', answer: stubCnpjAnswer })
+  const found = await findEndpoint(ground, {
+    variable: 'CNPJ_URL',
+    otherwise: 'https://brasilapi.com.br',
+    answer: stubCnpjAnswer,
+  })
   const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout })
   return { name: 'cnpj', operations: [buscaCnpj(client)], close: found.close }
 }

@@ -1,14 +1,14 @@
-import type { Queries } from '../../server/caller.ts'
+import type { Queries } from '../../server/access/caller.ts'
 import { ApiError } from '../../server/error.ts'
+import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
+import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
+import { IntegrationError } from '../../server/integrations/integrationError.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/outside/client.ts'
-import { IntegrationError } from '../../server/outside/failure.ts'
-import { findEndpoint } from '../../server/outside/open.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { tableOf } from '../../server/query/table.ts'
-import { requireStore } from '../../server/write/work.ts'
-import { createStubDatabase } from './standIn.ts'
-import { menuSteps, type StatusCall, statusCalls } from './status.ts'
+import { requireStore } from '../../server/write/unitOfWork.ts'
+import { menuSteps, type StatusCall, statusCalls } from './statusCalls.ts'
+import { createStubDatabase } from './stubServer.ts'
 
 /** Milliseconds that the app may take. */
 const timeout = 4000
@@ -21,7 +21,9 @@ export const openDeliveryApp: OpenPlugin = async ground => {
   const { DELIVERY_APP_KEY: key } = ground.env
   const found = await findEndpoint(ground, { variable: 'DELIVERY_APP_URL', answer: createStubDatabase() })
   const headers = key ? { authorization: `Bearer ${key}` } : {}
-  const app = found.address ? createIntegrationClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers }) : undefined
+  const app = found.address
+    ? createIntegrationClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers })
+    : undefined
   const removeMenu = async (appName: string): Promise<void> => void (await asked(app?.write('DELETE', menuSteps(appName))))
   return {
     name: 'deliveryApp',

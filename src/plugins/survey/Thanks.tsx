@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../browser/data/session.tsx'
 import { Button } from '../../controls/Button.tsx'
-import { Dialog } from '../../controls/Dialog.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
 
 /** Seconds that the thanks stay. */
 const stay = 5

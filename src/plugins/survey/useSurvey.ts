@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../browser/data/api.ts'
 import { useSession } from '../../browser/data/session.tsx'
-import { writeStorage, readStorage } from '../../browser/data/storage.ts'
+import { readStorage, writeStorage } from '../../browser/data/storage.ts'
 import { isDue, neverAnswered } from './due.ts'
 
 const keyOf = (user: number): string => `pesquisa.${user}`

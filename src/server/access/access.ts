@@ -1,9 +1,17 @@
-import { type Permission, rightsFor } from '../../model/gate.ts'
+import { type Permission, rightsFor } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
-import type { Caller, RegisterChange, Queries } from '../caller.ts'
 import { ApiError } from '../error.ts'
-import { findMemberships, findStores, findUser, isStoreActive, type StoreMembership, type Store, type StoredUser } from '../session/people.ts'
-import { findSession, hashToken, type StoredSession } from '../session/sessions.ts'
+import type { Caller, Queries, RegisterChange } from './caller.ts'
+import { findSession, hashToken, type StoredSession } from './sessions.ts'
+import {
+  findMemberships,
+  findStores,
+  findUser,
+  isStoreActive,
+  type Store,
+  type StoredUser,
+  type StoreMembership,
+} from './users.ts'
 
 /** A signed-in user with everything that decides what they may do. */
 export interface AccessProfile {

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { PostgresUser } from './owner.ts'
+import type { PostgresUser } from './postgresUser.ts'
 
 /** Where PostgreSQL's programs lie. */
 export interface Binaries {

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { PostgresUser } from './owner.ts'
+import type { PostgresUser } from './postgresUser.ts'
 
 /** Stands in the folder while a cluster is being made: tells an interrupted making from a cluster that holds data. */
 const marker = (folder: string): string => join(folder, 'postgres.creating')

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import type { AnyTables, Database, Queries, StoreScope } from '../caller.ts'
-import { PooledConnection } from './connection.ts'
+import type { AnyTables, Database, Queries, StoreScope } from '../access/caller.ts'
+import { PooledConnection } from './pooledConnection.ts'
 
 /** The database with what only the server's own rooms may do. */
 export interface ServerDatabase extends Database {

@@ -35,7 +35,10 @@ export const embeddedDatabaseUrl = (port: number, password: string, database: st
 
 /** Whether the server at `port` answers and serves this very folder (and not another that took the port). */
 export const isServingCluster = async (cluster: string, port: number, password: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: embeddedDatabaseUrl(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({
+    connectionString: embeddedDatabaseUrl(port, password, 'postgres'),
+    connectionTimeoutMillis: 2000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-import type { Queries } from '../caller.ts'
+import type { Queries } from '../access/caller.ts'
 
 /** Role that requests work as: it owns no table and cannot pass by row level security. */
 export const appRole = 'retaguarda_app'

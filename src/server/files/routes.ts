@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gateOf, registerOf } from '../../model/register.ts'
-import { storeOfQuery, type CallerResolver } from '../access/request.ts'
-import type { Caller, Service } from '../caller.ts'
+import type { Caller, Service } from '../access/caller.ts'
+import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { imageTypeOf } from './image.ts'
-import { storeFile, safeFileName } from './keep.ts'
+import { safeFileName, storeFile } from './storeFile.ts'
 
 /** Largest file, in bytes. */
 export const largestFile = 5 * 1024 * 1024

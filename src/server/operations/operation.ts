@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Service } from '../caller.ts'
-import type { WriteAction } from '../write/action.ts'
+import type { Caller, Service } from '../access/caller.ts'
+import type { WriteAction } from '../write/writeAction.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,16 +1,20 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { gateAllows } from '../../model/gate.ts'
+import { gateAllows } from '../../model/access/gate.ts'
 import { ApiError } from '../error.ts'
-import { withIdempotency } from '../once/once.ts'
-import { type RouteContext, callerFor } from '../routes/ask.ts'
-import { actionOfRequest } from '../write/action.ts'
+import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
+import { callerFor, type RouteContext } from '../http/registerRequest.ts'
+import { actionOfRequest } from '../write/writeAction.ts'
 import type { OpenOperation, Operation } from './operation.ts'
-import { createRateLimiter } from './rate.ts'
+import { createRateLimiter } from './rateLimiter.ts'
 
 /** Gives every operation its route. */
-export function registerOperationRoutes(app: FastifyInstance, base: RouteContext, operations: readonly (Operation | OpenOperation)[]): void {
+export function registerOperationRoutes(
+  app: FastifyInstance,
+  base: RouteContext,
+  operations: readonly (Operation | OpenOperation)[],
+): void {
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
   for (const one of operations) {

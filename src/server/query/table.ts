@@ -1,9 +1,9 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Column, Kind } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
-import { memoizeByKey } from './remember.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
 export interface RegisterColumn {
@@ -51,7 +51,13 @@ export function tableOf(model: Model, name: string): Table {
 function makeTable(register: Register): Table {
   const columns = register.fields
     .filter(field => field.stored)
-    .map(field => ({ name: field.name, sql: quoteIdentifier(field.name), field, kind: kindByName(field.kind), column: columnOf(field.kind) }))
+    .map(field => ({
+      name: field.name,
+      sql: quoteIdentifier(field.name),
+      field,
+      kind: kindByName(field.kind),
+      column: columnOf(field.kind),
+    }))
   const byName = new Map(columns.map(column => [column.name, column]))
   const id = byName.get('id')
   if (!id) throw new Error(`Register without id: ${register.name}`)

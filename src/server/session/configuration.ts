@@ -1,7 +1,7 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model } from '../../model/model.ts'
 import type { Access, AccessProfile } from '../access/access.ts'
-import { isStoreActive, type Store } from './people.ts'
+import { isStoreActive, type Store } from '../access/users.ts'
 
 /** What a browser needs to know when somebody has logged in: POST users/configuracao. */
 export interface SessionConfiguration {
@@ -13,7 +13,12 @@ export interface SessionConfiguration {
 }
 
 /** The chosen store is the one asked for when the user still may enter it, else the first. */
-export const sessionConfigurationOf = (model: Model, access: Access, who: AccessProfile, asked: number | undefined): SessionConfiguration => {
+export const sessionConfigurationOf = (
+  model: Model,
+  access: Access,
+  who: AccessProfile,
+  asked: number | undefined,
+): SessionConfiguration => {
   const stores = [...who.stores.values()]
   const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Queries } from '../caller.ts'
-import { hashToken } from './sessions.ts'
+import type { Queries } from '../access/caller.ts'
+import { hashToken } from '../access/sessions.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
 export type ConfirmationPurpose = 'create' | 'reset'
@@ -28,7 +28,11 @@ export async function isConfirmationOpen(q: Queries, token: string): Promise<boo
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
  * answer names. Undefined when the token does not open, be it that somebody was faster.
  */
-export async function redeemConfirmation(q: Queries, token: string, passwordHash: string): Promise<readonly string[] | undefined> {
+export async function redeemConfirmation(
+  q: Queries,
+  token: string,
+  passwordHash: string,
+): Promise<readonly string[] | undefined> {
   const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
        owner AS (SELECT u.id FROM used JOIN users u ON u.id = used."userId"),

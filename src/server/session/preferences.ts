@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Queries } from '../caller.ts'
+import type { Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
-import { requireTexts, bodyObject } from './body.ts'
+import { bodyObject, requireTexts } from './bodyFields.ts'
 
 /** Letters of a name, and of a value as JSON. */
 const LONGEST = { nome: 200, valor: 20_000 }
@@ -12,7 +12,11 @@ const MOST = 1_000
  * How somebody likes things shown, wherever they sign in (the columns of a list, say): their own alone, and no part of the history.
  * GET users/preferencias gives all by name; POST users/preferencias {nome, valor} keeps one, and forgets it without a value.
  */
-export function registerPreferenceRoutes(app: FastifyInstance, q: Queries, who: (request: FastifyRequest) => Promise<number>): void {
+export function registerPreferenceRoutes(
+  app: FastifyInstance,
+  q: Queries,
+  who: (request: FastifyRequest) => Promise<number>,
+): void {
   app.get('/api/users/preferencias', async request => {
     const { rows } = await q.query<{ name: string; value: string }>(
       'SELECT name, value FROM system.preferences WHERE "userId" = $1',

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Service } from '../caller.ts'
+import type { Service } from '../access/caller.ts'
+import { findUserByEmail, normalizeEmail } from '../access/users.ts'
+import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
-import { secretsOfInstallation } from '../write/secret.ts'
-import { admitLogin } from './attempts.ts'
-import { requireTexts } from './body.ts'
-import { redeemConfirmation, isConfirmationOpen } from './confirmations.ts'
-import { mailPasswordLink } from './invite.ts'
-import { requireValidPassword, hashPassword } from './password.ts'
-import { findUserByEmail, normalizeEmail } from './people.ts'
+import { mailPasswordLink } from './accessMails.ts'
+import { requireTexts } from './bodyFields.ts'
+import { isConfirmationOpen, redeemConfirmation } from './confirmations.ts'
+import { admitLogin } from './loginAttempts.ts'
+import { hashPassword, requireValidPassword } from './password.ts'
 
 /** Milliseconds that an answer takes at least: finding nobody must not be faster. */
 const least = 300

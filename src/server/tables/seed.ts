@@ -1,7 +1,7 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model, Register } from '../../model/model.ts'
-import type { Queries } from '../caller.ts'
-import { quotedIdentifier } from './names.ts'
+import type { Queries } from '../access/caller.ts'
+import { quotedIdentifier } from './sqlNames.ts'
 
 /** Puts the rows that global registers start with into their tables: once, and only while these are empty. */
 export const seedTables = async (q: Queries, model: Model): Promise<void> => {

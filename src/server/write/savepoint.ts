@@ -1,5 +1,5 @@
-import type { WriteDraft } from './drafted.ts'
-import type { UnitOfWork } from './work.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
 /** What became of a piece of work: done, or given up without a trace, with what it was about to write. */
 export type SavepointResult<T> = { readonly done: T } | { readonly error: unknown; readonly drafts: readonly WriteDraft[] }

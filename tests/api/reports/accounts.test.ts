@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReportFixture, type ReportFixture } from './fixture.ts'
-import { reais } from './naive.ts'
-import { randomOf } from './random.ts'
-import type { SalePlan } from './sold.ts'
+import { reais } from './naiveCalculation.ts'
+import { randomOf } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
+import type { SalePlan } from './salePlans.ts'
 
 let house: ReportFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openReportFixture, type ReportFixture } from './fixture.ts'
-import { groupBy, ratio, reais } from './naive.ts'
-import { randomOf } from './random.ts'
+import { groupBy, ratio, reais } from './naiveCalculation.ts'
+import { randomOf } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
 let house: ReportFixture
 const classes = { beef: 0, gas: 0, rent: 0, oven: 0, events: 0 }

@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReportFixture, type ReportFixture } from './fixture.ts'
-import { type ReportQuestion, sumOf, groupBy, costOf, countedSales, linesOf, ratio, reais, numberOfUnits, isWanted, zone } from './naive.ts'
-import { months, randomSales } from './random.ts'
-import type { SoldLine, CompletedSale } from './sold.ts'
+import {
+  costOf,
+  countedSales,
+  groupBy,
+  isWanted,
+  linesOf,
+  numberOfUnits,
+  type ReportQuestion,
+  ratio,
+  reais,
+  sumOf,
+  zone,
+} from './naiveCalculation.ts'
+import { months, randomSales } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
+import type { CompletedSale, SoldLine } from './salePlans.ts'
 
 const path = 'relatorio/pdv/curva_abc'
 
@@ -149,7 +161,9 @@ function classesOf(products: readonly { readonly produto: Product; readonly sums
 
 function naive(all: readonly CompletedSale[], asked: Question, order: Order) {
   const lines = linesOf(countedSales(all, asked)).map(({ line }) => line)
-  const wanted = lines.filter(({ produto }) => isWanted(asked.grupos, produto.grupoId) && isWanted(asked.unidades, produto.unidadeId))
+  const wanted = lines.filter(
+    ({ produto }) => isWanted(asked.grupos, produto.grupoId) && isWanted(asked.unidades, produto.unidadeId),
+  )
   const products = [...groupBy(wanted, line => line.produto)].map(([produto, some]) => ({ produto, sums: sumsOf(some) }))
   const of = (each: Order) => new Map(classesOf(products, each).map(one => [one.produto, one]))
   const [sale, gain, count] = [of('valor_final'), of('lucro'), of('qtd')]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/definitions.ts'
-import { openServer, type TestServer } from '../server.ts'
-import { prices } from './prices.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { prices } from './priceReport.ts'
 
 const { model, problems } = readModel([...readDefinitionFiles(), ...prices])
 const address = '/api/relatorio/teste/precos'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReportFixture, type ReportFixture } from './fixture.ts'
-import { sumOf, groupBy, day, reais } from './naive.ts'
-import { randomOf } from './random.ts'
+import { day, groupBy, reais, sumOf } from './naiveCalculation.ts'
+import { randomOf } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
 let house: ReportFixture
 beforeAll(async () => {

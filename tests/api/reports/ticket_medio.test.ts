@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
-import { openReportFixture, type ReportFixture } from './fixture.ts'
-import { type ReportQuestion, sumOf, groupBy, countedSales, day, hour, ratio, reais, zone } from './naive.ts'
-import { months, randomSales } from './random.ts'
-import type { CompletedSale } from './sold.ts'
+import { countedSales, day, groupBy, hour, type ReportQuestion, ratio, reais, sumOf, zone } from './naiveCalculation.ts'
+import { months, randomSales } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
+import type { CompletedSale } from './salePlans.ts'
 
 const path = 'Relatorio/pdv/ticket_medio'
 

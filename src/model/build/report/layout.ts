@@ -6,13 +6,20 @@ import type {
   Table as TableDefinition,
 } from '../../../generated/definitions.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { type ResultPart, resultPartAt, type RowsShape, rowPartsOf, singleValuesOf, withCallName } from '../../report/answer.ts'
+import { shapeColumns } from '../../report/resultPath.ts'
+import {
+  type ResultPart,
+  type RowsShape,
+  resultPartAt,
+  rowPartsOf,
+  singleValuesOf,
+  withCallName,
+} from '../../report/resultShape.ts'
 import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
-import { shapeColumns } from '../../resultPath.ts'
 import { buildCall } from '../actions.ts'
-import { withoutUndefined } from '../defined.ts'
 import { defaultTitleOf, valueOptions } from '../field.ts'
-import type { ReportBuildContext } from './ground.ts'
+import { withoutUndefined } from '../withoutUndefined.ts'
+import type { ReportBuildContext } from './buildContext.ts'
 
 /** The calls of a screen and what they answer: paths are read against them. */
 class Answers {
@@ -62,7 +69,9 @@ function derived(answers: Answers): ReportItem[] {
     const result = answers.ground.queries[call.query]?.result
     if (result === undefined) return []
     const below = (path: string): string => [as, path].filter(part => part !== '').join('.')
-    const cards = singleValuesOf(result).map(({ path, column }) => buildCard({ title: column.title, value: below(path) }, answers))
+    const cards = singleValuesOf(result).map(({ path, column }) =>
+      buildCard({ title: column.title, value: below(path) }, answers),
+    )
     const tables = rowPartsOf(result).map(({ path }) => ({ table: buildTable({ rows: below(path) }, answers) }))
     return [...(cards.length > 0 ? [{ cards }] : []), ...tables]
   })

@@ -1,8 +1,8 @@
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
 import type { Parameter } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
-import { withoutUndefined } from '../defined.ts'
-import { type FieldContext, defaultTitleOf, valueOptions } from '../field.ts'
+import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
+import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** Shared filters by name. */
 export type SharedFilters = ReadonlyMap<string, Definition<FilterDefinition>>

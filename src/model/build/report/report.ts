@@ -1,8 +1,8 @@
 import type { ReportUiDefinition, ScreenParameter } from '../../../generated/definitions.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
-import { withoutUndefined } from '../defined.ts'
-import type { ReportBuildContext } from './ground.ts'
+import { withoutUndefined } from '../withoutUndefined.ts'
+import type { ReportBuildContext } from './buildContext.ts'
 import { buildLayout } from './layout.ts'
 import { buildParameter } from './parameter.ts'
 

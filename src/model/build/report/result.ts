@@ -1,7 +1,7 @@
 import type { Property, Shape } from '../../../generated/definitions.ts'
 import type { ResultColumn, ResultShape } from '../../report.ts'
-import { withoutUndefined } from '../defined.ts'
-import { type FieldContext, defaultTitleOf, valueOptions } from '../field.ts'
+import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
+import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, surfaces } from '../../../controls/palette.ts'
+import { contrast, surfaces } from '../../../controls/theme/palette.ts'
 import { type ChartTheme, chartPalette, colourAt, onColour } from './colours.ts'
 
 describe.each<ChartTheme>(['light', 'dark'])('the palette of charts, %s', theme => {

@@ -1,4 +1,4 @@
-import { type Shade, surfaces } from '../../../controls/palette.ts'
+import { type Shade, surfaces } from '../../../controls/theme/palette.ts'
 
 const shade = (light: string, dark: string): Shade => ({ light, dark })
 

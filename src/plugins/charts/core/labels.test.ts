@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { truncateLabel, shortText, wholeText } from './labels.ts'
+import { shortText, truncateLabel, wholeText } from './labels.ts'
 
 const money = { kind: 'money', required: false } as const
 const count = { kind: 'integer', required: false } as const

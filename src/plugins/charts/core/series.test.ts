@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultColumn } from '../../../model/report.ts'
+import { percentagesOf } from './percentages.ts'
 import { chartData, isChartEmpty } from './series.ts'
-import { percentagesOf } from './shares.ts'
 
 const columns: readonly ResultColumn[] = [
   { name: 'data', title: 'Data', kind: 'date', required: false },

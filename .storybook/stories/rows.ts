@@ -1,9 +1,0 @@
-import samples from 'virtual:samples'
-import type { Model } from '../../src/model/model.ts'
-import { type SampleRecord, sampleRecords } from '../../src/model/sample/record.ts'
-
-/** Rows of a story: those kept beside the definition, completed with made-up values. */
-export function storyRows(model: Model, name: string, count: number): SampleRecord[] {
-  const kept = samples[name] ?? []
-  return sampleRecords(model, name, count).map((record, at) => ({ ...record, ...kept[at % kept.length] }))
-}

@@ -1,0 +1,167 @@
+import type { SampleRecord } from '../../scripts/sampleData/record.ts'
+import type { Permission } from '../../src/model/access/gate.ts'
+import { modelForRights, rightsFor } from '../../src/model/access/gate.ts'
+import { conditionHolds } from '../../src/model/expression.ts'
+import type { Model, Register } from '../../src/model/model.ts'
+import type { Role, Scene } from '../scenes.ts'
+import { storyRows } from './storyRows.ts'
+
+/** A scene of one register. */
+export interface RegisterScene extends Scene {
+  readonly register: string
+}
+
+const counts = { few: 4, many: 10_000 } as const
+
+/** What each role holds: the employee sees and edits the catalogue, as in the demo. */
+export const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
+
+export function permissionOfRole(model: Model, role: Role): Permission {
+  const all = role === 'administrator' || role === 'owner'
+  const holds = (flag: string): boolean => all || (role === 'employee' && employeeFlags.includes(flag))
+  return {
+    admin: role === 'administrator',
+    owner: all,
+    logged: true,
+    flags: Object.fromEntries(model.flags.map(flag => [flag.name, holds(flag.name)])),
+    store: Object.fromEntries(model.features.map(feature => [feature, true])),
+  }
+}
+
+const text = (body: string, init: ResponseInit = {}): Response =>
+  new Response(body, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+
+export const json = (body: unknown, init: ResponseInit = {}): Response => text(JSON.stringify(body), init)
+
+export const failure = (statusCode: number, code: string, message: string): Response =>
+  json({ error: { message, code, statusCode, details: [] } }, { status: statusCode })
+
+const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
+
+function session(model: Model, role: Role): Response {
+  const { admin, owner, flags } = permissionOfRole(model, role)
+  const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
+  const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
+  return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
+}
+
+/** The document view is what somebody meets who may see but not change: the scene takes the other acts away. */
+function asShown(model: Model, scene: RegisterScene): Model {
+  const register = model.registers[scene.register]
+  if (scene.state !== 'show' || !register) return model
+  const { see } = register.access
+  return {
+    ...model,
+    registers: { ...model.registers, [register.name]: { ...register, access: see === undefined ? {} : { see } } },
+  }
+}
+
+const told = new WeakMap<Model, Map<Role, string>>()
+
+/** The definitions as a role sees them, written once for all of its stories. */
+function visibleModel(model: Model, role: Role): Response {
+  const texts = told.get(model) ?? new Map<Role, string>()
+  told.set(model, texts)
+  const kept = texts.get(role)
+  if (kept !== undefined) return text(kept)
+  const rights = rightsFor(model, permissionOfRole(model, role))
+  const made = JSON.stringify({ model: modelForRights(model, rights), rights, hash: model.hash })
+  texts.set(role, made)
+  return text(made)
+}
+
+/** What every page asks before it asks for its own: who it is, the definitions, live changes. */
+export function answerAppCall(model: Model, role: Role, call: string): Response | undefined {
+  if (call === 'users/configuracao') return session(model, role)
+  if (call === 'model/') return visibleModel(model, role)
+  if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  return undefined
+}
+
+export const neverAnswers = (): Promise<Response> => new Promise(() => undefined)
+
+function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
+  const first = filter.skip ?? 0
+  const limit = Math.min(filter.limit ?? 999, total - first)
+  const base = storyRows(model, name, Math.min(total, 60))
+  const rows = Array.from({ length: Math.max(0, limit) }, (_, at): SampleRecord => {
+    const row = base[(first + at) % base.length] ?? {}
+    return { ...row, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : first + at + 1 }
+  })
+  return json(rows, { headers: { 'content-count': String(total) } })
+}
+
+function rowsFor(
+  model: Model,
+  name: string,
+  scene: RegisterScene,
+  filter: { skip?: number; limit?: number },
+): Response | Promise<Response> {
+  const shown = name.toLowerCase() === scene.register.toLowerCase() && scene.view === 'list'
+  if (shown && scene.state === 'loading') return neverAnswers()
+  if (shown && scene.state === 'error') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
+  const total = !shown ? 5 : scene.state === 'empty' ? 0 : scene.state === 'many' ? counts.many : counts.few
+  return page(model, name, total, filter)
+}
+
+/** Some rows of a register, for what a page looks up. */
+export function answerList(model: Model, name: string): Response | undefined {
+  const register = Object.values(model.registers).find(each => each.name.toLowerCase() === name.toLowerCase())
+  return register && page(model, register.name, 5, {})
+}
+
+/** What the mass edit and the footer of a list ask. */
+function answerMass(scene: RegisterScene, call: string, url: URL): Response | undefined {
+  if (call === 'totais') {
+    const names = url.searchParams.get('campos')?.split(',') ?? []
+    return json({ count: counts.few, totais: Object.fromEntries(names.map(name => [name, 12345.6])) })
+  }
+  if (call === 'valores') {
+    const valores = [
+      { valor: false, quantidade: 3 },
+      { valor: true, quantidade: 1 },
+    ]
+    return json({ total: counts.few, mudam: 3, visto: '2026-01-31T12:00:00.000Z', valores })
+  }
+  if (call !== 'alterarvarios' || scene.state !== 'refused') return undefined
+  const problem = {
+    id: 2,
+    rotulo: 'Pizza de Abobrinha com Parmesão',
+    path: 'stt_prod',
+    code: 'locked',
+    message: 'Registro em uso.',
+  }
+  const body = { alterados: 0, recusados: 1, validos: 2, problemas: [problem] }
+  const error = { message: 'Confira os campos assinalados.', code: 'validation', statusCode: 422, details: [] }
+  return json({ ...body, error }, { status: 422 })
+}
+
+/** The record of a form; one that may be changed where the scene changes it. */
+function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
+  const rows = storyRows(model, register.name, 12)
+  const locked = register.locked?.when
+  if (state !== 'edit' || !locked) return rows[0]
+  return rows.find(record => !conditionHolds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' })) ?? rows[0]
+}
+
+/** The server of a story: answers the browser's calls from samples, in the scene's state and for its role. */
+export function answerStoryCall(
+  model: Model,
+  scene: RegisterScene,
+  request: { method: string; url: URL },
+): Response | Promise<Response> {
+  const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
+  const call = `${first}/${second}`.toLowerCase()
+  const common = answerAppCall(asShown(model, scene), scene.role, call)
+  if (common) return common
+  if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
+  if (second.toLowerCase() === 'count') return json({ count: counts.few })
+  const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())
+  const mass = register && answerMass(scene, second.toLowerCase(), request.url)
+  if (mass) return mass
+  if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
+  const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
+  if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
+    return json(recordFor(model, register, scene) ?? {})
+  return rowsFor(model, register.name, scene, filter)
+}

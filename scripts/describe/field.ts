@@ -1,0 +1,124 @@
+import type { ReferenceTarget, Value } from '../../src/kinds/kind.ts'
+import { kindByName } from '../../src/kinds/values.ts'
+import { formatMessage } from '../../src/model/formatMessage.ts'
+import type { Field, Lookup, Model } from '../../src/model/model.ts'
+import { asSentence, describeCondition, describeValue } from './expression.ts'
+import type { ExpressionNames } from './expressionNames.ts'
+import { describeKind, describeLimits } from './kind.ts'
+import { capitalized, inQuotes, joinWords } from './phrase.ts'
+
+/** A field of a record, in words. */
+export interface FieldDescription {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly kind: string
+  readonly limits: readonly string[]
+  /** 'Sim', 'Quando …', empty when it is not. */
+  readonly required: string
+  /** Sentences: where its value comes from, when it shows, what it fills. */
+  readonly notes: readonly string[]
+}
+
+export function describeField(names: ExpressionNames, field: Field): FieldDescription {
+  const { model } = names
+  return {
+    name: field.name,
+    title: field.title,
+    ...(field.help === undefined ? {} : { help: field.help }),
+    kind: describeKind(model, field),
+    limits: describeLimits(model, field),
+    required: requirement(names, field),
+    notes: [
+      ...origin(names, field),
+      ...conditions(names, field),
+      ...(field.reference ? reference(names, field.reference) : []),
+      ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
+      ...habits(field),
+    ],
+  }
+}
+
+function requirement(names: ExpressionNames, field: Field): string {
+  if (field.required) return 'Sim'
+  return field.requiredWhen === undefined ? '' : `Quando ${describeCondition(field.requiredWhen, names)}`
+}
+
+/** Where the value comes from. */
+function origin(names: ExpressionNames, field: Field): string[] {
+  const { model } = names
+  const found: string[] = []
+  if (field.compute !== undefined)
+    found.push(`${field.stored ? 'Calculado e gravado' : 'Calculado, não gravado'}: ${describeValue(field.compute, names)}.`)
+  for (const [name, expression] of Object.entries(field.writes ?? {}))
+    found.push(`Editar este campo faz ${inQuotes(titleIn(names, name))} ser: ${describeValue(expression, names)}.`)
+  if (field.warn)
+    found.push(`Avisa ${inQuotes(formatMessage(model, field.warn.message))} quando ${describeCondition(field.warn.when, names)}.`)
+  if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${describeValue(field.defaultWhen, names)}.`)
+  else if (field.default !== undefined && field.default !== null && field.default !== '')
+    found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
+  if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
+  return found
+}
+
+const titleIn = ({ fields, register }: ExpressionNames, name: string): string =>
+  fields.find(field => field.name === name)?.title ?? register?.lists.find(list => list.name === name)?.title ?? name
+
+/** A value of a field as people read it. */
+export function describeFieldValue(field: Field, value: Value): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  return inQuotes(kindByName(field.kind).format(value, field))
+}
+
+function conditions(names: ExpressionNames, field: Field): string[] {
+  const found: string[] = []
+  if (field.visibleWhen !== undefined) found.push(`Aparece quando ${describeCondition(field.visibleWhen, names)}.`)
+  if (field.readOnlyWhen !== undefined) found.push(`Não se altera quando ${describeCondition(field.readOnlyWhen, names)}.`)
+  return found
+}
+
+const removals: Readonly<Record<ReferenceTarget['onRemove'], string>> = {
+  refuse: 'O registro apontado não pode ser excluído.',
+  empty: 'Excluir o registro apontado deixa este campo vazio.',
+  keep: 'Excluir o registro apontado não muda este campo.',
+}
+
+function reference({ model }: ExpressionNames, target: ReferenceTarget): string[] {
+  const found: string[] = []
+  if (target.where) found.push(`Só ${describeWhere(model, target.to, target.where)}.`)
+  if (target.from > 0) found.push(`Busca a partir de ${target.from} letras.`)
+  found.push(removals[target.onRemove])
+  return found
+}
+
+/** A `where` of equalities: 'Fornecedor é Sim e Tipo é Mercadoria'. */
+export function describeWhere(model: Model, register: string, where: Readonly<Record<string, unknown>>): string {
+  const fields = model.registers[register]?.fields ?? []
+  const parts = Object.entries(where).map(([name, value]) => {
+    const field = fields.find(each => each.name === name)
+    const simple = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    const said = field && simple ? describeFieldValue(field, value as Value) : JSON.stringify(value)
+    return `${inQuotes(field?.title ?? name)} é ${said}`
+  })
+  return `onde ${joinWords(parts, 'e')}`
+}
+
+function lookup(names: ExpressionNames, { button, when, call, fills, adds, problem }: Lookup): string[] {
+  const moment = button === undefined ? 'Ao digitar' : `O botão ${inQuotes(button)}`
+  const condition = when === undefined || button !== undefined ? '' : `, quando ${describeCondition(when, names)},`
+  const filled = Object.keys({ ...fills, ...adds }).map(name => inQuotes(titleIn(names, name)))
+  const effects = [
+    filled.length > 0 ? `preenche ${joinWords(filled, 'e')}` : undefined,
+    problem ? `pode acusar ${inQuotes(formatMessage(names.model, problem.message))}` : undefined,
+  ].filter(text => text !== undefined)
+  return [asSentence(`${moment}${condition} consulta ${call.path}${effects.length > 0 ? ` e ${joinWords(effects, 'e')}` : ''}`)]
+}
+
+function habits(field: Field): string[] {
+  return [
+    field.secret ? 'Segredo: gravado cifrado, nunca mostrado de volta.' : undefined,
+    field.search ? 'Entra na busca da lista.' : undefined,
+    field.clone || field.readOnly || !field.stored ? undefined : 'Não vai para a cópia.',
+    field.was === undefined ? undefined : capitalized(`chamava-se ${field.was}.`),
+  ].filter(text => text !== undefined)
+}

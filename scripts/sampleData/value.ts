@@ -1,0 +1,96 @@
+import type { Choice, KindName, Value, ValueOptions } from '../../src/kinds/kind.ts'
+import type { SeededRandom } from './seededRandom.ts'
+
+const words = [
+  'Pão',
+  'Queijo',
+  'Café',
+  'Suco',
+  'Doce',
+  'Massa',
+  'Carne',
+  'Salada',
+  'Molho',
+  'Bolo',
+  'Água',
+  'Feijão',
+  'Coração',
+  'Limão',
+] as const
+const tail = ['da casa', 'especial', 'grande', 'do chef', 'integral', 'tradicional', 'sem lactose'] as const
+
+const digitsOf = (length: number, r: SeededRandom): string => Array.from({ length }, () => r.whole(0, 9)).join('')
+
+const weights = (length: number, most: number): number[] =>
+  Array.from({ length }, (_, at) => 2 + ((length - 1 - at) % (most - 1)))
+
+function checkDigit(digits: string, most: number): number {
+  const rest = weights(digits.length, most).reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+function taxId(r: SeededRandom): string {
+  const person = r.chance(0.5)
+  const most = person ? 12 : 9
+  const base = person ? digitsOf(9, r) : `${digitsOf(8, r)}0001`
+  const first = `${base}${checkDigit(base, most)}`
+  return `${first}${checkDigit(first, most)}`
+}
+
+/** Refinements whose pattern a random text would not meet. */
+const refined: Readonly<Record<string, (r: SeededRandom) => string>> = {
+  code: r => digitsOf(4, r),
+  cep: r => `0${digitsOf(7, r)}`,
+  phone: r => `119${digitsOf(8, r)}`,
+  ncm: r => `2106${digitsOf(4, r)}`,
+  cest: r => `17${digitsOf(5, r)}`,
+  cfop: r => r.pick(['5102', '5405', '6102']),
+  ean: () => '7891000100103',
+  email: r => `contato${r.whole(1, 999)}@exemplo.com.br`,
+  url: r => `https://exemplo.com.br/${r.whole(1, 999)}`,
+  uf: r => r.pick(['SP', 'RJ', 'MG', 'BA', 'RS']),
+  color: r => r.pick(['#0f766e', '#b91c1c', '#1d4ed8', '#a16207']),
+}
+
+function text(o: ValueOptions, r: SeededRandom): string {
+  const special = o.refinement === undefined ? undefined : refined[o.refinement]
+  if (special) return special(r)
+  const longest = o.maxLength ?? o.refine?.maxLength ?? 60
+  const shortest = o.minLength ?? o.refine?.minLength ?? 1
+  if (o.refine?.keep === 'digits') return String(r.whole(1, 9)) + digitsOf(Math.max(shortest, Math.min(longest, 5)) - 1, r)
+  const made = `${r.pick(words)} ${r.pick(tail)} ${r.whole(1, 999)}`
+  const plain = o.refine?.keep === 'word' ? made.replaceAll(' ', '') : made
+  return plain.slice(0, longest).trim().padEnd(shortest, 'x')
+}
+
+function number(o: ValueOptions, r: SeededRandom, places: number): number {
+  const least = Math.max(o.min ?? 0, -1)
+  const most = Math.min(o.max ?? 500, least + 500)
+  return Number(
+    `${r.whole(Math.ceil(least), Math.max(Math.ceil(least), Math.floor(most) - 1))}${places > 0 ? `.${r.whole(0, 9)}` : ''}`,
+  )
+}
+
+const choice = (choices: readonly Choice[] | undefined, r: SeededRandom): Value =>
+  choices?.length ? r.pick(choices).value : null
+
+const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Value>> = {
+  text,
+  integer: (o, r) => number(o, r, 0),
+  decimal: (o, r) => number(o, r, o.decimals ?? 3),
+  money: (o, r) => number(o, r, 2),
+  percent: (o, r) => number({ ...o, max: Math.min(o.max ?? 100, 100) }, r, 2),
+  boolean: (_, r) => r.chance(0.6),
+  date: (_, r) => `2026-${String(r.whole(1, 12)).padStart(2, '0')}-${String(r.whole(1, 28)).padStart(2, '0')}`,
+  dateTime: (_, r) =>
+    `2026-${String(r.whole(1, 12)).padStart(2, '0')}-${String(r.whole(1, 28)).padStart(2, '0')}T1${r.whole(0, 9)}:30:00.000Z`,
+  time: (_, r) => `${String(r.whole(8, 22)).padStart(2, '0')}:${r.pick(['00', '30'])}`,
+  choice: (o, r) => choice(o.choices ?? o.refine?.choices, r),
+  taxId: (_, r) => taxId(r),
+  weekdays: (_, r) => [0, 1, 2, 3, 4, 5, 6].filter(() => r.chance(0.5)),
+  reference: (o, r) => (o.reference?.textKey ? digitsOf(8, r) : r.whole(1, 9)),
+  image: () => null,
+}
+
+/** A believable value that meets the field's limits: what stories, generated tests and sample files are filled with. */
+export const sampleValue = (o: ValueOptions, r: SeededRandom): Value => makers[o.kind](o, r)

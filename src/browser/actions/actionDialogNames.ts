@@ -1,0 +1,14 @@
+import type { Action } from '../../model/model.ts'
+import { massEditDialogName } from './mass/massEditAction.ts'
+
+/** Dialogs of the runtime that an action may name. An action whose dialog is not built is not offered. */
+const dialogs: ReadonlySet<string> = new Set([massEditDialogName])
+
+/** The dialog that an action opens, by name. */
+export function actionDialogName({ does }: Action): string | undefined {
+  if ('matrix' in does) return 'matrix'
+  if ('link' in does) return 'link'
+  return 'dialog' in does ? does.dialog : undefined
+}
+
+export const isActionDialogBuilt = ({ does }: Action): boolean => !('dialog' in does) || dialogs.has(does.dialog)

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import type { ActionDialogProps } from './actionDialog.ts'
+import { massEditDialogName } from './mass/massEditAction.ts'
+
+/** Dialogs that an action opens (`dialogOf`). Their code comes when one is opened. */
+export const actionDialogs: Readonly<Record<string, () => Promise<{ default: ComponentType<ActionDialogProps> }>>> = {
+  [massEditDialogName]: () => loadWithRetry(() => import('./mass/MassEditDialog.tsx')),
+  matrix: () => loadWithRetry(() => import('./matrix/MatrixDialog.tsx')),
+  link: () => loadWithRetry(() => import('./link/LinkDialog.tsx')),
+}

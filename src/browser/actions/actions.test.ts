@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { readableFilter } from '../list/bar/readableFilter.ts'
+import { exampleField, exampleRegister } from '../list/exampleRegister.ts'
+import { nextSortOrder, parseSortOrder } from '../list/query/sortOrder.ts'
+import { actionAvailability, actionsAt, displayExpressions, fillPath, isLocked, recordName } from './actions.ts'
+import { checkFieldValue } from './checkFieldValue.ts'
+import { saveConflictOf } from './saveConflict.ts'
+
+const may = (gate: string | undefined) => gate === 'cadastros_ver'
+
+test('actions stand where the definition puts them, behind their gate', () => {
+  expect(actionsAt(exampleRegister, 'row', may).map(({ id }) => id)).toEqual(['open', 'clone', 'remove', 'ativar'])
+  expect(actionsAt(exampleRegister, 'bulk', may).map(({ id }) => id)).toEqual(['ativar'])
+  expect(actionsAt(exampleRegister, 'list', may)).toEqual([])
+  expect(actionsAt(exampleRegister, 'list', () => true).map(({ id }) => id)).toEqual(['zerar'])
+})
+
+test('a condition that cannot be told yet disables', () => {
+  const ativar = exampleRegister.views.actions.find(({ id }) => id === 'ativar') ?? expect.fail('no action')
+  expect(actionAvailability(ativar, {}, () => undefined)).toBe('disabled')
+  expect(actionAvailability(ativar, {}, () => true)).toBe('enabled')
+  expect(actionAvailability({ ...ativar, visibleWhen: 'ativo' }, {}, () => false)).toBe('hidden')
+  expect(isLocked(exampleRegister, {}, () => true)).toBe(false)
+})
+
+test('addresses are filled from the record', () => {
+  expect(fillPath('/itens?grupoId={id}&nome={nome}', { id: 3, nome: 'pão e café' })).toBe(
+    '/itens?grupoId=3&nome=p%C3%A3o%20e%20caf%C3%A9',
+  )
+  expect(recordName(exampleRegister, { id: 3, nome: 'Pão' })).toBe('Pão')
+  expect(recordName(exampleRegister, { id: 3 })).toBe(`${exampleRegister.singular} 3`)
+})
+
+test('a header orders up, down, and back to the definition', () => {
+  expect(nextSortOrder(['nome ASC'], 'preco', ['nome ASC'])).toEqual(['preco ASC'])
+  expect(nextSortOrder(['preco ASC'], 'preco', ['nome ASC'])).toEqual(['preco DESC'])
+  expect(nextSortOrder(['preco DESC'], 'preco', ['nome ASC'])).toEqual(['nome ASC'])
+  expect(nextSortOrder(['nome DESC'], 'nome', ['nome ASC'])).toEqual(['nome ASC'])
+  expect(parseSortOrder(['id desc', 'nome'])).toEqual([
+    { column: 'id', desc: true },
+    { column: 'nome', desc: false },
+  ])
+})
+
+test('a conflict brings the record as it is and who changed it', () => {
+  const body = {
+    error: { code: 'version-conflict' },
+    current: { id: 1, nome: 'Dela' },
+    changes: [{ nome: 'Maria', createdAt: '2026-11-20T12:00:00Z' }],
+  }
+  expect(saveConflictOf({ status: 409, body })).toEqual({
+    current: { id: 1, nome: 'Dela' },
+    by: 'Maria',
+    at: '2026-11-20T12:00:00Z',
+  })
+  expect(saveConflictOf({ status: 409, body: {} })).toEqual({})
+  expect(saveConflictOf({ status: 422, body })).toBeUndefined()
+})
+
+test('a cell is checked before it is sent', () => {
+  expect(checkFieldValue(exampleField('nome'), '')?.code).toBe('required-cell')
+  expect(checkFieldValue(exampleField('codigo'), null)).toBeUndefined()
+  expect(checkFieldValue(exampleField('preco'), -1)?.code).toBe('minimum')
+})
+
+test('filters read as people say them', () => {
+  const words = { from: 'de', to: 'até' }
+  expect(readableFilter({ from: 10, to: 20 }, exampleField('preco'), words)).toBe('de R$\u00a010,00 até R$\u00a020,00')
+  expect(readableFilter({ to: 20 }, exampleField('preco'), words)).toBe('até R$\u00a020,00')
+  expect(readableFilter({ eq: true }, exampleField('ativo'), words)).toBe('Sim')
+  expect(readableFilter({ in: ['A', 'B'] }, exampleField('tipo'), words)).toBe('Alfa, Beta')
+})
+
+test('the looks of a list depend on the conditions of its columns, rows and actions', () => {
+  expect(displayExpressions(exampleRegister, [])).toEqual(['!ativo'])
+  const toned = {
+    ...exampleRegister,
+    views: {
+      ...exampleRegister.views,
+      list: { ...exampleRegister.views.list, rowTone: [{ when: 'preco > 2.0', tone: 'info' as const }] },
+    },
+  }
+  expect(displayExpressions(toned, [])).toEqual(['preco > 2.0', '!ativo'])
+})

@@ -1,0 +1,62 @@
+import type { Action, Expression, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import type { RegisterRow } from '../data/registerRows.ts'
+import { isComputedColumn, type ListColumn } from '../list/cells/listColumns.ts'
+
+type Place = Action['place'][number]
+
+/** Whether a gate lets the user through. */
+export type PermissionCheck = (gate: string | undefined) => boolean
+
+/** Value of an expression over a record; undefined until expressions are loaded. */
+export type EvaluateWithScope = (expression: string, scope: Readonly<Record<string, unknown>>) => unknown
+
+/** Actions of a place that the user may use. */
+export const actionsAt = (register: Register, place: Place, may: PermissionCheck): readonly Action[] =>
+  register.views.actions.filter(action => action.place.includes(place) && may(action.gate))
+
+/** How an action stands beside a record. What cannot be told yet is not offered as enabled. */
+export function actionAvailability(
+  action: Action,
+  scope: Readonly<Record<string, unknown>>,
+  evaluate: EvaluateWithScope,
+): 'hidden' | 'disabled' | 'enabled' {
+  if (action.visibleWhen !== undefined && evaluate(action.visibleWhen, scope) !== true) return 'hidden'
+  if (action.enabledWhen !== undefined && evaluate(action.enabledWhen, scope) !== true) return 'disabled'
+  return 'enabled'
+}
+
+/** Whether an action that is about no single record is offered now. */
+export const isOffered = (
+  action: Action,
+  { evaluate }: { readonly evaluate: EvaluateWithScope },
+  selection: readonly string[] = [],
+): boolean => actionAvailability(action, { isNew: false, selection }, evaluate) !== 'hidden'
+
+/** Removal is refused while the record is locked (a tab in use): then the button is disabled. */
+export const isLocked = (register: Register, scope: Readonly<Record<string, unknown>>, evaluate: EvaluateWithScope): boolean =>
+  register.locked !== undefined && evaluate(register.locked.when, scope) === true
+
+/** Fills `{field}` of an address or a path from the record. */
+export const fillPath = (path: string, row: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '')))
+
+/** What a record is called in a question or a label. */
+export function recordName(register: Register, row: RegisterRow): string {
+  const label = row[register.label]
+  return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)
+}
+
+/** Expressions that the looks of the list depend on. What an action sends is worked out when it runs. */
+export function displayExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
+  const { list, actions } = register.views
+  const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
+  return [
+    ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
+    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
+    ...edits,
+    ...list.rowTone.map(({ when }) => when),
+    register.locked?.when,
+    ...actions.flatMap(({ visibleWhen, enabledWhen }) => [visibleWhen, enabledWhen]),
+  ].filter(expression => expression !== undefined)
+}

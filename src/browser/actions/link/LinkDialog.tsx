@@ -1,0 +1,130 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useCallback, useState } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Select } from '../../../controls/fields/Select.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import { Spinner } from '../../../controls/Spinner.tsx'
+import { CallError } from '../../data/api.ts'
+import { clearRegisterCache } from '../../data/caches.ts'
+import { patchRecord } from '../../data/record.ts'
+import { newActionId } from '../../data/requestUndo.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
+import type { ActionDialogProps } from '../actionDialog.ts'
+import { recordName } from '../actions.ts'
+import { LinkChoices } from './LinkChoices.tsx'
+import { LinkGroupList } from './LinkGroupList.tsx'
+import { hasLinkChanges, linkDifference, linkRows } from './links.ts'
+import { resolveLink, useLinks } from './useLinks.ts'
+
+/** Records ticked by group and kept as rows of a list of one record; saved as one. */
+export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
+  const { register, say, undoing } = tools
+  const { ask } = useDialogs()
+  const phone = usePhoneScreen()
+  if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
+  const view = action.does.link
+  // Kept as it was found: a session that is read anew must not take the ticks along.
+  const [parts] = useState(() => resolveLink(view, tools))
+  const [failure, setFailure] = useState<string>()
+  const failed = useCallback((error: unknown) => setFailure(error instanceof CallError ? error.message : ''), [])
+  const links = useLinks(parts, ids[0], failed)
+  const [group, setGroup] = useState('')
+  const [saving, setSaving] = useState(false)
+  const change = links.kept ? linkDifference(links.kept, links.ticked) : { added: [], removed: [] }
+  const changed = hasLinkChanges(change)
+
+  const close = async (): Promise<void> => {
+    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
+    if (!changed || (await ask({ ...lost, danger: true }))) onClose(false)
+  }
+  const save = async (): Promise<void> => {
+    const id = ids[0]
+    if (!parts || id === undefined) return
+    setSaving(true)
+    setFailure(undefined)
+    const done = newActionId()
+    try {
+      const rows = linkRows(change, parts.field.name, parts.field.reference?.textKey ?? false)
+      await patchRecord(register.name, { id, [parts.list.name]: rows }, done)
+      await clearRegisterCache(parts.list.register)
+      undoing.did(done, say(action.success ?? 'link.saved'))
+      onClose(true)
+    } catch (error) {
+      failed(error)
+      setSaving(false)
+    }
+  }
+  const title = row ? `${view.title}: ${recordName(register, row)}` : view.title
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      closeLabel={say('close')}
+      onClose={() => void close()}
+      footer={
+        <>
+          <chakra.span role="status" color="fg.muted" alignSelf="center" marginInlineEnd="auto">
+            {!links.kept
+              ? ''
+              : changed
+                ? say('link.changes', { added: change.added.length, removed: change.removed.length })
+                : say('link.linked', { count: links.ticked.size })}
+          </chakra.span>
+          <Button onClick={() => void close()}>{say('cancel')}</Button>
+          <Button look="solid" disabled={!changed || saving} onClick={() => void save()}>
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <chakra.div mb="3">
+          <Banner tone="danger" title={say(action.failure ?? 'something-wrong')}>
+            {failure}
+          </Banner>
+        </chakra.div>
+      )}
+      {links.kept && parts ? (
+        <chakra.div
+          display="grid"
+          gap="4"
+          gridTemplateColumns={{ base: '1fr', md: parts.group ? '14rem 1fr' : '1fr' }}
+          minHeight="0"
+        >
+          {parts.group &&
+            (phone ? (
+              <Select
+                aria-label={parts.group.register.title}
+                value={group}
+                options={[
+                  { value: '', title: say('link.all') },
+                  ...links.groups.map(({ key, label }) => ({ value: key, title: label })),
+                ]}
+                onChange={setGroup}
+              />
+            ) : (
+              <LinkGroupList
+                title={parts.group.register.title}
+                all={say('link.all')}
+                groups={links.groups}
+                chosen={group}
+                total={links.ticked.size}
+                countIn={links.countIn}
+                onChoose={setGroup}
+              />
+            ))}
+          <LinkChoices parts={parts} links={links} group={group} say={say} failed={failed} />
+        </chakra.div>
+      ) : (
+        failure === undefined && (
+          <chakra.div display="grid" placeItems="center" minHeight="12rem">
+            <Spinner size="1.5rem" label={say('loading')} />
+          </chakra.div>
+        )
+      )}
+    </Dialog>
+  )
+}

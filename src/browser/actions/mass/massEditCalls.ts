@@ -1,0 +1,72 @@
+import type { Value } from '../../../kinds/kind.ts'
+import type { Register } from '../../../model/model.ts'
+import { CallError, call } from '../../data/api.ts'
+import { type BulkUpdateReply, bulkUpdateRecords, type RecordsFilter } from '../../data/record.ts'
+
+/** A value that some of the records have, and how many. */
+export interface FieldValueCount {
+  readonly valor: Value
+  /** What the record is called that it refers to. */
+  readonly rotulo?: string
+  readonly quantidade: number
+}
+
+/** What the records meant have in a field now, and how many a value would change. */
+export interface FieldValueCounts {
+  readonly total: number
+  readonly mudam?: number
+  readonly visto: string
+  readonly valores: readonly FieldValueCount[]
+}
+
+/** Asks for it; `value` undefined asks what is there only. */
+export async function fetchFieldValueCounts(
+  register: Register,
+  registros: RecordsFilter,
+  campo: string,
+  value: Value | undefined,
+  signal: AbortSignal,
+): Promise<FieldValueCounts> {
+  const body = { registros, campo, ...(value === undefined ? {} : { valor: value }) }
+  return (await call<FieldValueCounts>('POST', `${register.name}/valores`, { body, signal, reads: true })).data
+}
+
+/** Why nothing was changed: by record, of how many, and how many could be changed all the same. */
+export interface MassEditRefusal {
+  readonly lines: readonly { readonly id: string; readonly text: string }[]
+  readonly count: number
+  readonly valid: number
+}
+
+/** A type and no interface: it travels as a body. */
+export type MassEditChange = {
+  readonly registros: RecordsFilter
+  readonly dados: Readonly<Record<string, Value>>
+  readonly visto: string | undefined
+  readonly validas: boolean
+}
+
+/** Changes all of them as one action, or says why not. */
+export async function applyMassEdit(
+  register: Register,
+  change: MassEditChange,
+  action: string,
+): Promise<BulkUpdateReply | MassEditRefusal> {
+  try {
+    return await bulkUpdateRecords(register.name, change, action)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const told = error.body as Partial<BulkUpdateReply> & { readonly validos?: number }
+    const lines = refusedLines(told.problemas ?? [])
+    if (lines.length > 0) return { lines, count: told.recusados ?? lines.length, valid: told.validos ?? 0 }
+    const whole = error.details[0]?.message ?? error.message
+    return { lines: [{ id: '', text: whole }], count: 0, valid: 0 }
+  }
+}
+
+/** What is wrong with which record, as people read it. */
+export const refusedLines = (problems: BulkUpdateReply['problemas']): MassEditRefusal['lines'] =>
+  problems.map(({ id, rotulo, path, message }) => ({
+    id: `${id} ${path}`,
+    text: rotulo === '' ? message : `${rotulo}: ${message}`,
+  }))

@@ -1,0 +1,94 @@
+import type { Register } from '../../../model/model.ts'
+import { CallError, call } from '../../data/api.ts'
+import { type BulkUpdateReply, bulkUpdateRecords } from '../../data/record.ts'
+import { type MassEditChange, type MassEditRefusal, refusedLines } from './massEditCalls.ts'
+
+/** More records than this are changed part by part, each a transaction of its own; so many or fewer all or none. */
+export const largestSingleMassEdit = 20_000
+const partSize = 5_000
+/** Refused records that are kept to be named. */
+const mostLines = 100
+
+/** How far a change in parts is. */
+export interface MassEditProgress {
+  readonly phase: 'checking' | 'changing'
+  readonly done: number
+}
+
+/** What became of it. */
+export interface MassEditBatchResult {
+  readonly alterados: number
+  readonly recusados: number
+  /** It did not come to its end: somebody stopped it, or the server refused a part. */
+  readonly stopped: boolean
+}
+
+type PartReply = BulkUpdateReply & { readonly vistos: number; readonly ate: string | number | null }
+
+interface Way {
+  /** What all parts share: they are undone as one. */
+  readonly action: string
+  readonly stop: AbortSignal
+  told(progress: MassEditProgress): void
+}
+
+/**
+ * Changes very many records: all are checked first, as if they were changed, and why not is told before anything is; then they are
+ * changed part by part. `validas` leaves out the checking, as those that are refused are known.
+ */
+export async function massEditInBatches(
+  register: Register,
+  change: MassEditChange,
+  way: Way,
+): Promise<MassEditBatchResult | MassEditRefusal> {
+  if (!change.validas) {
+    const refusal = await check(register, change, way)
+    if (refusal) return refusal
+  }
+  const sum = { alterados: 0, recusados: 0 }
+  try {
+    const ended = await eachPart({ ...way, phase: 'changing' }, async parte => {
+      const part = (await bulkUpdateRecords(register.name, { ...change, validas: true, parte }, way.action)) as PartReply
+      sum.alterados += part.alterados
+      sum.recusados += part.recusados
+      return part
+    })
+    return { ...sum, stopped: !ended }
+  } catch (error) {
+    // What stands already is told, and can be undone.
+    if (sum.alterados === 0) throw error
+    return { ...sum, stopped: true }
+  }
+}
+
+async function check(register: Register, change: MassEditChange, way: Way): Promise<MassEditRefusal | undefined> {
+  const lines: MassEditRefusal['lines'][number][] = []
+  let [count, valid] = [0, 0]
+  const ended = await eachPart({ ...way, phase: 'checking' }, async parte => {
+    const body = { ...change, validas: true, ensaio: true, parte }
+    const { data } = await call<PartReply>('POST', `${register.name}/alterarVarios`, { body, signal: way.stop, reads: true })
+    count += data.recusados
+    valid += data.alterados
+    lines.push(...refusedLines(data.problemas).slice(0, mostLines - lines.length))
+    return data
+  })
+  if (!ended) throw new CallError(0, 'stopped', '')
+  return count > 0 ? { lines, count, valid } : undefined
+}
+
+/** One part after the other until the last; false when it was stopped before. */
+async function eachPart(
+  { phase, stop, told }: Way & Pick<MassEditProgress, 'phase'>,
+  run: (parte: { quantos: number; apos?: string | number }) => Promise<PartReply>,
+): Promise<boolean> {
+  let done = 0
+  let apos: string | number | null = null
+  for (;;) {
+    if (stop.aborted) return false
+    told({ phase, done })
+    const { vistos, ate }: PartReply = await run({ quantos: partSize, ...(apos === null ? {} : { apos }) })
+    done += vistos
+    apos = ate
+    if (vistos < partSize) return true
+  }
+}

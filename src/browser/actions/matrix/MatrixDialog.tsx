@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import { Pager } from '../../../controls/Pager.tsx'
+import { ProgressBar } from '../../../controls/ProgressBar.tsx'
+import { Spinner } from '../../../controls/Spinner.tsx'
+import { CallError } from '../../data/api.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import type { ActionDialogProps } from '../actionDialog.ts'
+import { MatrixGrid } from './MatrixGrid.tsx'
+import { withRowValues } from './matrix.ts'
+import { useMatrix } from './useMatrix.ts'
+
+const sendText = (count: number, say: ActionDialogProps['tools']['say']): string =>
+  count === 0 ? say('matrix.send-none') : count === 1 ? say('matrix.send-one') : say('matrix.send', { count })
+
+/** A table of values, typed over those that exist. Only what changed is sent. */
+export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {
+  const { say } = tools
+  const { ask, tell } = useDialogs()
+  if (!('matrix' in action.does)) throw new Error(`the action ${action.id} has no matrix`)
+  const view = action.does.matrix
+  const unloaded = (error: unknown): void => {
+    onClose(false)
+    // What the server refuses it explains; anything else is told by the definition's text.
+    const known = error instanceof CallError && error.status < 500 && error.status > 0
+    void tell(known ? error.message : say(view.failure ?? 'load-failed'))
+  }
+  const work = useMatrix(view, tools, ids, unloaded)
+  const { matrix, changed, sending } = work
+  const [page, setPage] = useState(1)
+  const [perPage, setPerPage] = useState(view.pageSizes[0] ?? 10)
+
+  const close = async (): Promise<void> => {
+    if (sending) return
+    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
+    if (changed.length === 0 || (await ask({ ...lost, danger: true }))) onClose(false)
+  }
+  const send = async (): Promise<void> => {
+    const { length } = changed
+    if (!(await work.send())) return
+    showToast({ text: say(action.success ?? 'changed-many', { count: length }) })
+    onClose(true)
+  }
+  const level = view.rows.value
+  return (
+    <Dialog
+      open
+      size="xl"
+      title={view.title}
+      closeLabel={say('close')}
+      onClose={() => void close()}
+      footer={
+        <>
+          {matrix && level !== undefined && (
+            <Button
+              marginInlineEnd="auto"
+              disabled={sending !== undefined}
+              onClick={() => work.put(withRowValues(matrix, work.typed, level))}
+            >
+              {say('matrix.level', { title: view.rows.valueTitle ?? '' })}
+            </Button>
+          )}
+          <Button disabled={sending !== undefined} onClick={() => void close()}>
+            {say('cancel')}
+          </Button>
+          <Button look="solid" disabled={changed.length === 0 || sending !== undefined} onClick={() => void send()}>
+            {sendText(changed.length, say)}
+          </Button>
+        </>
+      }
+    >
+      {work.refused !== undefined && (
+        <chakra.div mb="3">
+          <Banner tone="danger" title={say(action.failure ?? 'save-failed')}>
+            {work.refused}
+          </Banner>
+        </chakra.div>
+      )}
+      {matrix ? (
+        <MatrixGrid view={view} tools={tools} matrix={matrix} work={work} page={page} perPage={perPage} />
+      ) : (
+        <chakra.div display="grid" placeItems="center" minHeight="12rem">
+          <Spinner size="1.5rem" label={say('loading')} />
+        </chakra.div>
+      )}
+      {sending ? (
+        <chakra.div mt="3" display="grid" gap="1.5" role="status">
+          {say('matrix.sending', sending)}
+          <ProgressBar value={sending.done / sending.count} label={say('matrix.sending', sending)} />
+        </chakra.div>
+      ) : (
+        matrix &&
+        matrix.rows.length > Math.min(...view.pageSizes) && (
+          <chakra.div mt="2" display="flex" justifyContent="flex-end">
+            <Pager
+              page={page}
+              perPage={perPage}
+              count={matrix.rows.length}
+              sizes={view.pageSizes}
+              onPage={setPage}
+              onPerPage={size => {
+                setPerPage(size)
+                setPage(1)
+              }}
+            />
+          </chakra.div>
+        )
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Value } from '../../../kinds/kind.ts'
+import type { MatrixView } from '../../../model/action.ts'
+import { CallError } from '../../data/api.ts'
+import { writeRegister } from '../../data/record.ts'
+import { newActionId } from '../../data/requestUndo.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { rowScope } from '../rowScope.ts'
+import { runCallSpec } from '../useRunAction.ts'
+import {
+  type ChangedCell,
+  changedMatrixCells,
+  type Matrix,
+  matrixItem,
+  matrixProblems,
+  readMatrix,
+  type TypedCells,
+} from './matrix.ts'
+
+const nothing: TypedCells = new Map()
+const noProblems: ReadonlyMap<string, string> = new Map()
+
+export interface MatrixModel {
+  readonly matrix: Matrix | undefined
+  readonly typed: TypedCells
+  readonly changed: readonly ChangedCell[]
+  /** Reasons by cell, from the last time they were sent. */
+  readonly problems: ReadonlyMap<string, string>
+  /** Cells sent of those there are, while they are being sent. */
+  readonly sending: { readonly done: number; readonly count: number } | undefined
+  /** Why the last sending stopped. */
+  readonly refused: string | undefined
+  type(cells: readonly (readonly [string, Value])[]): void
+  put(typed: TypedCells): void
+  undo(): true | undefined
+  redo(): true | undefined
+  /** Sends what changed: false when it was refused. Its rows may be of other stores, which take it back for themselves. */
+  send(): Promise<boolean>
+}
+
+/** A matrix from its loading to its sending. `failed` hears why it could not be loaded. */
+export function useMatrix(
+  view: MatrixView,
+  tools: ActionDialogTools,
+  ids: readonly string[],
+  failed: (error: unknown) => void,
+): MatrixModel {
+  const [matrix, setMatrix] = useState<Matrix>()
+  const [problems, setProblems] = useState(noProblems)
+  const [sending, setSending] = useState<MatrixModel['sending']>()
+  const [refused, setRefused] = useState<string>()
+  const { typed, put, undo, redo, reset } = useTyped()
+  const { evaluate, register } = tools
+
+  const load = useCallback(
+    async () => readMatrix(await runCallSpec(view.load, rowScope(undefined, { selection: ids }), evaluate), view),
+    [view, ids, evaluate],
+  )
+  useFirst(load, setMatrix, failed)
+  const changed = useMemo(() => (matrix ? changedMatrixCells(matrix, typed) : []), [matrix, typed])
+
+  const type = (cells: readonly (readonly [string, Value])[]): void => {
+    put(new Map([...typed, ...cells]))
+    setRefused(undefined)
+    if (cells.some(([key]) => problems.has(key))) {
+      const edited = new Set(cells.map(([key]) => key))
+      setProblems(new Map([...problems].filter(([key]) => !edited.has(key))))
+    }
+  }
+
+  /** Batch after batch, each a transaction; all of them one action. */
+  const send = async (): Promise<boolean> => {
+    if (!matrix) return false
+    const action = newActionId()
+    const { method, path, list, item, batch } = view.send
+    let done = 0
+    setProblems(noProblems)
+    setRefused(undefined)
+    try {
+      while (done < changed.length) {
+        setSending({ done, count: changed.length })
+        const body = { [list]: changed.slice(done, done + batch).map(cell => matrixItem(cell, matrix, typed, item)) }
+        await writeRegister(register.name, method as 'POST', path, body, undefined, action)
+        done += batch
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblems(matrixProblems(error.details, list, changed.slice(done, done + batch)))
+      setRefused(error.message)
+      if (done > 0) {
+        // What was saved is there now; what was not stays typed.
+        setMatrix(await load())
+        reset(new Map(changed.slice(done).flatMap(({ key }) => [[key, typed.get(key) ?? null] as const])))
+      }
+      return false
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { matrix, typed, changed, problems, sending, refused, type, put, undo, redo, send }
+}
+
+/** Loads once: a session that is read anew must not load over what was typed. */
+function useFirst(load: () => Promise<Matrix>, found: (matrix: Matrix) => void, failed: (error: unknown) => void): void {
+  const now = useRef({ load, found, failed })
+  now.current = { load, found, failed }
+  useEffect(() => {
+    let current = true
+    now.current.load().then(
+      matrix => current && now.current.found(matrix),
+      (error: unknown) => current && now.current.failed(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+}
+
+/** Steps that can be taken back. */
+const most = 100
+
+/** What was typed, with its past and what was taken back of it. */
+function useTyped() {
+  const [{ typed, before, after }, set] = useState({
+    typed: nothing,
+    before: [] as readonly TypedCells[],
+    after: [] as readonly TypedCells[],
+  })
+  return {
+    typed,
+    put: (next: TypedCells) => set({ typed: next, before: [...before.slice(1 - most), typed], after: [] }),
+    reset: (next: TypedCells) => set({ typed: next, before: [], after: [] }),
+    undo: (): true | undefined => {
+      const last = before.at(-1)
+      if (!last) return undefined
+      set({ typed: last, before: before.slice(0, -1), after: [...after, typed] })
+      return true
+    },
+    redo: (): true | undefined => {
+      const next = after.at(-1)
+      if (!next) return undefined
+      set({ typed: next, before: [...before, typed], after: after.slice(0, -1) })
+      return true
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Action } from '../../model/model.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import type { ActionDialogTools } from './actionDialog.ts'
+import { actionDialogName } from './actionDialogNames.ts'
+import { actionDialogs } from './actionDialogs.ts'
+import type { ActionTarget, RunAction } from './useRunAction.ts'
+
+interface Shown {
+  readonly action: Action
+  readonly target: ActionTarget
+  done(done: boolean): void
+}
+
+/** Runs actions, those with a dialog too: the answer comes when the dialog closes. The dialog is to be drawn in the page. */
+export function useActionDialog(run: RunAction): readonly [RunAction, (tools: ActionDialogTools) => ReactNode] {
+  const [shown, setShown] = useState<Shown>()
+  const runWith = useCallback<RunAction>(
+    (action, target) => {
+      if (actionDialogName(action) === undefined) return run(action, target)
+      return new Promise(resolve => setShown({ action, target, done: resolve }))
+    },
+    [run],
+  )
+  const close = (done: boolean): void => {
+    setShown(undefined)
+    shown?.done(done)
+  }
+  const load = shown && actionDialogs[actionDialogName(shown.action) ?? '']
+  const Dialog = useLazyComponent(load, shown !== undefined, () => close(false))
+  const draw = (tools: ActionDialogTools): ReactNode => {
+    if (!shown || !Dialog) return null
+    const { action, target } = shown
+    return <Dialog tools={tools} action={action} ids={target.ids} row={target.row} onClose={close} />
+  }
+  return [runWith, draw]
+}

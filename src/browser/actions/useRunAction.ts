@@ -1,0 +1,159 @@
+import { useCallback } from 'react'
+import { showToast } from '../../controls/overlays/toasts.ts'
+import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
+import { CallError, call } from '../data/api.ts'
+import { clearRegisterCache } from '../data/caches.ts'
+import { storeId } from '../data/identity.ts'
+import { patchMany, patchRecord, removeRecord } from '../data/record.ts'
+import type { RegisterRow } from '../data/registerRows.ts'
+import { newActionId } from '../data/requestUndo.ts'
+import { useTranslate } from '../data/session.tsx'
+import { loadExpressionEngine, useExpressions } from '../data/useExpressions.ts'
+import { copyText } from '../grid/clipboard/clipboard.ts'
+import { useNavigate } from '../router/router.tsx'
+import { useDialogs } from '../ui/dialogs.tsx'
+import { saveFile } from '../ui/saveFile.ts'
+import { fillPath, recordName } from './actions.ts'
+import { type RowScope, rowScope } from './rowScope.ts'
+import type { UndoStack } from './undoStack.ts'
+
+/** What an action is used on: one row, a selection, or the list as a whole. */
+export interface ActionTarget {
+  readonly row?: RegisterRow | undefined
+  readonly ids: readonly string[]
+}
+
+/** What an action sends is no part of the looks: its engine is fetched when it runs. */
+const sent: readonly Expression[] = []
+
+export type RunAction = (action: Action, target: ActionTarget) => Promise<boolean>
+
+/** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
+export function useRunAction(register: Register, undoing?: UndoStack): RunAction {
+  const say = useTranslate()
+  const { ask, busy } = useDialogs()
+  const navigate = useNavigate()
+  const evaluate = useExpressions(register.name, sent)
+
+  return useCallback<RunAction>(
+    async (action, target) => {
+      const scope = rowScope(target.row, { selection: target.ids })
+      if (!(await confirmed(action, target, register, say, ask))) return false
+      const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
+      const id = newActionId()
+      try {
+        const { does } = action
+        if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
+        else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
+        else if ('copy' in does) {
+          await loadExpressionEngine()
+          await copyText(String(evaluate(does.copy, scope) ?? ''))
+        } else if ('set' in does) {
+          await setValues(register, does.set, target, id)
+          void notifySwitched(register, does.set, target, evaluate, say)
+        } else if ('remove' in does) await removeAll(register, target.ids, id)
+        else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillPath(does.file, scope))
+        else if ('call' in does) {
+          await runCallSpec(does.call, scope, evaluate)
+          await clearRegisterCache(register.name)
+        }
+        report(action, target, say, undoing && (text => undoing.did(id, text)))
+        return true
+      } catch (error) {
+        const reason = error instanceof CallError ? error.message : ''
+        showToast({
+          tone: 'danger',
+          text: action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong'),
+        })
+        return false
+      } finally {
+        done?.()
+      }
+    },
+    [register, say, ask, busy, navigate, evaluate, undoing],
+  )
+}
+
+type Say = ReturnType<typeof useTranslate>
+
+async function confirmed(
+  action: Action,
+  target: ActionTarget,
+  register: Register,
+  say: Say,
+  ask: ReturnType<typeof useDialogs>['ask'],
+): Promise<boolean> {
+  const removes = 'remove' in action.does
+  if (!action.confirm && !removes) return true
+  const many = target.ids.length > 1
+  const name = target.row ? recordName(register, target.row) : ''
+  const code = many && removes ? 'remove-many-question' : (action.confirm ?? 'remove-confirm')
+  const message = say(code, { name, count: target.ids.length, singular: register.singular })
+  return ask({ title: action.title, message, confirm: action.title, cancel: say('cancel'), danger: action.danger })
+}
+
+function setValues(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: ActionTarget,
+  id: string,
+): Promise<unknown> {
+  return row
+    ? patchRecord(register.name, { id: row.id, version: row.version, ...values }, id)
+    : patchMany(register.name, ids, values, id)
+}
+
+/** What the list's switches tell another service, told of what was set on many records at once. */
+export async function notifySwitched(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: ActionTarget,
+  evaluate: (expression: string, scope: RowScope) => unknown,
+  say: Say,
+): Promise<void> {
+  const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
+    toggle?.after && Object.hasOwn(values, field) ? [{ ...toggle, after: toggle.after }] : [],
+  )
+  for (const { after, failure } of toggles)
+    for (const id of ids) {
+      const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
+      try {
+        await runCallSpec(after, record, evaluate)
+      } catch {
+        showToast({ tone: 'warning', text: say(failure) })
+        return
+      }
+    }
+}
+
+/** One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why. */
+async function removeAll(register: Register, ids: readonly string[], action: string): Promise<void> {
+  for (const id of ids) await removeRecord(register.name, id, action)
+}
+
+/** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
+export async function runCallSpec(
+  spec: CallSpec,
+  scope: RowScope,
+  evaluate: (expression: string, scope: RowScope) => unknown,
+): Promise<unknown> {
+  await loadExpressionEngine()
+  if (spec.when !== undefined && evaluate(spec.when, scope) !== true) return undefined
+  const values = (from: Readonly<Record<string, string>> | undefined): Record<string, unknown> | undefined =>
+    from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
+  const query = values(spec.query)
+  const body = values(spec.body)
+  const reply = await call(spec.method, fillPath(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+  return reply.data
+}
+
+/** Says how it went; what can be taken back says so itself. */
+function report(action: Action, { ids }: ActionTarget, say: Say, undoable = (text: string) => showToast({ text })): void {
+  const { does, success } = action
+  const many = ids.length > 1
+  if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))
+  else if ('set' in does)
+    undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
+  else if ('copy' in does) showToast({ text: say(success ?? 'copied') })
+  else if (success && !('open' in does) && !('clone' in does)) showToast({ text: say(success, { count: ids.length }) })
+}

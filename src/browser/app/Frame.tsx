@@ -1,0 +1,161 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Drawer } from '../../controls/overlays/Dialog.tsx'
+import { showToast } from '../../controls/overlays/toasts.ts'
+import { useConnectionTrouble } from '../data/connectionStatus.ts'
+import { followLiveChanges } from '../data/liveChanges.ts'
+import { useSession, useTranslate } from '../data/session.tsx'
+import { useViewAs } from '../data/viewAs.ts'
+import { setOutboxUser } from '../offline/deliverWrite.ts'
+import { currentMenuItem } from '../router/route.ts'
+import { useLocation } from '../router/router.tsx'
+import { BottomBar } from '../shell/BottomBar.tsx'
+import { Shell } from '../shell/Shell.tsx'
+import { useMenuFolded } from '../shell/useMenuFolded.ts'
+import { type BufferedKeystrokes, bufferKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
+import { pageCommandOf } from '../ui/keyboard/pageKeys.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { OverlaySlot } from './OverlaySlot.tsx'
+import { pageModules } from './pageModules.ts'
+import { RoutedPage } from './RoutedPage.tsx'
+import '../ui/reloadPage.ts'
+import { useMenu } from '../router/useRoute.ts'
+import { useCountMenuVisit } from '../shell/menuUsage.ts'
+import { SideMenu } from '../shell/SideMenu.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
+
+/** Everything around the page of a signed-in user. */
+export function Frame() {
+  const say = useTranslate()
+  const phone = usePhoneScreen()
+  const [folded, fold] = useMenuFolded(useNarrowScreen())
+  const [drawer, setDrawer] = useState(false)
+  const { palette, Palette, typed, openPalette, closePalette } = usePalette()
+  const main = useRef<HTMLElement>(null)
+  const [keys, setKeys] = useState(false)
+  const Keys = useLazyComponent(pageModules.keys, keys, () => setKeys(false))
+  const Connection = useLazyComponent(pageModules.connection, useConnectionTrouble())
+  const seen = useViewAs()
+  const SeenBar = useLazyComponent(pageModules.seen, seen !== undefined)
+  useShortcuts(openPalette, () => setKeys(true))
+  useLive()
+  useLeftSaves()
+  useLayouts()
+  const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
+  return (
+    <>
+      <Followed main={main} />
+      <Shell
+        folded={folded}
+        side={phone ? null : menu}
+        top={<TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={openPalette} />}
+        bottom={phone ? <BottomBar /> : null}
+        skipLabel={say('skip-to-content')}
+        mainRef={main}
+      >
+        {Connection ? <Connection /> : null}
+        {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
+        <RoutedPage />
+      </Shell>
+      <Drawer
+        open={phone && drawer}
+        side="start"
+        bare
+        title={say('menu')}
+        closeLabel={say('close')}
+        onClose={() => setDrawer(false)}
+      >
+        {menu}
+      </Drawer>
+      {palette && Palette ? <Palette open typed={typed} onClose={closePalette} onKeys={() => setKeys(true)} /> : null}
+      <OverlaySlot />
+      {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}
+    </>
+  )
+}
+
+/** The palette, and what is typed for it while its code is on its way. */
+function usePalette() {
+  const [palette, setPalette] = useState(false)
+  const ahead = useRef<() => BufferedKeystrokes>(undefined)
+  const closePalette = useCallback(() => {
+    ahead.current?.()
+    ahead.current = undefined
+    setPalette(false)
+  }, [])
+  const Palette = useLazyComponent(pageModules.palette, palette, closePalette)
+  const openPalette = useCallback(() => {
+    ahead.current ??= bufferKeystrokes(closePalette)
+    setPalette(true)
+  }, [closePalette])
+  const typed = useCallback((): BufferedKeystrokes => ahead.current?.() ?? { text: '', enter: false }, [])
+  return { palette, Palette, typed, openPalette, closePalette }
+}
+
+/** What follows the address beside the page; apart, so that a move does not draw the frame anew. */
+function Followed({ main }: { readonly main: { readonly current: HTMLElement | null } }) {
+  const { pathname, search } = useLocation()
+  useCountMenuVisit(currentMenuItem(useMenu('side'), pathname, search)?.item)
+  useMovedFocus(pathname, main)
+  return null
+}
+
+/** After a change of page the focus goes to the new one, unless it put it somewhere itself; screen readers then read its title. */
+function useMovedFocus(pathname: string, main: { readonly current: HTMLElement | null }) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const box = main.current
+    if (!box || box.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+    box.focus({ preventScroll: true })
+    box.scrollTo({ top: 0 })
+  }, [pathname, main])
+}
+
+/** Ctrl+K finds, ? helps. */
+function useShortcuts(find: () => void, help: () => void) {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const wish = pageCommandOf(event)
+      if (wish === 'find') find()
+      else if (wish === 'help' && !isTypedIn(event.target) && !document.querySelector('dialog[open]')) help()
+      else return
+      event.preventDefault()
+    }
+    // Before the grid, which would take ? as the first letter of a cell's new value.
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  })
+}
+
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Saves that a closed tab left behind are sent; their code is fetched only when there are any. */
+function useLeftSaves() {
+  const { user } = useSession()
+  useEffect(() => setOutboxUser(user.id), [user.id])
+}
+
+/** Columns of lists stand as the user left them, on whatever machine. */
+function useLayouts() {
+  const { user } = useSession()
+  useEffect(() => {
+    const coming = import('./syncGridLayouts.ts').then(({ syncGridLayouts }) => syncGridLayouts(user.id)).catch(() => undefined)
+    return () => void coming.then(end => end?.())
+  }, [user.id])
+}
+
+/** Others' changes refresh what is shown; changed definitions are read anew. */
+function useLive() {
+  const say = useTranslate()
+  const { reload } = useSession()
+  const act = useRef(() => {})
+  act.current = () =>
+    void reload().then(
+      () => showToast({ tone: 'info', text: say('definitions-changed') }),
+      () => showToast({ tone: 'info', text: say('frame.definitions-failed') }),
+    )
+  useEffect(() => followLiveChanges(() => act.current()), [])
+}

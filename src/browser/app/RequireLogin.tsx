@@ -1,0 +1,89 @@
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import type { CallError } from '../data/api.ts'
+import { token } from '../data/identity.ts'
+import { SessionInputServices } from '../data/SessionInputServices.tsx'
+import { SessionProvider } from '../data/SessionProvider.tsx'
+import { releaseAllBlockers, releasePersistedBlockers } from '../router/navigationBlockers.ts'
+import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
+import { useRoute } from '../router/useRoute.ts'
+import { FrameSkeleton } from '../shell/FrameSkeleton.tsx'
+import type { LoginState } from '../shell/login/loginState.ts'
+import { ViewAsProvider } from '../shell/ViewAsProvider.tsx'
+import { dialogs } from '../ui/dialogs.tsx'
+import { fallbackTexts } from '../ui/fallbackTexts.ts'
+import { Frame } from './Frame.tsx'
+import { pageModules, prefetchPageModules } from './pageModules.ts'
+
+const PublicScreen = lazy(pageModules.public)
+const Visitor = lazy(pageModules.visitor)
+
+/** What was typed is kept: nobody is asked whether it may be left. */
+const anew = (): void => {
+  releasePersistedBlockers()
+  location.reload()
+}
+
+/** What needs a login: sends to it without one, comes back after it. */
+export function RequireLogin() {
+  const navigate = useNavigate()
+  const { pathname, search, state: told } = useLocation()
+  const out = useCallback(
+    (why: 'asked' | 'refused') => {
+      releaseAllBlockers()
+      const from = `${location.pathname}${location.search}`
+      // A session that ended closes no public page: whoever needs no login for this address goes on.
+      if (why === 'refused') navigate(from, { replace: true, state: { expired: true } satisfies LoginState })
+      else navigate('/login', { replace: true, state: {} satisfies LoginState })
+    },
+    [navigate],
+  )
+  const signed = token() !== undefined
+  useEffect(() => {
+    if (signed) prefetchPageModules(location.pathname)
+  }, [signed])
+  if (!signed) {
+    const { expired = false } = (told ?? {}) as LoginState
+    const state: LoginState = { from: `${pathname}${search}`, ...(expired ? { expired } : {}) }
+    const login = <Redirect to="/login" state={state} />
+    return pathname === '/' ? login : <Visitor pathname={pathname} otherwise={login} />
+  }
+  return (
+    <SessionProvider
+      waiting={<FrameSkeleton />}
+      failed={(error, leave) => <Failed error={error} leave={leave} />}
+      onOut={out}
+      onOther={anew}
+    >
+      <ViewAsProvider>
+        <SessionInputServices>
+          <FrameOrPublic />
+        </SessionInputServices>
+      </ViewAsProvider>
+    </SessionProvider>
+  )
+}
+
+/** The same at every move: only what follows the address is drawn anew in it. */
+const frame = <Frame />
+
+/** A public page has no frame, whoever looks at it. */
+function FrameOrPublic() {
+  const place = useRoute()
+  if (place?.kind !== 'screen' || !place.screen.public) return frame
+  return (
+    <Suspense fallback={null}>
+      <PublicScreen screen={place.screen} />
+    </Suspense>
+  )
+}
+
+/** The session did not load: the server's message, once, then out. */
+function Failed({ error, leave }: { readonly error: CallError; leave(): void }) {
+  const said = useRef(false)
+  useEffect(() => {
+    if (said.current) return
+    said.current = true
+    void dialogs.tell(error.message, fallbackTexts.notice).then(leave)
+  }, [error, leave])
+  return <FrameSkeleton />
+}

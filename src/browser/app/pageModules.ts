@@ -1,0 +1,62 @@
+import { loadOutbox } from '../offline/deliverWrite.ts'
+import { lazyModule } from '../ui/lazyModule.ts'
+import { prefetchAssets } from './prefetchAssets.ts'
+
+/** The code of pages and of what is opened now and then, each fetched when it is needed. */
+export const pageModules = {
+  login: lazyModule(() => import('../shell/login/LoginPage.tsx')),
+  palette: lazyModule(() => import('../shell/CommandPalette.tsx')),
+  stores: lazyModule(() => import('../shell/stores/StoreList.tsx')),
+  list: lazyModule(() => import('../list/ListPage.tsx')),
+  history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
+  connection: lazyModule(() => import('../shell/ConnectionBanner.tsx')),
+  seen: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
+  keys: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
+  form: lazyModule(() => import('../form/FormPage.tsx')),
+  public: lazyModule(() => import('../screens/PublicScreen.tsx')),
+  visitor: lazyModule(() => import('./VisitorPage.tsx')),
+  screen: lazyModule(() => import('../screens/ScreenPage.tsx')),
+  import: lazyModule(() => import('../import/ImportPage.tsx')),
+  report: lazyModule(() => import('../report/ReportPage.tsx')),
+} as const
+
+/** Milliseconds after which the little that must not be missing comes: behind the first list, also on a slow machine. */
+const rest = 2_000
+
+/** Milliseconds after which the next page's code may come. */
+const calm = 4_000
+
+/**
+ * Fetches the code of the page while the session is still loading, so that both are there together; the form's, which is the
+ * next one opened from a list, when everything is calm.
+ */
+export function prefetchPageModules(pathname: string): void {
+  const steps = pathname.split('/').filter(Boolean).length
+  // A chunk that fails here fails again, and is told, when it is needed.
+  if (steps === 1) void pageModules.list().catch(() => undefined)
+  else if (steps > 1) void pageModules.form().catch(() => undefined)
+  // What tells that the server is away cannot be fetched then.
+  setTimeout(() => void pageModules.connection().catch(() => undefined), rest)
+  setTimeout(() => void fetchCalmly(), calm)
+}
+
+/** One after the other, each when the page has nothing to do: code that is run while somebody types keeps a letter waiting. */
+async function fetchCalmly(): Promise<void> {
+  for (const load of [
+    loadOutbox,
+    pageModules.palette,
+    pageModules.stores,
+    pageModules.list,
+    pageModules.form,
+    pageModules.history,
+  ]) {
+    await idle()
+    await load().catch(() => undefined)
+  }
+  await prefetchAssets(idle)
+}
+
+const idle = (): Promise<void> => new Promise(done => onIdle(() => done()))
+
+/** Not every browser tells when it is idle. */
+const onIdle = (act: () => void): unknown => (window.requestIdleCallback ? window.requestIdleCallback(act) : setTimeout(act, 50))

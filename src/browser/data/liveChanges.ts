@@ -1,0 +1,77 @@
+import { apiUrl } from './api.ts'
+import { clearRegisterCache } from './caches.ts'
+import { setConnection } from './connectionStatus.ts'
+import { tabId, token } from './identity.ts'
+
+/** Rows changed, by someone in the store. */
+export interface LiveChange {
+  readonly register: string
+  readonly lojaId: number | null
+  readonly ids: readonly string[]
+  readonly origin?: string
+}
+
+export interface LiveEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** Cuts a stream's text into events; the rest is an event not yet whole. */
+export function parseEventStream(text: string): { readonly events: readonly LiveEvent[]; readonly rest: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
+  const rest = blocks.pop() ?? ''
+  const events = blocks.flatMap(block => {
+    const lines = block.split('\n')
+    const of = (name: string) =>
+      lines.filter(line => line.startsWith(`${name}:`)).map(line => line.slice(name.length + 1).replace(/^ /, ''))
+    const data = of('data')
+    return data.length > 0 ? [{ event: of('event')[0] ?? 'message', data: data.join('\n') }] : []
+  })
+  return { events, rest }
+}
+
+/**
+ * Follows the server's events until stopped, reconnecting with a growing wait. What others change leaves the cache;
+ * `onModel` hears of changed definitions.
+ */
+export function followLiveChanges(onModel: () => void): () => void {
+  const stop = new AbortController()
+  void keepFollowing(stop.signal, onModel)
+  return () => stop.abort()
+}
+
+async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const began = Date.now()
+    await follow(signal, event => handle(event, onModel)).catch(() => undefined)
+    if (signal.aborted) return
+    failures = Date.now() - began > 10_000 ? 0 : failures + 1
+    await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** failures)))
+  }
+}
+
+async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): Promise<void> {
+  const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': tabId }
+  const response = await fetch(apiUrl('events', undefined), { headers, signal }).catch((error: unknown) => {
+    if (!signal.aborted) setConnection('down')
+    throw error
+  })
+  if (!response.ok || !response.body) throw new Error(String(response.status))
+  setConnection('up')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const { events, rest } = parseEventStream(text + chunk.value)
+    text = rest
+    for (const event of events) handle(event)
+  }
+}
+
+function handle({ event, data }: LiveEvent, onModel: () => void): void {
+  if (event === 'model') onModel()
+  if (event !== 'change') return
+  const change = JSON.parse(data) as LiveChange
+  if (change.origin === tabId) return
+  void clearRegisterCache(change.register)
+}

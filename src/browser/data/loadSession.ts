@@ -1,0 +1,74 @@
+import type { Model, Rights } from '../../model/model.ts'
+import { CallError, call } from './api.ts'
+import { saveStoreId, storeId } from './identity.ts'
+import type { ClientSession, CurrentUser, StoreCard, StorePermission } from './session.tsx'
+
+/** What the server tells of a session: POST users/configuracao. */
+interface Configuration {
+  readonly usuario: CurrentUser & { readonly lojas: readonly StoreCard[] }
+  readonly loja: ClientSession['store']
+  readonly permissao: StorePermission
+  readonly admin_user_active: boolean
+}
+
+/** The Model cut to what the user may see, with every gate answered: GET model. */
+interface Definitions {
+  readonly model: Model
+  readonly rights: Rights
+}
+
+export type LoadedSession = Omit<ClientSession, 'switchStore' | 'reload' | 'logout'>
+
+/** Reads user, store and definitions. Both at once when the store is known, since the rights depend on it. */
+export async function loadSession(): Promise<LoadedSession> {
+  const known = storeId() !== undefined
+  const early = known ? definitions() : undefined
+  // Its failure is heard below; until then it must not count as unhandled.
+  early?.catch(() => undefined)
+  const configuration = await configure()
+  const chosen = configuration.loja?.id
+  const same = chosen === storeId()
+  saveStoreId(chosen)
+  const { model, rights } = early && same ? await early : await definitions()
+  const { lojas, ...user } = configuration.usuario
+  return {
+    user,
+    stores: lojas,
+    store: configuration.loja,
+    permission: configuration.permissao,
+    adminActive: configuration.admin_user_active,
+    zone: zoneOf(configuration.loja),
+    model,
+    rights,
+  }
+}
+
+/** A store id kept from another user is no error: the server chooses then. */
+async function configure(): Promise<Configuration> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 403 || storeId() === undefined) throw error
+    saveStoreId(undefined)
+    return await ask()
+  }
+}
+
+const ask = async () => {
+  const shop = storeId()
+  return (
+    await call<Configuration>('POST', 'users/configuracao', {
+      body: shop === undefined ? {} : { lojaId: shop },
+      keepSession: true,
+    })
+  ).data
+}
+
+const definitions = async () => (await call<Definitions>('GET', 'model', { keepSession: true })).data
+
+const defaultZone = 'America/Sao_Paulo'
+
+function zoneOf(store: ClientSession['store']): string {
+  const zone = store?.fuso_horario ?? store?.zone
+  return typeof zone === 'string' && zone !== '' ? zone : defaultZone
+}

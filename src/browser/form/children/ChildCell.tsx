@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
+import { cellTextOf, KindCell } from '../../../kinds/cells.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import type { Field, Register } from '../../../model/model.ts'
+import { childListNamed, fieldOf } from '../../../model/register.ts'
+import { type DraftRow, duplicateRow, moveRow, removeRow, restoreRow } from '../draft/draftRows.ts'
+import { useForm } from '../formContext.ts'
+import { type ChildColumn, childToolsColumn, isChildFieldEditable } from './useChildColumns.ts'
+
+interface CellProps {
+  /** Name of the child list. */
+  readonly list: string
+  readonly child: Register
+  readonly row: DraftRow
+}
+
+/** A cell of a child list at rest; a box for yes and no; the row's buttons in the last column. A plain function, as in a list. */
+export function childCell(list: string, child: Register, row: DraftRow, column: ChildColumn): ReactNode {
+  if (column.id === childToolsColumn) return <Tools list={list} child={child} row={row} />
+  const field = fieldOf(child, column.id)
+  if (!field) return null
+  if (field.kind === 'boolean' && !row.removed) return <Box list={list} child={child} row={row} field={field} />
+  const value = (row.values[field.name] ?? null) as Value
+  const shown = cellTextOf(value, field) ?? <KindCell value={value} field={field} row={row.values} />
+  return row.removed ? <span className="form-removed">{shown}</span> : shown
+}
+
+function Box({ list, child, row, field }: CellProps & { readonly field: Field }) {
+  const { store, around } = useForm()
+  const editable = isChildFieldEditable(child, field, row, store.shown().values, around)
+  return (
+    <Checkbox
+      aria-label={field.title}
+      checked={row.values[field.name] === true}
+      disabled={!editable}
+      onChange={checked => store.editCell(list, row.key, field.name, checked)}
+    />
+  )
+}
+
+/** A button of a row, in plain CSS and with a sign that is no element: dozens of them come and go as the list scrolls. */
+const tool = (sign: 'up' | 'down' | 'copy' | 'remove' | 'back', label: string, act: () => void): ReactNode => (
+  <button type="button" className={`grid-tool is-${sign}`} aria-label={label} data-tip={label} onClick={act} />
+)
+
+function Tools({ list, child, row }: CellProps) {
+  const { store, register, say } = useForm()
+  const ordered = childListNamed(register, list)?.order !== undefined
+  const change = (by: (rows: readonly DraftRow[]) => readonly DraftRow[]): void => store.rows(list, by)
+  if (row.removed) return tool('back', say('restore-row'), () => change(rows => restoreRow(rows, row.key)))
+  return (
+    <span className="grid-tools">
+      {ordered ? tool('up', say('move-up'), () => change(rows => moveRow(rows, row.key, -1))) : null}
+      {ordered ? tool('down', say('move-down'), () => change(rows => moveRow(rows, row.key, 1))) : null}
+      {tool('copy', say('list.row-duplicate'), () => change(rows => duplicateRow(rows, row.key, child)))}
+      {tool('remove', say('remove-row'), () => change(rows => removeRow(rows, row.key)))}
+    </span>
+  )
+}

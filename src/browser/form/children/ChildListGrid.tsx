@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react'
+import { memo, useCallback, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../../controls/Button.tsx'
+import { FieldNotes } from '../../../controls/fields/FormField.tsx'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
+import { newRecord } from '../../../model/defaults.ts'
+import { formatProblem } from '../../../model/formatMessage.ts'
+import type { ChildList as List, Register } from '../../../model/model.ts'
+import { childListNamed, fieldOf } from '../../../model/register.ts'
+import { useSession } from '../../data/session.tsx'
+import { Grid } from '../../grid/Grid.tsx'
+import type { CellEditorProps } from '../../grid/gridContext.ts'
+import type { GridHandle } from '../../grid/gridProps.ts'
+import { addRow, type DraftRow, remainingRows } from '../draft/draftRows.ts'
+import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
+import { afterPointerUp } from './afterPointerUp.ts'
+import { childCell } from './ChildCell.tsx'
+import { unreadableCells } from './unreadableCells.ts'
+import { type ChildColumn, useChildColumns } from './useChildColumns.ts'
+import { useChildRowCommands } from './useChildRowCommands.ts'
+
+/** Widest list before it scrolls inside the page. */
+const most = 480
+
+/** Rows of a child list as a grid: added, edited in place, moved, removed and taken back; saved with the record. */
+export const ChildListGrid = memo(function ChildList({ name }: { readonly name: string }) {
+  const form = useForm()
+  const list = childListNamed(form.register, name)
+  const child = list ? form.model.registers[list.register] : undefined
+  const visible = useFormState(state => state.lists[name]?.visible)
+  return list && child && visible ? <Rows list={list} child={child} /> : null
+})
+
+const rowId = (row: DraftRow): string => row.key
+
+function Rows({ list, child }: { readonly list: List; readonly child: Register }) {
+  const form = useForm()
+  const { store } = form
+  const { part, item } = useFieldPlacement()
+  const { name } = list
+  const state = useFormState(all => all.lists[name])
+  const columns = useChildColumns(child, list, item && 'list' in item ? item.columns : undefined)
+  const rows = state?.rows ?? []
+  const { user } = useSession()
+  const id = `${form.id}-list-${name}`
+  const problems = useMemo(() => {
+    const found = Object.entries(state?.problems ?? {}).filter(([place]) => place !== '')
+    return new Map(
+      found.map(([place, problem]) => [
+        `${place.split('.').slice(1).join('.')}.${place.split('.', 1)[0]}`,
+        formatProblem(form.model, problem),
+      ]),
+    )
+  }, [state?.problems, form.model])
+  const own = state?.problems['']
+  // A part that is nothing but this list has said its name already.
+  const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
+  const titled = form.register.views.form.layout !== 'tabs' && form.register.views.form.parts.length > 1
+  const Title = titled ? 'h3' : 'h2'
+  const add = (): void => {
+    const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
+    // The next key is already on its way to the new row.
+    flushSync(() => store.rows(name, now => addRow(now, values)))
+    const row = store.draft().rows[name]?.at(-1)?.key
+    const column = columns[0]?.id
+    if (row && column) form.grids.get(name)?.reveal({ row, column })
+  }
+  const hand = useCallback(
+    (grid: GridHandle | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
+    [form, name],
+  )
+  const slots = useChildRowCommands(list, child)
+  const epoch = useFormState(all => all.epoch)
+  const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
+  const editor = useCallback(
+    (edit: CellEditorProps<DraftRow>) => {
+      const field = fieldOf(child, edit.column.id)
+      if (!field) return null
+      const told = (tell: typeof edit.onChange) => (value: Value, problem?: ValueProblem, text?: string) => {
+        const reason = problem && form.say(problem.code, problem.params)
+        if (reason !== undefined && problem?.code === referenceSearching && text !== undefined) edit.onOpen(text, reason)
+        else tell(value, reason)
+      }
+      return (
+        <KindInput
+          compact
+          autoFocus
+          id={edit.id}
+          value={(edit.value ?? null) as Value}
+          field={field}
+          invalid={edit.invalid}
+          describedBy={edit.describedBy}
+          onChange={told(edit.onChange)}
+          onType={told(edit.onType)}
+          onCommit={edit.onCommit}
+          onCancel={edit.onCancel}
+        />
+      )
+    },
+    [child, form],
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
+    <div
+      role="group"
+      className="form-field"
+      aria-labelledby={`${id}-label`}
+      data-list={name}
+      onBlur={() => afterPointerUp(() => store.leave(name))}
+    >
+      <div className={alone ? 'form-list-head is-unseen' : 'form-list-head'}>
+        <Title id={`${id}-label`} className="form-list-title">
+          {list.title}
+        </Title>
+        <span className="form-note">{remainingRows(rows).length || ''}</span>
+      </div>
+      <Grid<DraftRow>
+        key={epoch}
+        hand={hand}
+        keep={`${user.id}.${form.register.name}.${name}`}
+        unread={unreadableCells(form, name)}
+        label={list.title}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        cell={cell}
+        value={valueOfCell}
+        editor={editor}
+        {...(list.fixed ? { ...slots, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : slots)}
+        problems={problems}
+        maxHeight={most}
+        empty={<p className="form-code">{form.say('empty-list')}</p>}
+      />
+      <div className="form-list-notes">
+        <FieldNotes id={id} help={list.help} error={own ? formatProblem(form.model, own) : undefined} />
+      </div>
+      {!list.fixed && (list.max === undefined || remainingRows(rows).length < list.max) ? (
+        // The field that is left by the click may get a message, and must not move the button from under the pointer.
+        <Button
+          size="sm"
+          className="form-add"
+          icon={<Plus aria-hidden />}
+          onClick={add}
+          onMouseDown={event => event.preventDefault()}
+        >
+          {form.say('add-row')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null

@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import {
+  type InputServices,
+  InputServicesProvider,
+  type ReferenceOption,
+  useInputServices,
+} from '../../../kinds/inputServices.tsx'
+import { newRecord } from '../../../model/defaults.ts'
+import type { Register } from '../../../model/model.ts'
+import { useMay, useModel, useTranslate } from '../../data/session.tsx'
+import { FormProvider, type FormShared } from '../formContext.ts'
+import { KindField } from '../KindField.tsx'
+import { newRecordTitle, recordFieldText } from '../layout/recordTitle.ts'
+import { useFormExpressions } from '../useFormExpressions.ts'
+import { useFormShared } from '../useFormShared.ts'
+import { useSave } from '../useSave.tsx'
+
+interface Wanted {
+  readonly register: Register
+  readonly text: string
+  done(option?: ReferenceOption): void
+}
+
+/** Lets a reference below create the record that it does not find: in a dialog that asks what is required, over the page. */
+export function CreateInPlace({ children }: { readonly children: ReactNode }) {
+  const above = useInputServices()
+  const model = useModel()
+  const may = useMay()
+  const [wanted, setWanted] = useState<Wanted>()
+  const surroundings = useMemo((): InputServices => {
+    const creatable = (name: string): Register | undefined => {
+      const register = model.registers[name]
+      return register && may(register.access.create) && register.lists.every(list => !list.min) ? register : undefined
+    }
+    return {
+      ...above,
+      mayCreate: name => creatable(name) !== undefined,
+      create: (name, text) =>
+        new Promise(resolve => {
+          const register = creatable(name)
+          if (!register) return resolve(undefined)
+          setWanted({
+            register,
+            text,
+            done: option => {
+              setWanted(undefined)
+              resolve(option)
+            },
+          })
+        }),
+    }
+  }, [above, model, may])
+  return (
+    <InputServicesProvider value={surroundings}>
+      {children}
+      {wanted ? <CreateDialog key={wanted.register.name} {...wanted} /> : null}
+    </InputServicesProvider>
+  )
+}
+
+function CreateDialog({ register, text, done }: Wanted) {
+  const model = useModel()
+  const say = useTranslate()
+  const { origin } = useFormExpressions()
+  const record = useMemo(
+    () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }) }),
+    [model, register, origin, text],
+  )
+  const form = useFormShared({ register, record, isNew: true })
+  const saving = useSave(form, form.around)
+  const formId = `${form.id}-form`
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (form.store.tryAll().length > 0) return focusFirstProblem(form)
+    const saved = await saving.save()
+    const { id } = saved ?? {}
+    if (saved && (typeof id === 'number' || typeof id === 'string')) {
+      const code = recordFieldText(register, register.code, saved)
+      done({ id, label: recordFieldText(register, register.label, saved) ?? String(id), ...(code === undefined ? {} : { code }) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={newRecordTitle(register, say)}
+      closeLabel={say('cancel')}
+      onClose={() => done()}
+      footer={
+        <>
+          <Button onClick={() => done()}>{say('cancel')}</Button>
+          <Button look="solid" type="submit" form={formId} busy={saving.busy}>
+            {say('save-record', { singular: register.singular })}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider value={form}>
+        <chakra.form id={formId} noValidate onSubmit={submit} display="flex" flexDirection="column" gap="4" pt="1">
+          {saving.failure ? <Banner tone="danger">{saving.failure}</Banner> : null}
+          {askedOf(register).map(name => (
+            <KindField key={name} name={name} />
+          ))}
+        </chakra.form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+/** What has to be asked: the name, and what is required and has no default. */
+const askedOf = (register: Register): readonly string[] =>
+  register.fields
+    .filter(field => !field.readOnly && field.compute === undefined && (field.name === register.label || isOpen(field, register)))
+    .map(field => field.name)
+
+const isOpen = (field: Register['fields'][number], register: Register): boolean =>
+  (field.required || field.requiredWhen !== undefined || (register.textKey && field.name === 'id')) &&
+  field.default === undefined &&
+  field.defaultWhen === undefined &&
+  field.name !== 'lojaId'
+
+function focusFirstProblem({ store, id }: FormShared): void {
+  const first = store.first()
+  if (first) document.getElementById(`${id}--${first.path}`)?.focus()
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
+import { namesUsedBy } from '../../../model/expression.ts'
+import type { ChildList, Field, Model, Register } from '../../../model/model.ts'
+import { isSystemField } from '../../../model/register.ts'
+import type { GridColumn } from '../../grid/columns/gridColumn.ts'
+import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
+import { fieldState } from '../draft/conditions.ts'
+import type { DraftRow, FieldValues } from '../draft/draftRows.ts'
+import type { DraftContext } from '../draft/recordDraft.ts'
+import { useForm } from '../formContext.ts'
+
+export type ChildColumn = GridColumn<DraftRow>
+
+/** The column of a row's buttons. */
+export const childToolsColumn = '!tools'
+
+/** Pixels by kind: what a value of it needs to be read without a cut. */
+const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
+  boolean: 96,
+  integer: 110,
+  decimal: 120,
+  money: 140,
+  percent: 110,
+  date: 140,
+  dateTime: 190,
+  time: 100,
+  taxId: 170,
+  weekdays: 300,
+  reference: 240,
+  image: 110,
+}
+
+/** Columns of a child list: the definition's, or every field that a person fills in. */
+export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
+  const { store, around, say, model } = useForm()
+  const phone = usePhoneScreen()
+  return useMemo(() => {
+    const fields = names?.length
+      ? names.flatMap(name => child.fields.filter(field => field.name === name))
+      : child.fields.filter(field => isFilledIn(field, list))
+    const columns = fields
+      .filter(field => !isNever(child, field, around, model))
+      .map(
+        (field): ChildColumn => ({
+          id: field.name,
+          title: field.title,
+          width: widths[field.kind] ?? 200,
+          align: kindOf(field.kind).align,
+          required: field.required,
+          control: field.kind === 'boolean',
+          fixed: field.kind !== 'text' && field.kind !== 'reference',
+          text: row =>
+            field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
+          // A boolean is a box in the cell itself, ready for a click.
+          editable: row => field.kind !== 'boolean' && isChildFieldEditable(child, field, row, store.shown().values, around),
+        }),
+      )
+    const shared = shareRoom(columns)
+    if (list.fixed) return shared
+    return [
+      ...shared,
+      {
+        id: childToolsColumn,
+        title: say('actions'),
+        width: list.order === undefined ? 88 : 144,
+        tool: true,
+        control: true,
+        fixed: true,
+        // On a phone the buttons would cover what the row says.
+        ...(phone ? {} : { pin: 'end' as const }),
+      },
+    ]
+  }, [child, list, names, store, around, say, model, phone])
+}
+
+/** Where no column is a text that takes the room, all of them share it: the last would stand far from the others. */
+const shareRoom = (columns: readonly ChildColumn[]): readonly ChildColumn[] =>
+  columns.some(column => !column.fixed) ? columns : columns.map(column => ({ ...column, fixed: column.control === true }))
+
+/** Whether no row shows the field, since the store has no use for it: the price of a table that it does not have. */
+const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: DraftContext, model: Model): boolean =>
+  visibleWhen !== undefined &&
+  namesUsedBy(model, child.name, visibleWhen).every(name => name === 'store' || name === 'user') &&
+  evaluate(child, visibleWhen, {}) === false
+
+const isFilledIn = (field: Field, list: ChildList): boolean =>
+  !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly
+
+/** Whether a field of this row may be changed as the row stands. */
+export function isChildFieldEditable(
+  child: Register,
+  field: Field,
+  row: DraftRow,
+  parent: FieldValues,
+  around: DraftContext,
+): boolean {
+  if (row.removed) return false
+  const state = fieldState(
+    child,
+    field,
+    { ...around.scope, ...row.values, parent, isNew: row.base === undefined },
+    around.evaluate,
+  )
+  return state.visible && !state.readOnly
+}

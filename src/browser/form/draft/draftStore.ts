@@ -1,0 +1,147 @@
+import type { Value } from '../../../kinds/kind.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { afterFrame } from './afterFrame.ts'
+import { allProblems, firstProblem, keyProblemByRow } from './draftProblems.ts'
+import type { DraftRow, FieldValues } from './draftRows.ts'
+import type { DraftStoreOptions } from './draftStoreOptions.ts'
+import { deriveFormState, type FieldView, type FormState } from './formState.ts'
+import {
+  editCell,
+  editField,
+  markFieldLeft,
+  putList,
+  putRows,
+  putValues,
+  type RecordDraft,
+  setUnreadableCell,
+  type UnreadableText,
+} from './recordDraft.ts'
+
+/** A record being edited, outside React: a keystroke tells only the places that it changes. */
+export interface DraftStore {
+  draft(): RecordDraft
+  /** The draft as it is on screen, for what draws: a letter typed within this frame is not in it yet. */
+  shown(): RecordDraft
+  state(): FormState
+  field(name: string): FieldView | undefined
+  subscribe(listener: () => void): () => void
+  edit(name: string, value: Value, problem?: UnreadableText): void
+  /** Does something after the next frame, and in any case before the draft is read or changed otherwise. */
+  soon(act: () => void): void
+  editCell(list: string, key: string, name: string, value: unknown): void
+  /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
+  readCell(path: string, unread: UnreadableText | undefined, left: boolean): void
+  rows(list: string, change: (rows: readonly DraftRow[]) => readonly DraftRow[]): void
+  /** A list as it was at another moment, texts that could not be read then too. */
+  list(name: string, rows: readonly DraftRow[], unread: RecordDraft['unreadable']): void
+  put(values: FieldValues): void
+  /** A place was left: from now on its problems are shown. */
+  leave(path: string): void
+  wait(name: string, waiting: boolean): void
+  /** Problems that only the server knows; they go when their field changes. */
+  refuse(problems: readonly Problem[]): void
+  /** A lookup's verdict about one field. */
+  judge(name: string, problem: Problem | undefined): void
+  /** Before a save: shows every problem and gives them. */
+  tryAll(): readonly Problem[]
+  /** The problem that stands first in the form. */
+  first(): Problem | undefined
+  /** Another draft in this one's place: saved, merged. */
+  replace(draft: RecordDraft): void
+  /** The same, and half-typed texts go too. */
+  reset(draft: RecordDraft): void
+}
+
+export function createDraftStore(first: RecordDraft, options: DraftStoreOptions): DraftStore {
+  const { around } = options
+  const listeners = new Set<() => void>()
+  let draft = first
+  let waiting: ReadonlySet<string> = new Set()
+  let epoch = 0
+  let state = deriveFormState(draft, { waiting, epoch }, options, undefined)
+  let checking: ReturnType<typeof setTimeout> | undefined
+
+  const set = (next: RecordDraft): void => {
+    draft = next
+    state = deriveFormState(draft, { waiting, epoch }, options, state)
+    for (const listener of listeners) listener()
+  }
+  const check = (next: RecordDraft): RecordDraft => ({
+    ...next,
+    problems: options.check(next).map(problem => keyProblemByRow(next, problem)),
+  })
+  // Typing waits for no check: what is shown is brought up to date when the hands rest.
+  const checkSoon = (): void => {
+    clearTimeout(checking)
+    if (draft.tried || draft.left.size > 0) checking = setTimeout(() => set(check(draft)), 250)
+  }
+  const change = (next: RecordDraft): void => {
+    set(next)
+    checkSoon()
+  }
+  // What was put off: a letter is painted before what follows from it.
+  let awaited: (() => void)[] = []
+  const settle = (): void => {
+    const acts = awaited
+    awaited = []
+    for (const act of acts) act()
+  }
+  const now = (): RecordDraft => {
+    settle()
+    return draft
+  }
+  return {
+    draft: now,
+    shown: () => draft,
+    state: () => state,
+    field: name => state.fields[name],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    soon(act) {
+      awaited.push(act)
+      if (awaited.length === 1) afterFrame(settle)
+    },
+    edit: (name, value, problem) => change(editField(now(), name, value, problem, around)),
+    editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, around)),
+    readCell(path, unread, left) {
+      const before = now()
+      const next = setUnreadableCell(before, path, unread)
+      if (next !== before) change(left ? markFieldLeft(next, path) : next)
+    },
+    rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
+    list: (name, rows, unread) => change(putList(now(), name, rows, unread, around)),
+    put: values => change(putValues(now(), values, around)),
+    leave(path) {
+      const before = now()
+      // Left before: what was changed since is checked when the hands rest.
+      if (!before.left.has(path)) set(check(markFieldLeft(before, path)))
+    },
+    wait(name, on) {
+      if (waiting.has(name) === on) return
+      waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
+      set(now())
+    },
+    refuse: problems => set({ ...now(), tried: true, refused: problems.map(problem => keyProblemByRow(draft, problem)) }),
+    judge(name, problem) {
+      const { [name]: before, ...others } = now().judged
+      if (problem || before) set({ ...draft, judged: problem ? { ...others, [name]: problem } : others })
+    },
+    tryAll() {
+      // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
+      set(check({ ...now(), tried: true, refused: [] }))
+      return allProblems(draft)
+    },
+    first: () => firstProblem(now().register, allProblems(draft)),
+    replace(next) {
+      settle()
+      set(next)
+    },
+    reset(next) {
+      settle()
+      epoch += 1
+      set(next)
+    },
+  }
+}

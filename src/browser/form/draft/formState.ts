@@ -1,0 +1,133 @@
+import type { Problem } from '../../../model/problem.ts'
+import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
+import { countProblemsByPart, fieldNameOfPath, shownProblems, unplacedProblems } from './draftProblems.ts'
+import type { DraftRow } from './draftRows.ts'
+import type { DraftStoreOptions } from './draftStoreOptions.ts'
+import { isEmptyValue } from './equal.ts'
+import { draftScope, isDirty, type RecordDraft } from './recordDraft.ts'
+
+/** Everything a field's place shows. The same object as long as nothing of it changed. */
+export interface FieldView extends FieldState {
+  readonly value: unknown
+  readonly problem: Problem | undefined
+  readonly warning: string | undefined
+  /** A lookup about it is on its way. */
+  readonly waiting: boolean
+}
+
+export interface ListViewState {
+  readonly visible: boolean
+  readonly rows: readonly DraftRow[]
+  /** By `key.field`; of the list itself under ''. */
+  readonly problems: Readonly<Record<string, Problem>>
+}
+
+export interface PartState {
+  readonly id: string
+  readonly title: string
+  readonly visible: boolean
+  readonly problems: number
+}
+
+/** Everything the form shows, derived from the draft. */
+export interface FormState {
+  readonly fields: Readonly<Record<string, FieldView>>
+  readonly lists: Readonly<Record<string, ListViewState>>
+  readonly parts: readonly PartState[]
+  readonly dirty: boolean
+  /** Counts the times that everything was taken back: controls begin anew. */
+  readonly epoch: number
+  readonly problems: number
+  readonly placeless: readonly Problem[]
+  /** Texts computed from the record. */
+  readonly preview: readonly string[]
+}
+
+/** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
+export function deriveFormState(
+  draft: RecordDraft,
+  { waiting, epoch }: { readonly waiting: ReadonlySet<string>; readonly epoch: number },
+  options: DraftStoreOptions,
+  before: FormState | undefined,
+): FormState {
+  const { register } = draft
+  const { evaluate } = options.around
+  const scope = draftScope(draft, options.around)
+  const problems = shownProblems(draft).filter(problem => isVisible(problem, draft, scope, options))
+  const byPlace = new Map(problems.map(problem => [problem.path, problem]))
+  const warnings = warningsOf(register, draft.edited, scope, evaluate)
+  const fields: Record<string, FieldView> = {}
+  for (const field of register.fields) {
+    const state = fieldState(register, field, scope, evaluate)
+    // What the server will give is nothing to look at before there is a record.
+    const coming = draft.isNew && field.readOnly && isEmptyValue(draft.values[field.name])
+    const next: FieldView = {
+      ...state,
+      visible: state.visible && !coming,
+      value: draft.values[field.name],
+      problem: byPlace.get(field.name),
+      warning: warnings[field.name],
+      waiting: waiting.has(field.name),
+    }
+    fields[field.name] = same(next, before?.fields[field.name])
+  }
+  const counts = countProblemsByPart(register, problems)
+  const parts = register.views.form.parts.map((part, at): PartState => {
+    const title = part.titleFrom === undefined ? '' : evaluate(register, part.titleFrom, scope)
+    return same(
+      {
+        id: part.id,
+        title: typeof title === 'string' && title !== '' ? title : part.title,
+        visible: options.may(part.gate) && isConditionMet(register, part.visibleWhen, scope, evaluate, true),
+        problems: counts[part.id] ?? 0,
+      },
+      before?.parts[at],
+    )
+  })
+  return {
+    fields,
+    epoch,
+    lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
+    parts: sameItems(parts, before?.parts),
+    dirty: isDirty(draft),
+    problems: problems.length,
+    placeless: sameItems(unplacedProblems(register, problems), before?.placeless),
+    preview: sameItems(preview(), before?.preview),
+  }
+
+  function preview(): readonly string[] {
+    const items = register.views.form.preview && evaluate(register, register.views.form.preview.items, scope)
+    return Array.isArray(items) ? items.map(String) : []
+  }
+
+  function listState(name: string, visibleWhen: string | undefined): ListViewState {
+    const own = problems.filter(problem => fieldNameOfPath(problem.path) === name)
+    const found = Object.fromEntries(own.map(problem => [problem.path.slice(name.length + 1), problem]))
+    const known = before?.lists[name]
+    return same(
+      {
+        visible: isConditionMet(register, visibleWhen, scope, evaluate, true),
+        rows: draft.rows[name] ?? [],
+        problems: known && same(found, known.problems) === known.problems ? known.problems : found,
+      },
+      known,
+    )
+  }
+}
+
+/** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
+function isVisible(problem: Problem, draft: RecordDraft, scope: Record<string, unknown>, options: DraftStoreOptions): boolean {
+  const field = draft.register.fields.find(one => one.name === problem.path)
+  return field === undefined || isConditionMet(draft.register, field.visibleWhen, scope, options.around.evaluate, true)
+}
+
+/** The one before, when every member is the same. */
+function same<T extends object>(next: T, before: T | undefined): T {
+  if (!before) return next
+  const [a, b] = [next as Record<string, unknown>, before as Record<string, unknown>]
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => Object.is(a[key], b[key])) ? before : next
+}
+
+const sameItems = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+  before && next.length === before.length && next.every((item, at) => Object.is(item, before[at])) ? before : next

@@ -1,0 +1,227 @@
+import type { ValueProblem } from '../../../kinds/kind.ts'
+import type { Register } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { applyEdit, computedFields, type EvaluateExpression, recalculate } from './computedFields.ts'
+import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows } from './draftRows.ts'
+import { equal } from './equal.ts'
+
+/** A text that cannot be read as it stands: why, and the text where it is at hand. */
+export interface UnreadableText extends ValueProblem {
+  readonly text?: string
+}
+
+/** A record while it is edited. Frozen: every change makes the next one. */
+export interface RecordDraft {
+  readonly register: Register
+  readonly isNew: boolean
+  /** As it was opened or last saved. */
+  readonly base: FieldValues
+  /** Fields as they are now, computed ones included. */
+  readonly values: FieldValues
+  /** Child lists by name. */
+  readonly rows: Readonly<Record<string, readonly DraftRow[]>>
+  /** The lists as they were opened: the same objects as long as nothing changed. */
+  readonly baseRows: Readonly<Record<string, readonly DraftRow[]>>
+  /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
+  readonly unreadable: Readonly<Record<string, UnreadableText>>
+  /** Fields that the person edited. */
+  readonly edited: ReadonlySet<string>
+  /** Places that were left, whose problems are shown from then on. */
+  readonly left: ReadonlySet<string>
+  /** A save was tried: every problem is shown. */
+  readonly tried: boolean
+  /** What the last check found, and what the server refused; paths name rows by key. */
+  readonly problems: readonly Problem[]
+  readonly refused: readonly Problem[]
+  /** What a lookup found wrong with a field's present value: a code in use. */
+  readonly judged: Readonly<Record<string, Problem>>
+}
+
+/** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
+export interface DraftContext {
+  readonly scope: FieldValues
+  readonly evaluate: EvaluateExpression
+  /** The child list's register. */
+  registerOf(name: string): Register | undefined
+}
+
+export function openDraft(register: Register, record: FieldValues, isNew: boolean, around: DraftContext): RecordDraft {
+  const rows = Object.fromEntries(
+    register.lists.map(list => [list.name, openRows(list.register, toDraftRows(record[list.name]), record, around)]),
+  )
+  const lists = new Set(register.lists.map(list => list.name))
+  const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
+  const draft: RecordDraft = {
+    register,
+    isNew,
+    base: record,
+    values: own,
+    rows,
+    baseRows: rows,
+    unreadable: {},
+    edited: new Set(),
+    left: new Set(),
+    tried: false,
+    problems: [],
+    refused: [],
+    judged: {},
+  }
+  const values = recalculate(register, own, outerScope(draft, around), around.evaluate)
+  return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
+}
+
+/** Rows of a list as they are opened, with what is computed from them and not kept by the server. */
+function openRows(name: string, rows: readonly DraftRow[], parent: FieldValues, around: DraftContext): readonly DraftRow[] {
+  const child = around.registerOf(name)
+  if (!child || computedFields(child).every(field => field.stored)) return rows
+  const scope = { ...around.scope, parent, isNew: false }
+  return rows.map(row => ({ ...row, values: recalculate(child, row.values, scope, around.evaluate) }))
+}
+
+/** What is computed and not kept by the server is no change of the record. */
+const unstored = (register: Register, values: FieldValues): FieldValues =>
+  Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
+
+/** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
+export const outerScope = (draft: RecordDraft, around: DraftContext): FieldValues => ({
+  ...around.scope,
+  isNew: draft.isNew,
+  ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, rowRecords(rows)])),
+})
+
+/** The whole scope: the record's fields over what is around them. */
+export const draftScope = (draft: RecordDraft, around: DraftContext): FieldValues => {
+  const { values } = draft
+  return { ...values, ...outerScope(draft, around) }
+}
+
+/** A field was edited, with all that follows from it; a text that cannot be read changes no value. */
+export function editField(
+  draft: RecordDraft,
+  name: string,
+  value: unknown,
+  problem: UnreadableText | undefined,
+  around: DraftContext,
+): RecordDraft {
+  const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
+  if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
+  const values = applyEdit(draft.register, draft.values, name, value, outerScope(draft, around), around.evaluate)
+  return {
+    ...draft,
+    edited,
+    values,
+    unreadable: without(draft.unreadable, name),
+    ...cleared(draft, values),
+  }
+}
+
+/** Values that did not come from typing: of a lookup, a clone, an action. */
+export function putValues(draft: RecordDraft, change: FieldValues, around: DraftContext): RecordDraft {
+  const values = recalculate(draft.register, { ...draft.values, ...change }, outerScope(draft, around), around.evaluate)
+  const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
+  return { ...draft, values, unreadable, ...cleared(draft, values) }
+}
+
+/** New rows of a list; the record's computed fields may sum them. */
+export function putRows(draft: RecordDraft, list: string, rows: readonly DraftRow[], around: DraftContext): RecordDraft {
+  const next = { ...draft, rows: { ...draft.rows, [list]: rows } }
+  return { ...next, values: recalculate(draft.register, draft.values, outerScope(next, around), around.evaluate) }
+}
+
+/** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
+export function editCell(
+  draft: RecordDraft,
+  list: string,
+  key: string,
+  name: string,
+  value: unknown,
+  around: DraftContext,
+): RecordDraft {
+  const path = `${list}.${key}.${name}`
+  const rows = draft.rows[list] ?? []
+  const row = rows.find(one => one.key === key)
+  const child = around.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
+  if (!row) return draft
+  const scope = { ...around.scope, parent: draft.values, isNew: row.base === undefined }
+  const values = child ? applyEdit(child, row.values, name, value, scope, around.evaluate) : { [name]: value }
+  const cleared = {
+    ...draft,
+    unreadable: without(draft.unreadable, path),
+    refused: draft.refused.filter(one => one.path !== path),
+  }
+  return putRows(cleared, list, changeRow(rows, key, values), around)
+}
+
+/** A cell of a child list holds a text that cannot be read; or, without one, it no longer does. */
+export function setUnreadableCell(draft: RecordDraft, path: string, unread: UnreadableText | undefined): RecordDraft {
+  if (!unread) return path in draft.unreadable ? { ...draft, unreadable: without(draft.unreadable, path) } : draft
+  return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
+}
+
+/** What of a list's cells cannot be read, by place. */
+export const unreadableInList = (draft: RecordDraft, list: string): RecordDraft['unreadable'] =>
+  Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => path.startsWith(`${list}.`)))
+
+/** A list as it was at another moment, with what could not be read in it then. */
+export function putList(
+  draft: RecordDraft,
+  list: string,
+  rows: readonly DraftRow[],
+  unread: RecordDraft['unreadable'],
+  around: DraftContext,
+): RecordDraft {
+  const others = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !path.startsWith(`${list}.`)))
+  return putRows({ ...draft, unreadable: { ...others, ...unread } }, list, rows, around)
+}
+
+/** Texts that cannot be read and would be saved: those of rows that were taken out stop nothing. */
+export const unreadableInDraft = (draft: RecordDraft): RecordDraft['unreadable'] =>
+  Object.fromEntries(
+    Object.entries(draft.unreadable).filter(([path]) => {
+      const [list = '', key] = path.split('.')
+      return key === undefined || draft.rows[list]?.some(row => row.key === key && !row.removed)
+    }),
+  )
+
+export const markFieldLeft = (draft: RecordDraft, path: string): RecordDraft =>
+  draft.left.has(path) ? draft : { ...draft, left: new Set([...draft.left, path]) }
+
+/** Fields that differ from what was opened; secrets that were only masked do not count. */
+export function changedFields(draft: RecordDraft): readonly string[] {
+  return draft.register.fields
+    .filter(field => field.stored && !field.readOnly && !equal(draft.values[field.name], draft.base[field.name]))
+    .map(field => field.name)
+}
+
+export const changedLists = (draft: RecordDraft): readonly string[] =>
+  Object.keys(draft.rows).filter(name => rowsChanged(draft.rows[name] ?? [], draft.baseRows[name] ?? []))
+
+const rowsChanged = (now: readonly DraftRow[], then: readonly DraftRow[]): boolean =>
+  now !== then && (now.length !== then.length || now.some((row, at) => row.removed || !sameRow(row, then[at])))
+
+const sameRow = (row: DraftRow, other: DraftRow | undefined): boolean =>
+  row === other ||
+  (other !== undefined &&
+    row.key === other.key &&
+    Object.entries(row.values).every(([name, value]) => isIncluded(value) || equal(value, other.values[name])))
+
+/** The record that a reference points at comes and goes with it. */
+const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isDirty = (draft: RecordDraft): boolean =>
+  Object.keys(unreadableInDraft(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0
+
+function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  if (!(name in from)) return from
+  const { [name]: _, ...rest } = from
+  return rest
+}
+
+/** What the server or a lookup said about a field stands until the field changes. */
+function cleared(draft: RecordDraft, values: FieldValues): Pick<RecordDraft, 'refused' | 'judged'> {
+  const changed = (path: string): boolean => path in values && !equal(draft.values[path], values[path])
+  return {
+    refused: draft.refused.filter(one => !changed(one.path)),
+    judged: Object.fromEntries(Object.entries(draft.judged).filter(([name]) => !changed(name))),
+  }
+}

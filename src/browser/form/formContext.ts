@@ -1,0 +1,71 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
+import type { GridHandle } from '../grid/gridProps.ts'
+import type { DraftStore } from './draft/draftStore.ts'
+import type { FieldView, FormState } from './draft/formState.ts'
+import type { DraftContext } from './draft/recordDraft.ts'
+import type { OpenPart } from './layout/openPart.ts'
+import type { SessionScope } from './useFormExpressions.ts'
+
+/** What every part of a form shares. One object as long as the form lives, so that giving it renders nothing. */
+export interface FormShared {
+  /** Prefix of the ids of controls and panels. */
+  readonly id: string
+  readonly store: DraftStore
+  readonly model: Model
+  readonly register: Register
+  readonly around: DraftContext
+  /** User, store and zone, for defaults of new rows. */
+  readonly origin: SessionScope
+  /** The open tab. */
+  readonly part: OpenPart
+  /** The grids of the child lists that are drawn, by the list's name. */
+  readonly grids: Map<string, GridHandle>
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  may(gate: string | undefined): boolean
+  /** After a field was edited: sets off what typing sets off. */
+  lookUp(name: string): void
+  /** After a cell of a child list was edited. */
+  lookUpIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
+  /** A lookup's button was pressed. */
+  press(name: string, lookup: Lookup): void
+  /** Whether an action of the definition is offered for the record as it stands. */
+  actionState(action: Action): 'hidden' | 'disabled' | 'offered'
+  /** Runs an action of the definition on the record. */
+  act(action: Action): void
+}
+
+const Context = createContext<FormShared | undefined>(undefined)
+
+export const FormProvider = Context.Provider
+
+export function useForm(): FormShared {
+  const form = useContext(Context)
+  if (!form) throw new Error('a part of a form stands outside of one')
+  return form
+}
+
+/** One field's view: renders again when that field's view changes, and at no other keystroke. */
+export function useFieldView(name: string): FieldView | undefined {
+  const { store } = useForm()
+  return useSyncExternalStore(store.subscribe, () => store.field(name))
+}
+
+/** A piece of the form's state; choose pieces that keep their identity. */
+export function useFormState<T>(choose: (state: FormState) => T): T {
+  const { store } = useForm()
+  return useSyncExternalStore(store.subscribe, () => choose(store.state()))
+}
+
+/** Where a field or list stands: one field may stand in several parts, each with an id and a look of its own. */
+export interface FieldPlacement {
+  readonly part: string
+  readonly item: FormItem | undefined
+}
+
+const PlaceContext = createContext<FieldPlacement>({ part: '', item: undefined })
+export const FieldPlacementProvider = PlaceContext.Provider
+export const useFieldPlacement = (): FieldPlacement => useContext(PlaceContext)
+
+/** The id of a field's control. */
+export const controlId = (form: Pick<FormShared, 'id'>, part: string, name: string): string => `${form.id}-${part}-${name}`

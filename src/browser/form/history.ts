@@ -1,4 +1,0 @@
-import { loadWithRetry } from '../frame/patient.ts'
-
-/** The code of a record's history, fetched when it is asked for. */
-export const loadHistoryPanel = () => loadWithRetry(() => import('./HistoryPanel.tsx'))

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '../../../controls/Button.tsx'
+import { Icon } from '../../../controls/Icon.tsx'
+import { useForm } from '../formContext.ts'
+
+/** An action of the definition that stands between the fields. */
+export function ActionButton({ id }: { readonly id: string }) {
+  const form = useForm()
+  const action = form.register.views.actions.find(one => one.id === id)
+  const state = useSyncExternalStore(form.store.subscribe, () => (action ? form.actionState(action) : 'hidden'))
+  if (!action || state === 'hidden') return null
+  return (
+    <Button
+      danger={action.danger}
+      disabled={state === 'disabled'}
+      onClick={() => form.act(action)}
+      {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
+    >
+      {action.title}
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import type { FormItem, PartView, Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { formItemName } from '../draft/draftProblems.ts'
+import { FieldPlacementProvider, useForm } from '../formContext.ts'
+import { RecordReport } from '../RecordReport.tsx'
+import { ActionButton } from './ActionButton.tsx'
+import { CopyableTexts } from './CopyableTexts.tsx'
+
+/** What stands at a place, by field or list name. */
+export type PartContents = ReadonlyMap<string, ReactNode>
+
+/** The lines of one part: fields by their span of twelve columns, lists and notes over the whole width. */
+export const FormPartBody = memo(function PartBody({
+  part,
+  contents,
+}: {
+  readonly part: PartView
+  readonly contents: PartContents
+}) {
+  const { register } = useForm()
+  return part.rows.map((row, at) => (
+    // The definition's lines have no names and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
+      {row.map(item => (
+        <Place key={keyOf(item)} part={part.id} item={item} contents={contents} />
+      ))}
+    </div>
+  ))
+})
+
+function Place({
+  part,
+  item,
+  contents,
+}: {
+  readonly part: string
+  readonly item: FormItem
+  readonly contents: PartContents
+}): ReactNode {
+  const form = useForm()
+  const name = formItemName(item)
+  if ('note' in item) {
+    return (
+      <div className="form-place">
+        <Banner tone={item.tone ?? 'info'}>{form.say(item.note)}</Banner>
+      </div>
+    )
+  }
+  if ('action' in item) {
+    return (
+      <div className="form-place has-span" style={spanned(4)}>
+        <ActionButton id={item.action} />
+      </div>
+    )
+  }
+  if ('texts' in item) {
+    return (
+      <div className="form-place">
+        <CopyableTexts title={item.title} texts={item.texts} />
+      </div>
+    )
+  }
+  if ('report' in item) {
+    return (
+      <div className="form-place">
+        <RecordReport report={item.report} values={item.values} />
+      </div>
+    )
+  }
+  return (
+    <FieldPlacementProvider value={{ part, item }}>
+      <div {...partItemStyle(form.register, item)}>{name === undefined ? null : contents.get(name)}</div>
+    </FieldPlacementProvider>
+  )
+}
+
+/** How much of its line a place takes. */
+export function partItemStyle(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
+  if (!('field' in item)) return { className: 'form-place' }
+  const toggle = fieldOf(register, item.field)?.kind === 'boolean' && item.variant !== 'radio'
+  return { className: `form-place has-span${toggle ? ' is-toggle' : ''}`, style: spanned(item.span) }
+}
+
+const spanned = (span: number): CSSProperties => ({ '--span': span }) as CSSProperties
+
+const keyOf = (item: FormItem): string =>
+  formItemName(item) ??
+  ('action' in item
+    ? `!${item.action}`
+    : 'note' in item
+      ? item.note
+      : 'texts' in item
+        ? item.texts
+        : 'report' in item
+          ? item.report
+          : '')
+
+function isMixed(register: Register, row: readonly FormItem[]): boolean {
+  const kinds = row.map(item => ('field' in item ? fieldOf(register, item.field)?.kind : undefined))
+  return kinds.includes('boolean') && kinds.some(kind => kind !== 'boolean')
+}

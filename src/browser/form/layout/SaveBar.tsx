@@ -1,0 +1,75 @@
+import { CircleAlert, PencilLine } from 'lucide-react'
+import { useLayoutEffect } from 'react'
+import { Button } from '../../../controls/Button.tsx'
+import { useForm, useFormState } from '../formContext.ts'
+
+export interface SaveBarProps {
+  readonly saving: boolean
+  /** Whether another record may be begun after this one. */
+  readonly mayCreate: boolean
+  readonly formId: string
+  onSaveAndNew(): void
+  onDiscard(): void
+  /** Goes to the first problem. */
+  onProblems(): void
+}
+
+/** What can be done with what was typed, always in sight: its state at the left, save at the right. */
+export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
+  const { say, register, store } = useForm()
+  const dirty = useFormState(state => state.dirty)
+  const problems = useFormState(state => state.problems)
+  const { isNew } = store.shown()
+  useRoomForToasts()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
+    <div className="form-bar" role="group" aria-label={say('save')}>
+      <div className="form-bar-state" aria-live="polite">
+        {problems > 0 ? (
+          <Button
+            look="link"
+            size="sm"
+            danger
+            icon={<CircleAlert aria-hidden />}
+            onClick={onProblems}
+            minWidth="0"
+            px={{ base: '0', sm: '3' }}
+            whiteSpace="normal"
+            textAlign="start"
+          >
+            {say(problems === 1 ? 'problem-one' : 'problems', { count: problems })}
+          </Button>
+        ) : dirty ? (
+          <span className="form-unsaved">
+            <PencilLine aria-hidden size={14} />
+            {say('unsaved')}
+          </span>
+        ) : null}
+      </div>
+      {dirty ? (
+        <Button look="ghost" onClick={onDiscard} disabled={saving}>
+          {say('discard')}
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <Button onClick={onSaveAndNew} disabled={saving || !(dirty || isNew)} className="form-another">
+          {say('save-and-new')}
+        </Button>
+      ) : null}
+      <Button type="submit" form={formId} look="solid" busy={saving} disabled={!(dirty || isNew)} data-tip="Ctrl+S">
+        {say('save-record', { singular: register.singular })}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Toasts stand above the bar while it is there, so that they never cover its buttons. Told by an attribute: a property of the
+ * root is inherited by everything, and all of the page would be styled anew.
+ */
+function useRoomForToasts(): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-bottom-bar', true)
+    return () => void document.documentElement.toggleAttribute('data-bottom-bar', false)
+  }, [])
+}

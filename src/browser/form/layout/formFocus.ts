@@ -1,0 +1,43 @@
+import { partIdsByName } from '../draft/draftProblems.ts'
+import { controlId, type FormShared } from '../formContext.ts'
+
+/** What of a form is needed to find a place in it. */
+export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
+
+/** Opens the part that holds a place of the record and puts the focus there. */
+export function focusFormPath(form: FocusableForm, path: string): void {
+  const [name = '', row, column] = path.split('.')
+  const part = partIdsByName(form.register).get(name)
+  if (part === undefined) return
+  form.part.choose(part)
+  // The part may have to be drawn first.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (row && column) form.grids.get(name)?.reveal({ row, column })
+      else focusControl(document.getElementById(controlId(form, part, name)) ?? buttonOf(name))
+    }),
+  )
+}
+
+function focusControl(control: HTMLElement | null): void {
+  if (!control) return
+  const target = control.matches('input,select,textarea,button,[tabindex]')
+    ? control
+    : control.querySelector<HTMLElement>('input,select,textarea,button')
+  ;(target ?? control).focus({ preventScroll: true })
+  control.scrollIntoView({ block: 'center' })
+}
+
+/** What is wrong with a child list as a whole is mended by its own button. */
+const buttonOf = (list: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-list="${CSS.escape(list)}"] button`)
+
+/** The first control of the form that can be typed in. */
+export function focusFirstControl(formId: string): void {
+  document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>(
+      'input:not([type=hidden],[readonly],:disabled,[tabindex="-1"]),select:not(:disabled),textarea:not([readonly])',
+    )
+    ?.focus({ preventScroll: true })
+}

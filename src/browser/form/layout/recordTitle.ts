@@ -1,0 +1,28 @@
+import type { Value } from '../../../kinds/kind.ts'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
+import type { Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import type { FieldValues } from '../draft/draftRows.ts'
+
+type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
+
+/** The text of a field of the record; undefined when it is empty. */
+export function recordFieldText(register: Register, name: string | undefined, record: FieldValues): string | undefined {
+  const field = name === undefined ? undefined : fieldOf(register, name)
+  const value = name === undefined ? undefined : record[name]
+  if (!field || value === undefined || value === null || value === '') return undefined
+  if (field.kind === 'reference') return undefined
+  return kindOf(field.kind).format(value as Exclude<Value, null>, field)
+}
+
+/** 'Novo produto', 'Nova unidade'. */
+export const newRecordTitle = (register: Register, say: Say): string =>
+  say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
+
+/** What a saved record is called; one without a name of its own by its number: 'Produto 7'. */
+export function recordTitle(register: Register, record: FieldValues): string {
+  const { singular, label } = register
+  const own = recordFieldText(register, label, record)
+  if (own !== undefined && fieldOf(register, label)?.kind !== 'integer') return own
+  return `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${own ?? String(record.id ?? '')}`.trim()
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { type CheckedRecord, checkRecord } from '../../model/check.ts'
+import { simpleEvaluatorOf } from '../../model/expression/simpleEvaluator.ts'
+import { type EvaluationContext, evaluate, namesUsedBy } from '../../model/expression.ts'
+import type { Expression, Model, Register } from '../../model/model.ts'
+import type { Problem } from '../../model/problem.ts'
+import { type ClientSession, useSession } from '../data/session.tsx'
+import type { FieldValues } from './draft/draftRows.ts'
+import { memoizeEvaluate } from './draft/memoizeEvaluate.ts'
+import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
+import { toRequestBody } from './draft/requestBody.ts'
+
+/** User, store and zone, as expressions and defaults see them. */
+export type SessionScope = Pick<EvaluationContext, 'user' | 'store' | 'zone'>
+
+export const sessionScope = ({ user, store, stores, permission, zone }: ClientSession): SessionScope => ({
+  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },
+  store: store ?? undefined,
+  zone,
+})
+
+/** Expressions and checks of a form, for the session as it stands. */
+export interface FormExpressions extends DraftContext {
+  readonly origin: SessionScope
+  check(draft: RecordDraft): readonly Problem[]
+}
+
+/** CEL and model/check over the draft. */
+export function useFormExpressions(): FormExpressions {
+  const session = useSession()
+  return useMemo(() => {
+    const { model } = session
+    const origin = sessionScope(session)
+    const around: DraftContext = {
+      scope: {},
+      evaluate: memoizeEvaluate(
+        (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
+        (register, expression) => readsOf(model, register, expression),
+      ),
+      registerOf: name => model.registers[name],
+    }
+    const memory = new WeakMap<object, CheckedRecord>()
+    const check = (draft: RecordDraft) =>
+      checkRecord(model, draft.register.name, toRequestBody(draft, around), {
+        ...origin,
+        memory,
+        isNew: draft.isNew,
+        ...(draft.isNew ? {} : { current: draft.base }),
+      }).problems
+    return { ...around, origin, check }
+  }, [session])
+}
+
+/** Names that an answer hangs on. A plain expression is answered as fast as it is looked up, and the clock never stands. */
+function readsOf(model: Model, register: Register, expression: Expression): readonly string[] | undefined {
+  if (simpleEvaluatorOf(register, expression)) return undefined
+  const uses = namesUsedBy(model, register.name, expression)
+  return uses.includes('now') || uses.includes('today') ? undefined : uses
+}
+
+const momentOf = (origin: SessionScope, scope: FieldValues): EvaluationContext => ({
+  ...origin,
+  record: scope,
+  isNew: scope.isNew === true,
+  parent: scope.parent as EvaluationContext['parent'],
+  more: scope,
+})

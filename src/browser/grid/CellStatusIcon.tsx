@@ -1,0 +1,66 @@
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import type { CellAddress } from './cellAddress.ts'
+import { useGridContext } from './gridContext.ts'
+import { gridMessages } from './gridMessages.ts'
+import type { CellStatus } from './gridState.ts'
+
+interface Props {
+  readonly place: CellAddress
+  readonly mark: CellStatus | undefined
+  readonly problem: string | undefined
+  /** The cell has focus: the reason is shown. */
+  readonly open: boolean
+  readonly editing: boolean
+}
+
+/** The sign of a cell that is being saved or was refused, and under the focused one why, with what was typed. */
+export function CellStatusIcon({ place, mark, problem, open, editing }: Props) {
+  if (mark?.status === 'saving' || mark?.status === 'reading') {
+    // Of a pasted block every cell would turn a wheel of its own: their text is pale until they are saved.
+    if (mark.status === 'saving' && mark.shown !== undefined) return null
+    return (
+      <span className="grid-sign is-saving" title={gridMessages.saving}>
+        <LoaderCircle size={13} aria-label={gridMessages.saving} />
+      </span>
+    )
+  }
+  if (editing || mark?.status === 'held') return null
+  return (
+    <>
+      <span className="grid-sign is-failed">
+        <CircleAlert size={14} aria-label={gridMessages.failed} />
+      </span>
+      {open && (mark ? <Refused place={place} mark={mark} /> : <div className="grid-reason">{problem}</div>)}
+    </>
+  )
+}
+
+function Refused({ place, mark }: { place: CellAddress; mark: CellStatus }) {
+  const { edits, interaction } = useGridContext()
+  if (mark.status !== 'failed') return null
+  const { draft, reason } = mark
+  const typed = draft.text ?? (typeof draft.value === 'string' || typeof draft.value === 'number' ? String(draft.value) : '')
+  return (
+    <div className="grid-reason has-choice">
+      <div>{reason}</div>
+      {typed !== '' && (
+        <div className="grid-typed">
+          {gridMessages.typed}: <b>{typed}</b>
+        </div>
+      )}
+      <div className="grid-choice">
+        {draft.text === undefined && (
+          <button type="button" tabIndex={-1} onClick={() => edits.retry(place)}>
+            {gridMessages.retry}
+          </button>
+        )}
+        <button type="button" tabIndex={-1} onClick={() => interaction.openEditor(place, 'caret')}>
+          {gridMessages.edit}
+        </button>
+        <button type="button" tabIndex={-1} onClick={() => edits.discard(place)}>
+          {gridMessages.discard}
+        </button>
+      </div>
+    </div>
+  )
+}

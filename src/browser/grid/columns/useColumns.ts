@@ -1,0 +1,113 @@
+import {
+  type ColumnDef,
+  type ColumnSizingState,
+  columnResizingFeature,
+  columnSizingFeature,
+  type Header,
+  metaHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { isSameValue } from '../isSameValue.ts'
+import { type ColumnWidths, loadColumnLayout, onRemoteLayout, saveColumnLayout } from './columnLayout.ts'
+import { inColumnOrder, moveColumnBefore, moveColumnBy } from './columnOrder.ts'
+import { defaultWidth, type GridColumn, minimumWidth } from './gridColumn.ts'
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnMeta: metaHelper<{ name: string }>(),
+})
+
+export type GridFeatures = typeof features
+
+export interface ColumnModel<Row extends object> {
+  /** In the order shown: pinned ones at their sides. */
+  readonly columns: readonly GridColumn<Row>[]
+  readonly headers: readonly Header<GridFeatures, Row, unknown>[]
+  readonly widths: ColumnWidths
+  setWidth(columnId: string, width: number): void
+  resetWidth(columnId: string): void
+  /** Moves a column past its neighbour of the same side; false when there is none. */
+  carry(columnId: string, by: -1 | 1): boolean
+  /** Puts a column before another one. */
+  place(columnId: string, before: string): void
+}
+
+const noRows: readonly never[] = []
+
+/** The table's model of columns: order, pinned ones at their sides, widths (kept for this user under the name `keep`). Rows stay as they come. */
+export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): ColumnModel<Row> {
+  const [order, setOrder] = useState<readonly string[]>(() => loadColumnLayout(keep).order)
+  const columns = useMemo(() => bySide(inColumnOrder(given, order)), [given, order])
+  const reorder = (next: readonly string[]): void => {
+    setOrder(next)
+    saveColumnLayout(keep, { order: next })
+  }
+  const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...loadColumnLayout(keep).widths }))
+  const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
+
+  const table = useTable<GridFeatures, Row>({
+    features,
+    columns: defs,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    state: { columnSizing: widths },
+    onColumnSizingChange: setWidths,
+  })
+
+  const resizing = table.state.columnResizing.isResizingColumn
+  /** Widths as they are kept: what is drawn of an older layout must not take the place of one that was brought since. */
+  const known = useRef<ColumnWidths>(widths)
+  useEffect(() => {
+    if (resizing !== false || isSameValue(widths, known.current)) return
+    known.current = widths
+    saveColumnLayout(keep, { widths })
+  }, [resizing, widths, keep])
+  useEffect(() => {
+    const take = (): void => {
+      const layout = loadColumnLayout(keep)
+      known.current = layout.widths
+      setOrder(now => (isSameValue(now, layout.order) ? now : layout.order))
+      setWidths(now => (isSameValue(now, layout.widths) ? now : { ...layout.widths }))
+    }
+    // What was brought after this grid was drawn and before it heard of it.
+    take()
+    return onRemoteLayout(name => name === keep && take())
+  }, [keep])
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  return {
+    columns,
+    headers,
+    widths,
+    setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(minimumWidth, Math.round(width)) })),
+    carry(columnId, by) {
+      const next = moveColumnBy(columns, columnId, by)
+      if (next) reorder(next)
+      return next !== undefined
+    },
+    place(columnId, before) {
+      const next = moveColumnBefore(columns, columnId, before)
+      if (next) reorder(next)
+    },
+    resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
+  }
+}
+
+function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<GridFeatures, Row> {
+  return {
+    id: column.id,
+    header: column.title,
+    size: column.width ?? defaultWidth,
+    minSize: column.tool ? 0 : (column.minWidth ?? minimumWidth),
+    enableResizing: !column.tool,
+  }
+}
+
+/** Pinned columns at their sides. */
+function bySide<Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
+  const at = (side: GridColumn<Row>['pin']): readonly GridColumn<Row>[] => columns.filter(({ pin }) => pin === side)
+  return [...at('start'), ...at(undefined), ...at('end')]
+}

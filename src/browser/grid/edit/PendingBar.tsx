@@ -1,0 +1,44 @@
+import { CircleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useGridContext } from '../gridContext.ts'
+import { gridCountMessages, gridMessages } from '../gridMessages.ts'
+
+/** What was pasted and not saved because some of it is wrong: where, and what can be done. Gone when nothing waits any more. */
+export function PendingBar() {
+  const { state, pending, interaction } = useGridContext()
+  const waiting = useSyncExternalStore(state.subscribe, pending.waiting)
+  if (!waiting) return null
+  const { failed, held, valid } = waiting
+  const [first] = failed
+  /** The button pressed may be gone with the bar: its keyboard goes back to the cells. */
+  const act = (run: () => unknown) => () => {
+    const cell = state.focus()
+    if (cell) interaction.reveal(cell)
+    void run()
+  }
+  return (
+    <div className="grid-pending">
+      <CircleAlert size={16} aria-hidden />
+      <span role="status">
+        {failed.length > 0 ? `${gridMessages.failed}: ${gridCountMessages.problems(failed.length)}` : ''}
+        {failed.length > 0 && held.length > 0 ? ', ' : ''}
+        {held.length > 0 ? gridCountMessages.held(held.length) : ''}.
+      </span>
+      <span className="grid-choice">
+        {first && (
+          <button type="button" onClick={() => interaction.reveal(first)}>
+            {gridMessages.showProblem}
+          </button>
+        )}
+        {valid > 0 && (
+          <button type="button" onClick={act(pending.saveValid)}>
+            {failed.length > 0 ? gridMessages.saveValid : gridMessages.saveHeld}
+          </button>
+        )}
+        <button type="button" onClick={act(pending.discard)}>
+          {gridMessages.discard}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { type CellAddress, isSameCell } from '../cellAddress.ts'
+import type { ParsedCellText, UnreadableInput } from '../cellChanges.ts'
+import { gridMessages } from '../gridMessages.ts'
+import type { CellDraft, CellStatus, EditorOpening, GridState } from '../gridState.ts'
+import { isSameValue } from '../isSameValue.ts'
+import { createSaves, type SaveHost } from './saves.ts'
+
+/** What editing needs of the grid's owner. */
+export interface EditHost extends SaveHost {
+  /** The open editor holds a text that cannot be read, or no longer does. */
+  unread(place: CellAddress, unread: UnreadableInput | undefined): void
+  /** Reads a text that the editor could not; undefined when nobody can. */
+  read?(place: CellAddress, text: string): ParsedCellText | Promise<ParsedCellText> | undefined
+  /** The value as the row holds it. */
+  value(place: CellAddress): unknown
+  /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
+  wait(place: CellAddress): number | undefined
+}
+
+/** One cell edited at a time. */
+export interface Edits {
+  open(place: CellAddress, opening?: EditorOpening): void
+  /** A new value in the editor; with a reason when it cannot be saved as it stands. */
+  change(value: unknown, reason?: string, text?: string): void
+  /** The editor holds a text that is no value yet: it is read when the editor is left. */
+  asks(text: string, reason: string): void
+  /** Ends editing and saves at once. `text` is what the control shows, offered again when it cannot be saved. */
+  commit(text?: string): void
+  /** Ends editing and takes back what was saved meanwhile. */
+  cancel(): void
+  /** The page may go: what was typed is saved as after a rest, and the editor stays open. */
+  rest(): void
+  retry(place: CellAddress): void
+  discard(place: CellAddress): void
+}
+
+interface Session {
+  readonly place: CellAddress
+  readonly initial: unknown
+  current: unknown
+  sent: unknown
+  reason?: string | undefined
+  /** The text is to be read when the editor is left. */
+  asks?: boolean
+  text?: string | undefined
+  timer?: ReturnType<typeof setTimeout> | undefined
+}
+
+export function createEdits(state: GridState, host: EditHost): Edits {
+  const saves = createSaves(state, host)
+  let session: Session | undefined
+
+  const send = (place: CellAddress, value: unknown): void =>
+    saves.send(place, value, () => {
+      // Refused while its editor is still open: the next commit sends it again.
+      if (session && isSameCell(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
+    })
+
+  const flush = (open: Session): void => {
+    clearTimeout(open.timer)
+    if (open.reason !== undefined || isSameValue(open.current, open.sent)) return
+    // The same value was refused already and nothing was typed since: its mark stays.
+    if (state.mark(open.place)?.status === 'failed') return
+    open.sent = open.current
+    send(open.place, open.current)
+  }
+
+  const close = (): Session | undefined => {
+    const open = session
+    clearTimeout(open?.timer)
+    session = undefined
+    state.setEditing(undefined)
+    return open
+  }
+
+  /** What was typed is read now; meanwhile it stands in its cell. */
+  const read = ({ place, initial, current, reason = '' }: Session, text: string): void => {
+    const end = (parsed: ParsedCellText | undefined): void => {
+      if (!parsed || 'reason' in parsed) {
+        state.setMark(place, failed(parsed?.reason ?? reason, { value: current, text }))
+        return
+      }
+      host.unread(place, undefined)
+      if (isSameValue(parsed.value, initial)) state.setMark(place, undefined)
+      else send(place, parsed.value)
+    }
+    const found = host.read?.(place, text)
+    if (!(found instanceof Promise)) {
+      end(found)
+      return
+    }
+    const mark: CellStatus = { status: 'reading', reason, draft: { value: current, text }, shown: text }
+    state.setMark(place, mark)
+    // Typed or pasted over since, it is asked no more.
+    const mine = (act: () => void) => () => state.mark(place) === mark && act()
+    found.then(
+      parsed => mine(() => end(parsed))(),
+      mine(() => end(undefined)),
+    )
+  }
+  const typed = (open: Session, text: string | undefined, reason: string | undefined, asks: boolean): void => {
+    clearTimeout(open.timer)
+    open.reason = reason
+    open.asks = asks
+    open.text = text
+    if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+  }
+
+  return {
+    open(place, opening = 'all') {
+      if (session) this.commit()
+      const mark = state.mark(place)
+      const initial = host.value(place)
+      session = { place, initial, current: initial, sent: initial }
+      if (mark?.status !== 'failed' && mark?.status !== 'reading') return state.setEditing({ place, opening })
+      const { draft, reason } = mark
+      // Open already: the text that stands there is the editor's, and is not gone.
+      state.together(() => {
+        state.setEditing(opening === 'type' ? { place, opening } : { place, opening, draft, reason })
+        state.setMark(place, undefined)
+      })
+      if (opening === 'type') return
+      session.current = draft.value
+      if (draft.text === undefined) return
+      session.reason = reason
+      host.unread(place, { text: draft.text, reason })
+    },
+    change(value, reason, text) {
+      const open = session
+      if (!open) return
+      open.current = value
+      typed(open, text, reason, false)
+      host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
+      const wait = host.wait(open.place)
+      if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
+    },
+    asks(text, reason) {
+      const open = session
+      if (!open) return
+      typed(open, text, reason, true)
+      host.unread(open.place, { text, reason, open: true })
+    },
+    commit(shown) {
+      const open = close()
+      if (!open) return
+      const text = shown ?? open.text
+      if (open.asks && text !== undefined) read(open, text)
+      else if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
+      else flush(open)
+    },
+    cancel() {
+      const open = close()
+      if (!open) return
+      host.unread(open.place, undefined)
+      if (!isSameValue(open.sent, open.initial)) send(open.place, open.initial)
+      else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+    },
+    rest() {
+      if (session) flush(session)
+    },
+    retry(place) {
+      const mark = state.mark(place)
+      if (mark?.status !== 'failed') return
+      // A text that could not be read has nothing to send: it is opened again.
+      if (mark.draft.text === undefined) send(place, mark.draft.value)
+      else this.open(place, 'caret')
+    },
+    discard(place) {
+      state.setMark(place, undefined)
+      state.say(gridMessages.thrownAway)
+    },
+  }
+}
+
+/** What was typed stays in sight. */
+const failed = (reason: string, draft: CellDraft): CellStatus => ({
+  status: 'failed',
+  reason,
+  draft,
+  ...(draft.text === undefined ? {} : { shown: draft.text }),
+})
+
+const draftOf = ({ current }: Session, text: string | undefined): CellDraft =>
+  text === undefined ? { value: current } : { value: current, text }

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { createGridState } from '../gridState.ts'
+import { createPendingChanges, type ParsedCell, type PendingChangesHost } from './pendingChanges.ts'
+
+const target = (row: string, column: string, text: string, reason?: string): ParsedCell => ({
+  place: { row, column },
+  text,
+  parsed: reason === undefined ? { value: text } : { reason },
+})
+
+const hosted = (save: PendingChangesHost['save']): PendingChangesHost => ({ save, words: code => code, controlled: false })
+
+test('one cell that cannot be read keeps all from being saved, until the valid rows are asked for', async () => {
+  const state = createGridState()
+  const save = vi.fn(async () => ({ refusals: [] }))
+  const pending = createPendingChanges(state, () => hosted(save))
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y'), target('2', 'b', '?', 'no number')])
+  expect(save).not.toHaveBeenCalled()
+  expect(state.mark({ row: '2', column: 'b' })).toMatchObject({ status: 'failed', reason: 'no number', shown: '?' })
+  expect(pending.waiting()).toMatchObject({ valid: 1, held: [{ row: '1' }, { row: '2' }] })
+  await pending.saveValid()
+  expect(save).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ place: { row: '1', column: 'a' } })], true)
+  expect(state.mark({ row: '1', column: 'a' })).toBeUndefined()
+  pending.discard()
+  expect(pending.waiting()).toBeUndefined()
+})
+
+test('what the server refuses stands at its cell, the others wait', async () => {
+  const state = createGridState()
+  const pending = createPendingChanges(state, () =>
+    hosted(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] })),
+  )
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
+  expect(state.mark({ row: '1', column: 'a' })).toMatchObject({ status: 'held', shown: 'x' })
+  expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })
+  expect(pending.waiting()).toBe(pending.waiting())
+})
+
+test('what waits of one block waits on when another is pasted, and what is pasted or typed over it stands', async () => {
+  const state = createGridState()
+  const answers: (() => void)[] = []
+  const save = vi.fn(() => new Promise<{ refusals: [] }>(resolve => answers.push(() => resolve({ refusals: [] }))))
+  const pending = createPendingChanges(state, () => hosted(save))
+  const at = (row: string) => ({ row, column: 'a' })
+  await pending.apply([target('1', 'a', 'x'), target('2', 'a', '?', 'no number')])
+  const first = pending.apply([target('3', 'a', 'y'), target('4', 'a', 'z'), target('5', 'a', 'z')])
+  const second = pending.apply([target('3', 'a', 'over it')])
+  state.setMark(at('4'), { status: 'failed', reason: 'typed', draft: { value: null, text: '!' } })
+  answers[0]?.()
+  await first
+  expect(state.mark(at('3'))).toMatchObject({ status: 'saving', shown: 'over it' })
+  expect(state.mark(at('4'))).toMatchObject({ reason: 'typed' })
+  expect(state.mark(at('5'))).toBeUndefined()
+  answers[1]?.()
+  await second
+  expect(state.mark(at('3'))).toBeUndefined()
+  expect(pending.waiting()).toMatchObject({ failed: [at('2')], held: [at('1')], valid: 1 })
+})

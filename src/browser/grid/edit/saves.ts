@@ -1,0 +1,40 @@
+import type { CellAddress } from '../cellAddress.ts'
+import type { CellStatus, GridState } from '../gridState.ts'
+
+/** What saving needs of the grid's owner. */
+export interface SaveHost {
+  /** Saves; a rejection's message is the reason shown at the cell. */
+  save(place: CellAddress, value: unknown): Promise<void> | void
+}
+
+/** Sends values of cells; the mark of a cell tells of its last save. */
+export interface Saves {
+  /** `refused` is told when this save, being still the cell's last, failed. */
+  send(place: CellAddress, value: unknown, refused: () => void): void
+}
+
+/** The last save of a cell is the one that its mark tells of. In which order the saves of a row go is its owner's to know. */
+export function createSaves(state: GridState, host: SaveHost): Saves {
+  const settle = async (place: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
+    const mark: CellStatus = { status: 'saving' }
+    state.setMark(place, mark)
+    /** What was typed or pasted since has a mark of its own. */
+    const isLast = (): boolean => state.mark(place) === mark
+    try {
+      await run
+      if (isLast()) state.setMark(place, undefined)
+    } catch (error) {
+      refused()
+      const reason = error instanceof Error ? error.message : String(error)
+      if (isLast()) state.setMark(place, { status: 'failed', reason, draft: { value } })
+    }
+  }
+
+  return {
+    send(place, value, refused) {
+      const run = host.save(place, value)
+      if (run instanceof Promise) void settle(place, value, run, refused)
+      else state.setMark(place, undefined)
+    },
+  }
+}

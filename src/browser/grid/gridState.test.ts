@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest'
+import { createGridState } from './gridState.ts'
+
+test('a step changes the two rows it leaves and enters, and no other', () => {
+  const state = createGridState()
+  state.setFocus({ row: '1', column: 'a' })
+  const [one, two, three] = ['1', '2', '3'].map(row => state.rowState(row))
+  state.setFocus({ row: '2', column: 'a' })
+  expect(state.rowState('1')).not.toBe(one)
+  expect(state.rowState('2')).not.toBe(two)
+  expect(state.rowState('3')).toBe(three)
+  expect(state.rowState('2').focus).toBe('a')
+})
+
+test('the focus stays on its row through a refresh, and goes to the first when the row is gone', () => {
+  const state = createGridState()
+  const columns = [{ id: 'a' }, { id: 'b' }]
+  state.setFocus({ row: '2', column: 'b' })
+  state.keepFocus(columns, ['9', '2'])
+  expect(state.focus()).toEqual({ row: '2', column: 'b' })
+  state.keepFocus(columns, ['9'])
+  expect(state.focus()).toEqual({ row: '9', column: 'b' })
+  state.keepFocus([{ id: 'a' }], [])
+  expect(state.focus()).toEqual({ row: '', column: 'a' })
+})
+
+test('marks are told to listeners and kept per cell', () => {
+  const state = createGridState()
+  const heard = vi.fn()
+  const stop = state.subscribe(heard)
+  state.setMark({ row: '1', column: 'a' }, { status: 'saving' })
+  state.setMark({ row: '1', column: 'b' }, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setMark({ row: '1', column: 'a' }, undefined)
+  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['b'])
+  expect(heard).toHaveBeenCalledTimes(3)
+  stop()
+  state.setMark({ row: '1', column: 'b' }, undefined)
+  expect(heard).toHaveBeenCalledTimes(3)
+  expect(state.rowState('1').marks).toBeUndefined()
+})
+
+test('many marks are told as one change', () => {
+  const state = createGridState()
+  let told = 0
+  state.subscribe(() => {
+    told += 1
+  })
+  state.together(() => {
+    for (const column of ['a', 'b', 'c']) state.setMark({ row: '1', column }, { status: 'saving' })
+    state.together(() => state.setMark({ row: '2', column: 'a' }, { status: 'saving' }))
+    expect(told).toBe(0)
+  })
+  expect(told).toBe(1)
+  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['a', 'b', 'c'])
+  state.together(() => undefined)
+  expect(told).toBe(1)
+})
+
+test('a mark that goes is told as saved only when its cell was being saved', () => {
+  const state = createGridState()
+  const place = { row: '1', column: 'a' }
+  state.setMark(place, { status: 'saving' })
+  state.setMark(place, undefined)
+  expect(state.lastMark()).toEqual({ place, mark: undefined })
+  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setMark(place, undefined)
+  expect(state.lastMark()).toBeUndefined()
+})
+
+test('what was said is gone with the next step, so that it may be said again; why a cell was refused stays', () => {
+  const state = createGridState()
+  const place = { row: '1', column: 'a' }
+  state.say('Copiado')
+  state.setFocus({ row: '2', column: 'a' })
+  expect(state.lastWords()).toBeUndefined()
+  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setFocus({ row: '3', column: 'a' })
+  expect(state.lastMark()?.mark?.status).toBe('failed')
+})

@@ -1,0 +1,96 @@
+import { flushSync } from 'react-dom'
+import { type CellAddress, headerRow, isSameCell } from '../cellAddress.ts'
+import { rangeSize, selectedRange } from '../clipboard/cellRange.ts'
+import { gridCountMessages } from '../gridMessages.ts'
+import type { EditorOpening } from '../gridState.ts'
+import { cellAddressAt, cellIndexOf, type GridCommandContext, type GridView, isCellEditable } from '../gridView.ts'
+import { extendSelection, toggleRow } from '../selection.ts'
+import { findCellElement, inputIn } from './cellElements.ts'
+import { type CellStep, cellAfterStep, type GridExtent, nextCell } from './movement.ts'
+
+/** What keys and clicks can do to the grid. */
+export interface GridCommands {
+  goTo(place: CellAddress | undefined): void
+  /** `extend` draws the block along. */
+  step(from: CellAddress, by: CellStep, extend?: boolean): void
+  openEditor(place: CellAddress, opening: EditorOpening): void
+  /** Opens the next cell that may be edited, in reading order; stays when there is none. */
+  openNext(from: CellAddress, by: 1 | -1): void
+  select(id: string, range: boolean): void
+}
+
+export function createGridCommands<Row>(
+  { state, edits, view }: GridCommandContext<Row>,
+  root: () => HTMLElement | null,
+): GridCommands {
+  let anchor: string | undefined
+  const hands: GridCommands = {
+    goTo(place) {
+      if (!place) return
+      state.active = true
+      if (isSameCell(place, state.focus())) comeBack(root(), place)
+      state.setFocus(place)
+    },
+    step(from, by, extend = false) {
+      const now = view()
+      const to = cellAfterStep(cellIndexOf(now, from), by, extentOf(now))
+      const place = cellAddressAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
+      if (!place) return
+      state.active = true
+      state.setFocus(place, false, extend && from.row !== headerRow)
+      const block = extend ? selectedRange(now, state) : undefined
+      if (!block) return
+      const { rows, columns } = rangeSize(block)
+      state.say(gridCountMessages.block(rows, columns))
+    },
+    openEditor(place, opening) {
+      // At once: the key that opened the editor is about to land in its control.
+      flushSync(() => {
+        state.setFocus(place)
+        edits.open(place, opening)
+      })
+      grabInput(root(), place, opening)
+    },
+    openNext(from, by) {
+      const now = view()
+      const next = nextCell(cellIndexOf(now, from), by, extentOf(now), at => isCellEditable(now, cellAddressAt(now, at)))
+      const place = next && cellAddressAt(now, next)
+      if (place) hands.openEditor(place, 'all')
+      else hands.goTo(from)
+    },
+    select(id, range) {
+      const { selection, ids, onSelect } = view()
+      onSelect?.(range ? extendSelection(selection, ids, anchor, id) : toggleRow(selection, id))
+      anchor = id
+    },
+  }
+  return hands
+}
+
+const extentOf = <Row>(view: GridView<Row>): GridExtent => ({
+  rows: view.ids.length,
+  columns: view.columns.length,
+  page: view.page(),
+})
+
+/** The place of the focus was kept while the keyboard was elsewhere: nothing is to be drawn for its return. */
+function comeBack(root: HTMLElement | null, place: CellAddress): void {
+  const cell = root ? findCellElement(root, place) : undefined
+  if (!cell || cell.contains(document.activeElement)) return
+  cell.focus({ preventScroll: true })
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+function grabInput(root: HTMLElement | null, place: CellAddress, opening: EditorOpening): void {
+  const cell = root ? findCellElement(root, place) : undefined
+  const input = cell ? inputIn(cell) : undefined
+  if (!input) return
+  input.focus({ preventScroll: true })
+  if (input instanceof HTMLSelectElement || input.type === 'checkbox' || input.type === 'radio') return
+  if (opening !== 'caret') input.select()
+  else if (hasCaret(input)) input.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** Controls of the browser's own (numbers, dates) have no caret to be put. */
+const hasCaret = (input: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  input instanceof HTMLTextAreaElement || /^(text|search|tel|url|)$/.test(input.type)

@@ -1,0 +1,226 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import type { RangeCommands } from './cellChanges.ts'
+import { isSingleCell, rangeColumnsInRow, selectedRange } from './clipboard/cellRange.ts'
+import { createRangeCommands } from './clipboard/rangeCommands.ts'
+import { toTsv } from './clipboard/tsv.ts'
+import { rowHeights } from './columns/density.ts'
+import { gridColumnWidth } from './columns/gridColumn.ts'
+import type { ColumnModel } from './columns/useColumns.ts'
+import { createDragHandlers, type DragHandlers } from './drag.ts'
+import { createEdits } from './edit/edits.ts'
+import { createPendingChanges, type PendingChangesHost } from './edit/pendingChanges.ts'
+import { createUnreadableTracker } from './edit/unreadableTracker.ts'
+import type { GridContext, GridSlots } from './gridContext.ts'
+import { gridCountMessages, gridMessages } from './gridMessages.ts'
+import type { GridProps } from './gridProps.ts'
+import { createGridState, type GridState } from './gridState.ts'
+import { type GridView, gridColumnAt, gridRowAt } from './gridView.ts'
+import { createInteraction } from './keyboard/interaction.ts'
+import { noSelection } from './selection.ts'
+
+export interface GridController<Row extends object> {
+  readonly ids: readonly string[]
+  readonly indexOf: ReadonlyMap<string, number>
+  readonly slots: GridSlots<Row>
+  readonly parts: GridContext
+  readonly handlers: Readonly<{
+    onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void
+    onMouseDown(event: MouseEvent<HTMLElement>): void
+    onClick(event: MouseEvent<HTMLElement>): void
+    onFocus(event: FocusEvent<HTMLElement>): void
+    onBlur(event: FocusEvent<HTMLElement>): void
+    onMouseMove(event: MouseEvent<HTMLElement>): void
+    onCopy(event: ClipboardEvent<HTMLElement>): void
+    onPaste(event: ClipboardEvent<HTMLElement>): void
+  }> &
+    DragHandlers
+}
+
+/** Ties the grid's state, editing and interaction together, once; they read what is shown through `view`. */
+export function useGridController<Row extends object>(
+  props: GridProps<Row>,
+  model: ColumnModel<Row>,
+  scroller: RefObject<HTMLElement | null>,
+): GridController<Row> {
+  const { rows, rowId, cell, editor, value } = props
+  const ids = useSame(useMemo(() => rows.map(row => rowId(row)), [rows, rowId]))
+  const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
+  const slots = useMemo<GridSlots<Row>>(() => ({ cell, editor, value: value ?? property }), [cell, editor, value])
+
+  const view = useRef<GridView<Row>>(undefined as never)
+  view.current = {
+    columns: model.columns,
+    rows,
+    ids,
+    indexOf,
+    selection: props.selection ?? noSelection,
+    onSelect: props.onSelect,
+    onOpen: props.onOpen,
+    onSort: props.onSort,
+    resize(columnId, by) {
+      const column = model.columns.find(({ id }) => id === columnId)
+      if (column && !column.tool) model.setWidth(columnId, gridColumnWidth(column, model.widths) + by)
+    },
+    carry: model.carry,
+    place: model.place,
+    lift: props.onMoveRow,
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    onDuplicate: props.onDuplicate,
+    onRemove: props.onRemove,
+    page: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
+  }
+  const latest = useRef({ slots, props })
+  latest.current = { slots, props }
+
+  const id = useId()
+  const parts = useMemo<GridContext & { readonly batch: RangeCommands }>(() => {
+    const state = createGridState()
+    // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
+    if (view.current.ids.length > 0) state.keepFocus(view.current.columns, view.current.ids)
+    const unread = createUnreadableTracker(state, latest.current.props.unread ?? [], (place, text, left) =>
+      latest.current.props.onUnread?.(place.row, place.column, text, left),
+    )
+    const edits = createEdits(state, {
+      unread: (place, text) => unread.tell(place, text, false),
+      read(place, text) {
+        const row = gridRowAt(view.current, place)
+        const column = gridColumnAt(view.current, place)
+        return row !== undefined && column ? latest.current.props.parse?.(text, row, column, true) : undefined
+      },
+      value(place) {
+        const row = gridRowAt(view.current, place)
+        const column = gridColumnAt(view.current, place)
+        return row !== undefined && column ? latest.current.slots.value(row, column) : null
+      },
+      wait: place => gridColumnAt(view.current, place)?.wait,
+      save: (place, next) => latest.current.props.onEdit?.(place.row, place.column, next),
+    })
+    const see = (): GridView<Row> => view.current
+    const pending = createPendingChanges(state, () => hostOf(latest.current.props))
+    const batch = createRangeCommands<Row>({
+      state,
+      pending,
+      view: see,
+      keeps: () => latest.current.props.onUnread !== undefined && latest.current.props.onBatch === undefined,
+      value: (row, column) => latest.current.slots.value(row, column),
+      parse: () => latest.current.props.parse,
+      addRows: () => latest.current.props.addRows,
+    })
+    const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view: see }, () => scroller.current)
+    return {
+      id,
+      state,
+      edits,
+      interaction,
+      pending,
+      batch,
+      unread: unread.put,
+      blockIn: index => rangeColumnsInRow(view.current, state, index),
+    }
+  }, [id, scroller])
+
+  const handlers = useMemo(() => handlersOf(parts, () => view.current), [parts])
+  useEffect(() => {
+    // A control that was disabled or removed under the focus tells nobody that it lost it: what happens elsewhere does.
+    const look = (event: Event): void => {
+      if (event.target instanceof Node && !scroller.current?.contains(event.target)) parts.state.active = false
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('pointerdown', look)
+    // What is typed at this moment must outlast the page; the owner writes it down after this.
+    const goes = (): void => parts.edits.commit()
+    const hides = (): void => void (document.visibilityState === 'hidden' && parts.edits.rest())
+    addEventListener('pagehide', goes, true)
+    document.addEventListener('visibilitychange', hides)
+    return () => {
+      removeEventListener('pagehide', goes, true)
+      document.removeEventListener('visibilitychange', hides)
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointerdown', look)
+    }
+  }, [parts, scroller])
+  return { ids, indexOf, slots, parts, handlers }
+}
+
+/** The list as it was given first, as long as it holds the same: rows that were saved are in the same places. */
+function useSame(list: readonly string[]): readonly string[] {
+  const kept = useRef(list)
+  if (list.length !== kept.current.length || list.some((one, at) => one !== kept.current[at])) kept.current = list
+  return kept.current
+}
+
+const property = <Row extends object>(row: Row, column: { readonly id: string }): unknown =>
+  (row as Readonly<Record<string, unknown>>)[column.id] ?? null
+
+/** How many cells are saved at once: by the owner's own call, else one after the other. */
+function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<Row>): PendingChangesHost {
+  return {
+    controlled: onBatch === undefined,
+    words: (code, count) => gridCountMessages[code](count),
+    save(changes, valid) {
+      if (onBatch) return onBatch(changes, valid)
+      if (onEditMany) onEditMany(changes)
+      else for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
+      return undefined
+    },
+  }
+}
+
+function handlersOf<Row extends object>(
+  { state, interaction, batch }: GridContext & { readonly batch: RangeCommands },
+  view: () => GridView<Row>,
+): GridController<Row>['handlers'] {
+  return {
+    ...createDragHandlers(view),
+    onKeyDownCapture: interaction.onKeyDown,
+    onMouseDown: interaction.onMouseDown,
+    onMouseMove: interaction.onMouseMove,
+    onClick: interaction.onClick,
+    onFocus(event) {
+      state.active = true
+      interaction.onFocus(event)
+    },
+    onBlur(event) {
+      if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) state.active = false
+    },
+    onCopy(event) {
+      const text = copied(view(), state)
+      if (text === undefined || state.editing() || !getSelection()?.isCollapsed) return
+      event.clipboardData.setData('text/plain', text)
+      event.preventDefault()
+      state.say(gridMessages.copied)
+    },
+    onPaste(event) {
+      const typing = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')
+      const text = event.clipboardData.getData('text/plain')
+      if (state.editing() || typing || text === '') return
+      event.preventDefault()
+      void batch.paste(text)
+    },
+  }
+}
+
+/** The drawn block, else the selected rows, else the focused cell. */
+function copied<Row>(view: GridView<Row>, state: GridState): string | undefined {
+  const block = state.anchor() && selectedRange(view, state)
+  if (block && !isSingleCell(block)) {
+    const columns = view.columns.slice(block.left, block.right + 1)
+    return toTsv(columns, view.rows.slice(block.top, block.bottom + 1), false)
+  }
+  const focus = state.focus()
+  const chosen = view.rows.filter((_, index) => view.selection.has(view.ids[index] ?? ''))
+  if (chosen.length > 0) return toTsv(view.columns, chosen)
+  const row = focus && gridRowAt(view, focus)
+  return row === undefined || !focus ? undefined : gridColumnAt(view, focus)?.text?.(row)
+}

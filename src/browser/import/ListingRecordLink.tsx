@@ -1,0 +1,21 @@
+import type { Import } from '../../model/model.ts'
+import { useModel, useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { formatCount } from './translateCount.ts'
+import type { ListingRecord } from './work/importState.ts'
+
+/** The record that lists what was saved (an initial inventory), and the way to it. */
+export function ListingRecordLink({ load, listed }: { readonly load: Import; readonly listed: ListingRecord }) {
+  const say = useTranslate()
+  const view = useModel().registers[listed.register]?.views
+  const name = load.after ? say(load.after.label) : ''
+  const text = say('import.listed', { title: listed.title, name, count: formatCount(listed.count) })
+  if (!view) return <p>{text}</p>
+  return (
+    <p>
+      <RouterLink to={`${view.path}/${listed.id}`} style={{ textDecoration: 'underline' }}>
+        {text}
+      </RouterLink>
+    </p>
+  )
+}

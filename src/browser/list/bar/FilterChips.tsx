@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../controls/Button.tsx'
+import { Chip } from '../../../controls/Chip.tsx'
+import type { FilterValue } from '../../../kinds/controlProps.ts'
+import { referenceId, useInputServices } from '../../../kinds/inputServices.tsx'
+import type { Field } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import type { ListTools } from '../listTools.ts'
+import type { ListState } from '../query/listUrlState.ts'
+import { readableFilter } from './readableFilter.ts'
+
+interface Props {
+  readonly tools: ListTools
+  readonly filters: ListState['filters']
+  onRemove(name: string): void
+  onClear(): void
+}
+
+/** The filters in force, each with its ✕. */
+export function FilterChips({ tools, filters, onRemove, onClear }: Props) {
+  const { register, say } = tools
+  const active = Object.entries(filters).flatMap(([name, value]) => {
+    const field = fieldOf(register, name)
+    const title = register.views.filter.fields.find(view => view.field === name)?.title ?? field?.title ?? name
+    return field ? [{ name, value, field, title }] : []
+  })
+  if (active.length === 0) return null
+  return (
+    <>
+      {active.map(({ name, value, field, title }) => (
+        <Chip key={name} tone="accent" remove={{ label: say('filter-remove', { title }), act: () => onRemove(name) }}>
+          {title}: <FilterWords field={field} value={value} tools={tools} />
+        </Chip>
+      ))}
+      {active.length > 1 && (
+        <Button look="ghost" size="sm" onClick={onClear}>
+          {say('filter-clear')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FilterWords({ field, value, tools }: { readonly field: Field; readonly value: FilterValue; readonly tools: ListTools }) {
+  const { labelOf, zone } = useInputServices()
+  const to = field.reference?.to
+  const id = to === undefined ? undefined : referenceId(value.eq ?? null)
+  const [label, setLabel] = useState<string>()
+  useEffect(() => {
+    let current = true
+    setLabel(undefined)
+    if (to !== undefined && id !== undefined)
+      void labelOf(to, id).then(
+        found => current && setLabel(found),
+        () => undefined,
+      )
+    return () => {
+      current = false
+    }
+  }, [to, id, labelOf])
+  if (id !== undefined) return label ?? String(id)
+  return readableFilter(value, { ...field, zone }, { from: tools.say('from').toLowerCase(), to: tools.say('to').toLowerCase() })
+}

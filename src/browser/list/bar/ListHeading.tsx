@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { EllipsisVertical, Plus } from 'lucide-react'
+import { memo } from 'react'
+import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
+import { Menu, type MenuEntry } from '../../../controls/overlays/Menu.tsx'
+import type { Action } from '../../../model/model.ts'
+import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
+import { actionsAt, isOffered } from '../../actions/actions.ts'
+import { massEditAction } from '../../actions/mass/massEditAction.ts'
+import { RouterLink } from '../../router/RouterLink.tsx'
+import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
+import type { ListTools } from '../listTools.ts'
+import { actionIcon } from './RowActions.tsx'
+
+const Root = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control' } })
+
+const number = new Intl.NumberFormat('pt-BR')
+
+interface Props {
+  readonly tools: ListTools
+  readonly count: number | undefined
+  /** Whether rows are chosen: then what is done with them stands in their own bar. */
+  readonly choosing: boolean
+}
+
+/** The page's first line: what it is, how many there are, and what one comes here to do. */
+export const ListHeading = memo(function ListHeading({ tools, count, choosing }: Props) {
+  const { register } = tools
+  return (
+    <Root>
+      <chakra.h1 textStyle="title" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+        {register.title}
+      </chakra.h1>
+      <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums" flex="1" aria-live="polite" pt="0.5">
+        {count === undefined ? '' : number.format(count)}
+        {count !== undefined && (
+          <chakra.span srOnly>{count === 1 ? ` ${tools.say('count-one')}` : ` ${tools.say('count', { count: '' })}`}</chakra.span>
+        )}
+      </chakra.span>
+      <ListActions tools={tools} count={count} choosing={choosing} />
+      <CreateButtons tools={tools} />
+    </Root>
+  )
+})
+
+/** What is about chosen rows shows here that it can be done, and waits for them. */
+const needsRows = ({ place }: Action): boolean => place.includes('bulk')
+
+/** What is done with the list as a whole: few things each by its own button, the change of all rows always in a menu. */
+function ListActions({ tools, count, choosing }: Props) {
+  const phone = usePhoneScreen()
+  const { say, run } = tools
+  const actions = actionsAt(tools.register, 'list', tools.may).filter(
+    action => isActionDialogBuilt(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
+  )
+  const waiting = say('list.choose-rows')
+  const every = everyRow(tools, count)
+  const act = (action: Action) => () => void run(action, { ids: [] })
+  if (!phone && actions.length <= 2)
+    return (
+      <>
+        {actions.map(action => (
+          <Button
+            key={action.id}
+            icon={actionIcon(action)}
+            danger={action.danger}
+            {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
+            onClick={act(action)}
+          >
+            {action.title}
+          </Button>
+        ))}
+        {every.length > 0 && (
+          <Menu
+            label={say('list.actions-all')}
+            entries={every}
+            trigger={props => (
+              <IconButton look="outline" label={say('list.actions-all')} {...props}>
+                <EllipsisVertical aria-hidden />
+              </IconButton>
+            )}
+          />
+        )}
+      </>
+    )
+  const entries = actions.map(action => ({
+    id: action.id,
+    title: action.title,
+    icon: actionIcon(action),
+    danger: action.danger,
+    ...(needsRows(action) ? { disabled: true, reason: waiting } : {}),
+    act: act(action),
+  }))
+  if (entries.length + every.length === 0) return null
+  return (
+    <Menu
+      label={say('more-actions')}
+      entries={[...entries, ...every]}
+      trigger={props => <Button {...props}>{say('actions')}</Button>}
+    />
+  )
+}
+
+/** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */
+function everyRow({ register, may, say, run }: ListTools, count: number | undefined): MenuEntry[] {
+  const action = massEditAction(register, may, say('list.mass-edit'))
+  if (!action || count === 0) return []
+  const title = say('list.mass-edit-all')
+  const aside = count === undefined ? {} : { aside: number.format(count) }
+  return [{ id: '!everyRow', title, icon: actionIcon(action), ...aside, act: () => void run(action, { ids: [] }) }]
+}
+
+/** 'Novo produto', or one button per variant of the form. */
+export function CreateButtons({ tools }: { readonly tools: ListTools }) {
+  const { register, say, may } = tools
+  const phone = usePhoneScreen()
+  if (!may(register.access.create)) return null
+  const { path, form } = register.views
+  const title = say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
+  const ways =
+    form.variants.length > 0
+      ? form.variants.map(({ id, title }) => ({ to: `${path}/create?variant=${id}`, title }))
+      : [{ to: `${path}/create`, title }]
+  return ways.map((way, index) => (
+    <ButtonLink
+      key={way.to}
+      as={RouterLink}
+      to={way.to}
+      look={index === 0 ? 'solid' : 'outline'}
+      icon={<Plus aria-hidden />}
+      {...(phone && ways.length === 1 ? { 'aria-label': way.title } : {})}
+    >
+      {phone && ways.length === 1 ? way.title.split(' ')[0] : way.title}
+    </ButtonLink>
+  ))
+}

@@ -1,0 +1,41 @@
+import { EllipsisVertical } from 'lucide-react'
+import { IconButton } from '../../../controls/Button.tsx'
+import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import type { ListColumn } from '../cells/listColumns.ts'
+import type { ListTools } from '../listTools.ts'
+import type { ListState } from '../query/listUrlState.ts'
+import { useSavedViews } from '../views/ViewsMenu.tsx'
+import { useExport } from './ExportMenu.tsx'
+
+interface Props {
+  readonly tools: ListTools
+  readonly state: ListState
+  readonly shown: readonly ListColumn[]
+}
+
+/** On a phone one menu holds what stands in a row of its own on a wide screen: saved views, export. */
+export function ListMoreMenu({ tools, state, shown }: Props) {
+  const { say } = tools
+  const views = useSavedViews({ tools, state, columns: shown.map(({ id }) => id) })
+  const files = useExport({ tools, state, shown })
+  const entries: MenuPart[] = [
+    ...(views.entries.length > 0 ? [{ heading: say('list.views') }, ...views.entries] : []),
+    { heading: say('list.export') },
+    ...files.entries,
+  ]
+  return (
+    <>
+      <Menu
+        label={say('list.more')}
+        entries={entries}
+        trigger={props => (
+          <IconButton label={say('list.more')} {...props} onFocus={views.prepare} onPointerEnter={views.prepare}>
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        )}
+      />
+      {views.dialog}
+      {files.dialog}
+    </>
+  )
+}

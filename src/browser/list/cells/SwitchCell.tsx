@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import type { ColumnView, Field } from '../../../model/model.ts'
+import { recordName } from '../../actions/actions.ts'
+import { rowScope } from '../../actions/rowScope.ts'
+import { runCallSpec } from '../../actions/useRunAction.ts'
+import type { RegisterRow } from '../../data/registerRows.ts'
+import type { ListTools } from '../listTools.ts'
+
+interface Props {
+  readonly row: RegisterRow
+  readonly field: Field
+  readonly view: ColumnView
+  readonly tools: ListTools
+}
+
+/** A yes/no that saves at once: shown as chosen, disabled while it is being saved, back and said so when it was refused. */
+export function SwitchCell({ row, field, view, tools }: Props) {
+  const [saving, setSaving] = useState(false)
+  const { register, may, evaluate, say } = tools
+  const on = row[field.name] === true
+  const enabled =
+    may(register.access.change) &&
+    (view.switch?.enabledWhen === undefined || evaluate(view.switch.enabledWhen, rowScope(row)) === true)
+
+  const toggle = async (box: HTMLElement): Promise<void> => {
+    // A disabled control loses the focus: its cell keeps it.
+    box.closest<HTMLElement>('[role=gridcell]')?.focus()
+    setSaving(true)
+    try {
+      await tools.save(String(row.id), field.name, !on)
+      await followUp({ ...row, [field.name]: !on })
+    } catch {
+      showToast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
+    } finally {
+      setSaving(false)
+    }
+  }
+  /** What another service is told; its failure is a warning, the change itself stands. */
+  const followUp = async (changed: RegisterRow): Promise<void> => {
+    if (view.switch?.after) await runCallSpec(view.switch.after, rowScope(changed), evaluate)
+  }
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="list-switch"
+      aria-label={`${view.title}: ${recordName(register, row)}`}
+      aria-busy={saving || undefined}
+      checked={on}
+      aria-checked={on}
+      disabled={saving || !enabled}
+      onChange={event => void toggle(event.currentTarget)}
+    />
+  )
+}

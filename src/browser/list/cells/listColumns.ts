@@ -1,0 +1,164 @@
+import type { Value } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { cellText, joinedText } from '../../actions/cellText.ts'
+import type { RegisterRow } from '../../data/registerRows.ts'
+
+/** A column of the definition with what it points at: the model of one column of the list. */
+export interface ListColumn {
+  readonly id: string
+  readonly title: string
+  readonly view: ColumnView
+  /** The field shown: the register's own, or one of a record it refers to. */
+  readonly field?: Field | undefined
+  /** Set when the value comes from a record referred to: `grupo.nome`, or a reference shown by its label. */
+  readonly relation?: { readonly as: string; readonly field?: string; readonly target?: Register | undefined } | undefined
+  /** Set for a button: `!produtos`. */
+  readonly action?: Action | undefined
+}
+
+/** Every column of the list, hidden ones too, in the definition's order. */
+export function listColumns(model: Pick<Model, 'registers'>, register: Register): readonly ListColumn[] {
+  return register.views.list.columns.map(view => listColumn(model, register, view))
+}
+
+function listColumn(model: Pick<Model, 'registers'>, register: Register, view: ColumnView): ListColumn {
+  const plain = { id: view.field, title: view.title, view }
+  if (view.field.startsWith('!'))
+    return { ...plain, action: register.views.actions.find(action => action.id === view.field.slice(1)) }
+  const [first = '', rest] = view.field.split('.')
+  if (rest === undefined) {
+    const field = fieldOf(register, view.field)
+    const { reference } = field ?? {}
+    return { ...plain, field, relation: reference && { as: reference.as, target: model.registers[reference.to] } }
+  }
+  const reference = register.fields.find(field => field.reference?.as === first)?.reference
+  const target = reference && model.registers[reference.to]
+  return { ...plain, field: target && fieldOf(target, rest), relation: { as: first, field: rest, target } }
+}
+
+/** The columns shown: those the address or the user names, else those not hidden; never none. */
+export function shownColumns(columns: readonly ListColumn[], names: readonly string[] | undefined): readonly ListColumn[] {
+  const usual = columns.filter(column => !column.view.hidden)
+  if (!names) return usual
+  const shown = columns.filter(column => names.includes(column.id))
+  return shown.length > 0 ? shown : usual
+}
+
+/** The value a column shows of a row. */
+export function columnValue(column: ListColumn, row: RegisterRow): Value {
+  const { relation, view } = column
+  if (relation?.field === undefined) return asValue(row[view.field])
+  const record = row[relation.as]
+  return typeof record === 'object' && record !== null ? asValue((record as Record<string, unknown>)[relation.field]) : null
+}
+
+/** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
+export const isComputedColumn = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
+  field?.compute !== undefined && !field.stored && relation === undefined
+
+/** Whether the column's cells take a picture that is dropped into them. */
+export const isImageDropColumn = (
+  column: ListColumn,
+  { may, register }: { may(gate: string | undefined): boolean; readonly register: Register },
+): column is DroppedColumn =>
+  column.field?.kind === 'image' && column.view.edit && column.relation === undefined && may(register.access.change)
+
+type DroppedColumn = ListColumn & { readonly field: Field }
+
+const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
+
+/** Text of the record a reference points to: its label, brought along under the relation's name. */
+export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {
+  if (!column.relation || column.relation.field !== undefined) return undefined
+  const record = row[column.relation.as]
+  if (typeof record !== 'object' || record === null) return undefined
+  const label = (record as Record<string, unknown>)[column.relation.target?.label ?? 'nome']
+  return label === undefined || label === null ? undefined : String(label)
+}
+
+/** What copying puts for a cell: the text that is read, numbers as a Brazilian spreadsheet takes them. */
+export function columnText(column: ListColumn, row: RegisterRow): string {
+  if (column.view.chips) return joinedText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
+  if (!column.field) return ''
+  return referenceLabel(column, row) ?? cellText(columnValue(column, row), column.field)
+}
+
+/** Widths in pixels before the user resizes: the wanted one, whether the column keeps it, else how far it gives way. */
+export interface ColumnWidth {
+  readonly width: number
+  readonly fixed: boolean
+  readonly least: number
+}
+
+/** `name` says that the column names the record: it gives way last. */
+export function columnWidth({ view, field, action }: ListColumn, name = false): ColumnWidth {
+  const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
+  const wanted = view.width ?? usualWidth(field, view)
+  const readable = Math.max(
+    titleWidth(view.title),
+    view.also ? besideWidth : 0,
+    field?.refine?.look === 'colour' ? colourWidth : 0,
+  )
+  const width = Math.max(wanted, readable)
+  const least = Math.max(headWidth(view.title), name ? nameWidth : leastWidth(field, view.width))
+  return { width, fixed, least: Math.min(width, least) }
+}
+
+/** A record can be told from others by so much of its name. */
+const nameWidth = 148
+
+/** Numbers are read whole, for which a definition may wish more room; a text may end in an ellipsis. */
+const leastWidth = (field: Field | undefined, wanted = 0): number =>
+  field && kindByName(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field))
+
+/** A state is read whole, too: pixels of the longest chip. */
+const chipWidth = (field: Field | undefined): number =>
+  Math.min(150, 44 + 7 * Math.max(0, ...(field?.choices ?? []).map(({ tone, title }) => (tone ? title.length : 0))))
+
+/** Pixels of a title and what sorts and resizes beside it. */
+const headWidth = (title: string): number => Math.min(Math.ceil(title.length * 6.8) + 40, 150)
+
+/** Room for a value and the second one beside it. */
+const besideWidth = 208
+
+/** Room for a colour and its code. */
+const colourWidth = 112
+
+/** Pixels that a title needs with its order arrow; a very long one is cut. */
+const titleWidth = (title: string): number => Math.min(title.length * 7.4 + 44, 190)
+
+const fixedKinds: ReadonlySet<string> = new Set(['boolean', 'date', 'dateTime', 'time', 'image', 'integer', 'percent'])
+
+function usualWidth(field: Field | undefined, view: ColumnView): number {
+  if (view.switch) return 88
+  switch (field?.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'percent':
+      return 104
+    case 'date':
+      return 112
+    case 'dateTime':
+      return 152
+    case 'time':
+    case 'image':
+      return 72
+    case 'decimal':
+    case 'money':
+      return 128
+    default:
+      return field?.maxLength !== undefined && field.maxLength > 40 ? 260 : 168
+  }
+}
+
+/** Numbers stand at the right, under each other. */
+export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end' | 'center' {
+  if (view.switch || action) return 'center'
+  return field && !view.chips ? kindByName(field.kind).align : 'start'
+}
+
+/** Columns of the card on phones. */
+export const listCardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
+  register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)

@@ -1,0 +1,54 @@
+import { isLocked } from '../../actions/actions.ts'
+import { rowScope } from '../../actions/rowScope.ts'
+import type { RegisterRow } from '../../data/registerRows.ts'
+import type { GridColumn } from '../../grid/columns/gridColumn.ts'
+import type { ListTools } from '../listTools.ts'
+import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColumn } from './listColumns.ts'
+
+export const actionsColumn = '!actions'
+
+/** Kinds that are chosen and not typed: saved 100 ms after the choice. */
+const chosen: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'weekdays'])
+
+/** Columns of the definition as the grid takes them; the first stays in view, and so do the row's actions. */
+export function listGridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<RegisterRow>[] {
+  const data = columns.map((column, index) => gridColumn(column, index === 0, tools))
+  if (tools.rowActions.length === 0) return data
+  const width = tools.rowActions.length > 1 ? 80 : 48
+  return [
+    ...data,
+    { id: actionsColumn, title: tools.say('actions'), head: null, width, tool: true, control: true, pin: 'end', align: 'end' },
+  ]
+}
+
+function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridColumn<RegisterRow> {
+  const { view, field } = column
+  const control = view.switch !== undefined || column.action !== undefined || isImageDropColumn(column, tools)
+  return {
+    id: column.id,
+    title: column.title,
+    ...columnWidth(column, column.id === tools.register.label),
+    align: columnAlign(column),
+    sortable: view.sort,
+    control,
+    ...(first ? { pin: 'start' as const } : {}),
+    ...(field ? { wait: chosen.has(field.kind) ? 100 : 700 } : {}),
+    editable: row => mayEditCell(column, row, tools),
+    ...(control ? {} : { text: (row: RegisterRow) => columnText(column, row) }),
+  }
+}
+
+/** Whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
+export function mayEditCell(
+  { view, field, relation }: ListColumn,
+  row: RegisterRow,
+  { register, may, evaluate }: ListTools,
+): boolean {
+  if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
+  if (!may(register.access.change) || field.kind === 'image') return false
+  // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.
+  if (register.locked === undefined && field.readOnlyWhen === undefined) return true
+  const scope = rowScope(row)
+  if (isLocked(register, scope, evaluate)) return false
+  return field.readOnlyWhen === undefined || evaluate(field.readOnlyWhen, scope) === false
+}

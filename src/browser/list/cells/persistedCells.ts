@@ -1,0 +1,69 @@
+import { storeId } from '../../data/identity.ts'
+import { readStorage, writeStorage } from '../../data/storage.ts'
+import { cellAddressKey } from '../../grid/cellAddress.ts'
+import type { UnreadableCell, UnreadableInput } from '../../grid/cellChanges.ts'
+
+/*
+ * What was typed in cells of a list and could not be saved, kept in this browser by user, store and list: it stands in its cells
+ * again after a reload, with its reason.
+ */
+
+/** Cells kept at most, and for how long: the oldest go. */
+const most = 200
+const days = 7
+
+/** Rest of the hands after which it is written down. */
+const rest = 400
+
+interface Kept extends UnreadableCell {
+  readonly at: number
+}
+
+type Cells = Readonly<Record<string, Kept>>
+
+export interface PersistedCells {
+  /** Those of earlier visits. */
+  readonly before: readonly UnreadableCell[]
+  /** A cell holds something that is not saved, or no longer does. */
+  put(row: string, column: string, unread: UnreadableInput | undefined): void
+  /** Writes down what has changed, now. */
+  write(): void
+}
+
+export const persistedCellsKey = (user: number, register: string): string => `celulas:${user}:${storeId() ?? 0}:${register}`
+
+export function createPersistedCells(key: string): PersistedCells {
+  const changed = new Map<string, Kept | undefined>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (changed.size === 0) return
+    // Another tab may have written meanwhile.
+    const cells = new Map(Object.entries(read(key)))
+    for (const [place, cell] of changed) {
+      if (cell) cells.set(place, cell)
+      else cells.delete(place)
+    }
+    changed.clear()
+    const kept = [...cells].toSorted(([, a], [, b]) => b.at - a.at).slice(0, most)
+    writeStorage(key, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)))
+  }
+  return {
+    before: Object.values(read(key)),
+    put(row, column, unread) {
+      changed.set(cellAddressKey({ row, column }), unread && { row, column, ...unread, at: Date.now() })
+      timer ??= setTimeout(write, rest)
+    },
+    write,
+  }
+}
+
+function read(key: string): Cells {
+  try {
+    const all = Object.entries(JSON.parse(readStorage(key) ?? '{}') as Cells)
+    return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < days * 86_400_000))
+  } catch {
+    return {}
+  }
+}

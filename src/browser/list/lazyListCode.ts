@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { loadExpressionEngine } from '../data/useExpressions.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+
+type Inputs = typeof import('../../kinds/inputs.ts')
+
+let inputs: Inputs | undefined
+
+/** The inputs of all kinds, once they are there: an editor that opens later has no moment without one. */
+export const loadedInputs = (): Inputs | undefined => inputs
+
+/** What a list needs only when something is opened or edited. */
+export const lazyListCode = {
+  inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
+  filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
+  bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
+  detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
+  expressions: () => loadWithRetry(loadExpressionEngine),
+  saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
+} as const
+
+/** Most milliseconds that a busy page keeps the code waiting. */
+const patience = 500
+
+/** Fetches all of it as soon as the rows stand. What fails here fails again, and is told, when it is needed. */
+export function usePrefetchedListCode(standing: boolean): void {
+  useEffect(() => {
+    if (!standing) return
+    const fetchAll = (): void => void Promise.all(Object.values(lazyListCode).map(load => load())).catch(() => undefined)
+    // Safari has no idle callback.
+    const idle = typeof requestIdleCallback === 'function'
+    const asked = idle ? requestIdleCallback(fetchAll, { timeout: patience }) : window.setTimeout(fetchAll, patience)
+    return () => (idle ? cancelIdleCallback(asked) : clearTimeout(asked))
+  }, [standing])
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { dayOf } from '../../../base/dates.ts'
+import { exampleRegister } from '../exampleRegister.ts'
+import { isNarrowed, readListState, writeListState } from './listUrlState.ts'
+
+const read = (text: string) => readListState(new URLSearchParams(text), exampleRegister)
+const there = (text: string) => writeListState(read(text), exampleRegister).toString()
+
+test('an empty address is what the definition says', () => {
+  expect(read('')).toEqual({
+    q: '',
+    filters: { ativo: { eq: true } },
+    page: 1,
+    perPage: 10,
+    order: ['nome ASC'],
+    columns: undefined,
+  })
+  expect(there('')).toBe('')
+})
+
+test('filters are read by the kind of their field', () => {
+  const { filters } = read('grupoId=3&nome=pao&preco=1.5..20&tipo=A,B&ativo=false')
+  expect(filters).toEqual({
+    grupoId: { eq: 3 },
+    nome: { eq: 'pao' },
+    preco: { from: 1.5, to: 20 },
+    tipo: { in: ['A', 'B'] },
+    ativo: { eq: false },
+  })
+})
+
+test('a span may be open at either end', () => {
+  expect(read('preco=10..').filters.preco).toEqual({ from: 10 })
+  expect(read('preco=..20').filters.preco).toEqual({ to: 20 })
+})
+
+test('a field that is in no panel may be filtered by a link', () => {
+  expect(read('codigo=17').filters.codigo).toEqual({ eq: '17' })
+})
+
+test('a range may start with days named by their place', () => {
+  const filter = {
+    search: true,
+    fields: [{ field: 'preco', title: 'Vencimento', operator: 'between' as const, default: '..yesterday' }],
+  }
+  const register = { ...exampleRegister, views: { ...exampleRegister.views, filter } }
+  const yesterday = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+  const state = readListState(new URLSearchParams(''), register)
+  expect(state.filters).toEqual({ preco: { to: yesterday } })
+  expect(writeListState(state, register).toString()).toBe('')
+  expect(writeListState({ ...state, filters: {} }, register).toString()).toBe('preco=')
+})
+
+test('what makes no sense is as if it were not there', () => {
+  expect(read('page=-1&perPage=x&grupoId=abc&nada=1')).toEqual(read(''))
+  expect(read('perPage=99999').perPage).toBe(10_000)
+  // A view may be older than the definition, or made by somebody who sees more fields.
+  expect(read('order=gone+ASC')).toEqual(read(''))
+  expect(read('order=gone+ASC,preco+DESC').order).toEqual(['preco DESC'])
+})
+
+test('the address comes back as it was, and a default that was removed stays removed', () => {
+  const full = 'q=caf%C3%A9&grupoId=3&preco=1.5..20&page=2&perPage=25&order=preco+DESC&columns=nome%2Cpreco'
+  expect(there(full)).toBe(full)
+  expect(there('ativo=')).toBe('ativo=')
+  expect(read('ativo=').filters).toEqual({})
+  expect(there('ativo=true&page=1')).toBe('')
+})
+
+test('a list is narrowed by a word or a filter', () => {
+  expect(isNarrowed(read('ativo='))).toBe(false)
+  expect(isNarrowed(read('ativo=&q=x'))).toBe(true)
+  expect(isNarrowed(read('grupoId=1'))).toBe(true)
+})

@@ -1,0 +1,149 @@
+import { dayOf } from '../../../base/dates.ts'
+import type { FilterValue } from '../../../kinds/controlProps.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import type { Field, FilterFieldView, Register } from '../../../model/model.ts'
+
+/** What a list shows: everything of it is in the address, so that a link, a reload and the back button bring it back. */
+export interface ListState {
+  readonly q: string
+  /** By field name; an absent one is not filtered. */
+  readonly filters: Readonly<Record<string, FilterValue>>
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  /** LoopBack style: `nome ASC`. */
+  readonly order: readonly string[]
+  /** Columns by field, when the address says them. */
+  readonly columns: readonly string[] | undefined
+}
+
+type Operator = FilterFieldView['operator']
+
+/** Rows that a page may be asked to have by its address; a definition may offer more. */
+const most = 10_000
+
+/** Reads the address; what is missing or makes no sense is what the definition says. */
+export function readListState(params: URLSearchParams, register: Register): ListState {
+  const { list } = register.views
+  const order = params
+    .getAll('order')
+    .flatMap(text => text.split(','))
+    .map(text => text.trim())
+    .filter(text => isKnown(text, register))
+  return {
+    q: params.get('q') ?? '',
+    filters: readFilters(params, register),
+    page: positive(params.get('page')) ?? 1,
+    perPage: Math.min(positive(params.get('perPage')) ?? list.pageSize, Math.max(most, list.pageSize, ...list.pageSizes)),
+    order: order.length > 0 ? order : list.order,
+    columns: params.get('columns')?.split(',').filter(Boolean),
+  }
+}
+
+/** Whether there is (still) a field of that name to order by, or a record by one of its own: `moeda_app.nome ASC`. */
+function isKnown(order: string, { fields }: Register): boolean {
+  const [name = ''] = order.split(/[ .]/)
+  return fields.some(field => field.name === name || field.reference?.as === name)
+}
+
+/** Writes the address: only what differs from the definition, so that links stay short. */
+export function writeListState(state: ListState, register: Register): URLSearchParams {
+  const { list } = register.views
+  const params = new URLSearchParams()
+  if (state.q !== '') params.set('q', state.q)
+  const names = new Set([...register.views.filter.fields.map(view => view.field), ...Object.keys(state.filters)])
+  for (const name of names) {
+    const text = filterParameter(state.filters[name] ?? {})
+    const usual = filterParameter(defaultFilter(register, name) ?? {})
+    if (text !== usual) params.set(name, text)
+  }
+  if (state.page > 1) params.set('page', String(state.page))
+  if (state.perPage !== list.pageSize) params.set('perPage', String(state.perPage))
+  if (state.order.join() !== list.order.join()) params.set('order', state.order.join(','))
+  if (state.columns) params.set('columns', state.columns.join(','))
+  return params
+}
+
+function readFilters(params: URLSearchParams, register: Register): Record<string, FilterValue> {
+  const filters: Record<string, FilterValue> = {}
+  for (const field of register.fields) {
+    const text = params.get(field.name)
+    const value = text === null ? defaultFilter(register, field.name) : readFilter(text, field, operatorOf(register, field.name))
+    if (value && !isBlankFilter(value)) filters[field.name] = value
+  }
+  return filters
+}
+
+function defaultFilter(register: Register, name: string): FilterValue | undefined {
+  const view = register.views.filter.fields.find(each => each.field === name)
+  if (view?.default === undefined) return undefined
+  if (view.operator !== 'between' || typeof view.default !== 'string') return { eq: view.default }
+  const [from, to] = view.default.split('..').map(dayNamed)
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+const DAY = 86_400_000
+
+/** `today` and `yesterday` as dates. */
+const dayNamed = (word: string): string =>
+  word === 'today' || word === 'yesterday' ? dayOf(new Date(Date.now() - (word === 'today' ? 0 : DAY)).toISOString()) : word
+
+/** How a field is compared; one that is in no filter panel (a link from elsewhere) by equality. */
+export const operatorOf = (register: Register, name: string): Operator =>
+  register.views.filter.fields.find(view => view.field === name)?.operator ?? 'eq'
+
+function readFilter(text: string, field: Field, operator: Operator): FilterValue {
+  if (text === '') return {}
+  if (operator === 'inq')
+    return {
+      in: text
+        .split(',')
+        .map(one => readValue(one, field))
+        .filter(isKey),
+    }
+  const [from, to, ...more] = text.split('..')
+  if (operator !== 'between' || to === undefined || more.length > 0) return { eq: readValue(text, field) }
+  return { ...(from ? { from: readValue(from, field) } : {}), ...(to ? { to: readValue(to, field) } : {}) }
+}
+
+const isKey = (value: Value): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** The address holds text; the field's kind tells what it means. */
+function readValue(text: string, field: Field): Value {
+  switch (field.kind) {
+    case 'boolean':
+      return text === 'true'
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return Number.isFinite(Number(text)) ? Number(text) : null
+    case 'reference':
+      return field.reference?.textKey ? text : Number.isFinite(Number(text)) ? Number(text) : null
+    case 'choice':
+      return (field.choices ?? field.refine?.choices)?.find(choice => String(choice.value) === text)?.value ?? text
+    default:
+      return text
+  }
+}
+
+export function filterParameter(value: FilterValue): string {
+  if (isBlankFilter(value)) return ''
+  if (value.in) return value.in.join(',')
+  if (value.from !== undefined || value.to !== undefined) return `${plain(value.from)}..${plain(value.to)}`
+  return plain(value.eq)
+}
+
+const plain = (value: Value | undefined): string => (value === undefined || value === null ? '' : String(value))
+
+/** Whether a filter leaves everything. */
+export const isBlankFilter = ({ eq, from, to, in: among }: FilterValue): boolean =>
+  plain(eq) === '' && plain(from) === '' && plain(to) === '' && (among === undefined || among.length === 0)
+
+function positive(text: string | null): number | undefined {
+  const number = Number(text)
+  return text !== null && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** Whether the user narrowed the list: an empty result then has another reason. */
+export const isNarrowed = (state: ListState): boolean => state.q.trim() !== '' || Object.keys(state.filters).length > 0

@@ -1,0 +1,115 @@
+import { useCallback, useRef } from 'react'
+import { referenceId, useInputServices } from '../../../kinds/inputServices.tsx'
+import type { Value } from '../../../kinds/kind.ts'
+import type { Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { recordName } from '../../actions/actions.ts'
+import { type SaveConflict, saveConflictOf } from '../../actions/saveConflict.ts'
+import type { UndoStack } from '../../actions/undoStack.ts'
+import { CallError } from '../../data/api.ts'
+import { storeId } from '../../data/identity.ts'
+import { raceWithPageHide } from '../../data/pageLifecycle.ts'
+import { patchRecord } from '../../data/record.ts'
+import type { RegisterRow, RowsState } from '../../data/registerRows.ts'
+import { newActionId } from '../../data/requestUndo.ts'
+import { useTranslate } from '../../data/session.tsx'
+import { dateTimeText } from '../../ui/dateTimeText.ts'
+import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
+
+export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
+
+/**
+ * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
+ * as before (or as someone else left it), and the error says why.
+ */
+export function useSaveCell(
+  register: Register,
+  rows: RowsState,
+  seen: SeenRows,
+  undoing: UndoStack,
+  lines: RowSaveQueues,
+): SaveCell {
+  const latest = useRef(rows)
+  latest.current = rows
+  /** What was typed and is not saved yet, by row: an answer about its neighbour does not hide it. */
+  const hopes = useRef(new Map<string, Readonly<Record<string, unknown>>>())
+  const say = useTranslate()
+  const { labelOf } = useInputServices()
+
+  return useCallback<SaveCell>(
+    async (rowId, name, value) => {
+      const row = seen.get(rowId)
+      const field = fieldOf(register, name)
+      if (!row || !field) throw new Error(say('update-failed'))
+      const put = (change: Partial<RegisterRow>): void => {
+        const hoped = hopes.current.get(rowId)
+        latest.current.mutate(all => all.map(one => (String(one.id) === rowId ? { ...one, ...change, ...hoped } : one)))
+      }
+      const settled = (): void => {
+        const { [name]: hoped, ...others } = hopes.current.get(rowId) ?? {}
+        if (hoped === value) hopes.current.set(rowId, others)
+      }
+      hopes.current.set(rowId, { ...hopes.current.get(rowId), [name]: value })
+      put({})
+      const id = field.reference && referenceId(value as Value)
+      if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
+      const action = newActionId()
+      // Of the store that the row is shown in, however long the save waits.
+      const lojaId = storeId()
+      const ended = undoing.begin(action)
+      try {
+        const saved = await lines.run([rowId], async onQueued => {
+          const taking = undoing.rest()
+          if (taking) await raceWithPageHide(taking)
+          const how = { action, onQueued, title: `${recordName(register, row)} · ${field.title}` }
+          const version = lines.version(seen.get(rowId) ?? row)
+          return patchRecord(register.name, { id: row.id, version, [name]: value, lojaId }, how)
+        })
+        lines.left(saved)
+        settled()
+        put(saved)
+        undoing.did(action, say('list.cell-saved', { title: field.title }))
+      } catch (error) {
+        settled()
+        const conflict = error instanceof CallError ? saveConflictOf(error) : undefined
+        const before = field.reference
+          ? { [name]: row[name], [field.reference.as]: row[field.reference.as] }
+          : { [name]: row[name] }
+        put(conflict?.current ?? before)
+        if (conflict && !conflict.current) latest.current.reload()
+        throw new Error(
+          conflict
+            ? saidConflict(conflict, say)
+            : saveFailureText(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
+        )
+      } finally {
+        ended()
+      }
+    },
+    [register, say, labelOf, seen, undoing, lines],
+  )
+}
+
+type Say = ReturnType<typeof useTranslate>
+
+/** Until the server's reply brings it, the label of what was just chosen. */
+async function showLabel(
+  as: string,
+  label: Promise<string | undefined> | undefined,
+  put: (change: Partial<RegisterRow>) => void,
+): Promise<void> {
+  const text = await label?.catch(() => undefined)
+  if (text !== undefined) put({ [as]: { label: text } })
+}
+
+/** That it was not saved, and the field's own reason where the server gave one. */
+export function saveFailureText(error: unknown, say: Say, failed = 'update-failed'): string {
+  if (!(error instanceof CallError)) return say(failed)
+  const [detail] = error.details
+  if (detail) return `${say(failed)} ${detail.message}`
+  return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
+}
+
+function saidConflict({ by, at }: SaveConflict, say: Say): string {
+  return by ? `${say('conflict-title')}. ${say('conflict-by', { name: by, when: dateTimeText(at) })}` : say('conflict-title')
+}

@@ -1,0 +1,90 @@
+import { useCallback, useRef } from 'react'
+import type { Register } from '../../../model/model.ts'
+import type { UndoStack } from '../../actions/undoStack.ts'
+import { type CallDetail, CallError } from '../../data/api.ts'
+import { raceWithPageHide } from '../../data/pageLifecycle.ts'
+import { patchEach } from '../../data/record.ts'
+import type { RegisterRow, RowsState } from '../../data/registerRows.ts'
+import { newActionId } from '../../data/requestUndo.ts'
+import { useTranslate } from '../../data/session.tsx'
+import type { CellChange, CellRefusal, CellSaveResult } from '../../grid/cellChanges.ts'
+import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
+
+export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<CellSaveResult>
+
+/**
+ * Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. What was
+ * pasted may wait while the list goes to another page: rows are known as they were seen.
+ */
+export function useSaveMany(
+  register: Register,
+  rows: RowsState,
+  seen: SeenRows,
+  undoing: UndoStack,
+  lines: RowSaveQueues,
+): SaveMany {
+  const latest = useRef(rows)
+  latest.current = rows
+  const say = useTranslate()
+
+  return useCallback<SaveMany>(
+    async (changes, valid) => {
+      if (changes.length === 0) return { refusals: [] }
+      const byRow = Map.groupBy(changes, ({ place }) => place.row)
+      const ids = [...byRow.keys()]
+      const items = () =>
+        ids.flatMap(id => {
+          const row = seen.get(id)
+          return row ? [itemOf({ ...row, version: lines.version(row) }, byRow.get(id) ?? [])] : []
+        })
+      const action = newActionId()
+      const ended = undoing.begin(action)
+      try {
+        const { registros, problemas } = await lines.run(ids, async onQueued => {
+          const taking = undoing.rest()
+          if (taking) await raceWithPageHide(taking)
+          return patchEach(register.name, items(), valid, { action, onQueued })
+        })
+        for (const row of registros) lines.left(row)
+        const saved = new Map(registros.map(row => [String(row.id), row]))
+        const cells = changes.filter(({ place }) => saved.has(place.row)).length
+        if (cells > 0) undoing.did(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
+        const put = (row: RegisterRow): RegisterRow => {
+          const stands = saved.get(String(row.id))
+          return stands ? { ...row, ...stands } : row
+        }
+        return { refusals: cellRefusalsOf(problemas, ids, changes), show: () => latest.current.mutate(all => all.map(put)) }
+      } catch (error) {
+        const refused = error instanceof CallError ? cellRefusalsOf(error.details, ids, changes) : []
+        if (refused.length === 0) throw error
+        return { refusals: refused }
+      } finally {
+        ended()
+      }
+    },
+    [register.name, seen, undoing, lines, say],
+  )
+}
+
+/** A row's own changes as they are sent. */
+function itemOf(
+  row: RegisterRow,
+  own: readonly CellChange[],
+): Readonly<Record<string, unknown>> & { readonly id: RegisterRow['id'] } {
+  return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ place, value }) => [place.column, value])) }
+}
+
+/** Problems of the request at the rows and columns that they are about. */
+export function cellRefusalsOf(
+  details: readonly CallDetail[],
+  ids: readonly string[],
+  changes: readonly CellChange[],
+): readonly CellRefusal[] {
+  return details.flatMap(({ path, message }) => {
+    const [, at = '', column] = /^itens\.(\d+)(?:\.([^.]+))?/.exec(path) ?? []
+    const row = at === '' ? undefined : ids[Number(at)]
+    if (row === undefined) return []
+    const known = changes.some(({ place }) => place.row === row && place.column === column)
+    return [{ row, reason: message, ...(known ? { column } : {}) }]
+  })
+}

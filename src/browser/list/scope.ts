@@ -1,6 +1,0 @@
-import type { RegisterRow } from '../data/rows.ts'
-
-export type RowScope = Readonly<Record<string, unknown>>
-
-/** What an expression of the list sees beside user and store: a saved record's fields, and the selection. */
-export const rowScope = (row: RegisterRow | undefined, more?: RowScope): RowScope => ({ ...row, isNew: false, ...more })

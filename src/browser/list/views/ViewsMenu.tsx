@@ -1,0 +1,118 @@
+import { Bookmark } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../../controls/Button.tsx'
+import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import { CallError } from '../../data/api.ts'
+import { removeRecord } from '../../data/record.ts'
+import { type RegisterRow, useRows } from '../../data/registerRows.ts'
+import { newActionId } from '../../data/requestUndo.ts'
+import { useSession } from '../../data/session.tsx'
+import { useNavigate } from '../../router/router.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
+import { lazyListCode } from '../lazyListCode.ts'
+import type { ListTools } from '../listTools.ts'
+import { type ListState, writeListState } from '../query/listUrlState.ts'
+
+/** The register that holds saved views; a company without it has no views. */
+const views = 'vistas'
+
+interface Props {
+  readonly tools: ListTools
+  readonly state: ListState
+  /** Ids of the columns shown, so that a view brings them back. */
+  readonly columns: readonly string[]
+}
+
+/** What a menu of the list offers, and what it opens. */
+export interface MenuContents {
+  readonly entries: readonly MenuPart[]
+  readonly dialog: ReactNode
+  /** Fetches what the entries need; when somebody reaches for the menu. */
+  prepare(): void
+}
+
+/** Lists as somebody saved them: filters, order and columns under a name, for oneself or shared. */
+export function ViewsMenu(props: Props) {
+  const { say } = props.tools
+  const { entries, dialog, prepare } = useSavedViews(props)
+  if (entries.length === 0) return null
+  return (
+    <>
+      <Menu
+        label={say('list.views')}
+        entries={entries}
+        trigger={props => (
+          <IconButton label={say('list.views')} {...props} onFocus={prepare} onPointerEnter={prepare}>
+            <Bookmark aria-hidden />
+          </IconButton>
+        )}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** The saved views of a list as entries; none where there is no register of views. */
+export function useSavedViews({ tools, state, columns }: Props): MenuContents {
+  const { register, say, model, may, undoing } = tools
+  const kept = model.registers[views]
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { ask } = useDialogs()
+  const [asked, setAsked] = useState(false)
+  const [naming, setNaming] = useState<'new' | RegisterRow>()
+  const SaveView = useLazyComponent(lazyListCode.saveView, naming !== undefined, () => setNaming(undefined))
+  const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
+  const now = writeListState({ ...state, page: 1, columns }, register).toString()
+  const current = rows.find(view => view.endereco === now)
+  const own = rows.filter(view => view.userId === user.id)
+  const shared = rows.filter(view => view.userId !== user.id)
+
+  const entry = (view: RegisterRow): MenuPart => ({
+    id: String(view.id),
+    title: String(view.titulo),
+    current: view === current,
+    act: () => navigate(`${register.views.path}?${view.endereco ?? ''}`),
+  })
+  const remove = async (view: RegisterRow): Promise<void> => {
+    const message = say('list.view-remove-question', { name: String(view.titulo) })
+    const title = say('list.view-remove')
+    if (!(await ask({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
+    const action = newActionId()
+    try {
+      await removeRecord(views, view.id, action)
+      undoing.did(action, say('list.view-removed'))
+    } catch (error) {
+      showToast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
+    }
+  }
+  const group = (heading: string, of: readonly RegisterRow[]): MenuPart[] =>
+    of.length > 0 ? [{ heading }, ...of.map(entry)] : []
+  const entries: MenuPart[] = [
+    { id: '!usual', title: say('list.views-usual'), act: () => navigate(register.views.path) },
+    ...group(say('list.views-own'), own),
+    ...group(say('list.views-shared'), shared),
+    { line: 'save' },
+    { id: '!save', title: say('list.view-save'), act: () => setNaming('new') },
+    ...(current && (current.userId === user.id || may('owner'))
+      ? [
+          { id: '!change', title: say('list.view-change'), act: () => setNaming(current) },
+          { id: '!remove', title: say('list.view-remove'), danger: true, act: () => void remove(current) },
+        ]
+      : []),
+  ]
+  const dialog = naming && SaveView && (
+    <SaveView
+      views={kept}
+      of={register.name}
+      address={now}
+      view={naming === 'new' ? undefined : naming}
+      own={own}
+      tools={tools}
+      onClose={() => setNaming(undefined)}
+    />
+  )
+  return { entries: kept && may(kept.access.see) ? entries : [], dialog, prepare: () => setAsked(true) }
+}

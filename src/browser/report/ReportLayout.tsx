@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ComponentType, Fragment, useEffect, useId, useMemo, useState } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
+import { Skeleton } from '../../controls/Skeleton.tsx'
+import { Tabs, tabPanel } from '../../controls/Tabs.tsx'
+import { parameterFields } from '../../model/report/expressionFields.ts'
+import type { ChartSpec, ReportItem } from '../../model/report.ts'
+import { ChunkLoadError, reportChunkLoadError } from '../data/chunkLoadError.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { type ChartProps, loadPlugin } from './plugins.ts'
+import { ReportButton } from './ReportButton.tsx'
+import { ReportCards } from './ReportCards.tsx'
+import { useReport } from './reportContext.ts'
+import { answerRowsAt } from './run/searchAnswers.ts'
+import { ReportTable } from './tables/ReportTable.tsx'
+
+/** The pieces of a page, one under the other. */
+export function ReportLayout({ items, at = '' }: { readonly items: readonly ReportItem[]; readonly at?: string }) {
+  return items.map((item, index) => (
+    // The definition's pieces have no names and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <Fragment key={index}>
+      <Piece item={item} at={`${at}${index}`} />
+    </Fragment>
+  ))
+}
+
+function Piece({ item, at }: { readonly item: ReportItem; readonly at: string }) {
+  const { report, record, evaluate, say } = useReport()
+  if ('cards' in item) return <ReportCards cards={item.cards} />
+  if ('charts' in item) return <Charts charts={item.charts} across={item.across} />
+  if ('table' in item) return <ReportTable spec={item.table} at={at} />
+  if ('toggle' in item) return <Toggle views={item.toggle} at={at} />
+  if ('note' in item) return <Banner tone="info">{say(item.note)}</Banner>
+  if ('button' in item) return <ReportButton button={item.button} />
+  const holds = evaluate(parameterFields(report.parameters), item.when, record) === true
+  return holds ? <ReportLayout items={item.items} at={`${at}.`} /> : null
+}
+
+interface ToggleProps {
+  readonly views: readonly { readonly title: string; readonly items: readonly ReportItem[] }[]
+  readonly at: string
+}
+
+/** Two or more looks of the same figures, one at a time; the address holds which. */
+function Toggle({ views, at }: ToggleProps) {
+  const { report, kept, keep, printing } = useReport()
+  const id = useId()
+  const name = `visao${at}`
+  const chosen = Math.min(views.length - 1, Math.max(0, Number(kept(name) ?? 0) || 0))
+  const view = views[chosen]
+  if (!view) return null
+  const body = <ReportLayout items={view.items} at={`${at}.${chosen}.`} />
+  if (printing) return body
+  return (
+    <div>
+      <Tabs
+        id={id}
+        label={report.title}
+        tabs={views.map(({ title }, index) => ({ id: String(index), title }))}
+        value={String(chosen)}
+        onChange={index => keep(name, index === '0' ? undefined : index)}
+      />
+      <chakra.div {...tabPanel(id, String(chosen))} display="flex" flexDirection="column" gap="4" pt="4">
+        {body}
+      </chakra.div>
+    </div>
+  )
+}
+
+function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; readonly across: number }) {
+  const { printing } = useReport()
+  const columns = printing ? 1 : across
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `repeat(${columns}, minmax(0, 1fr))` }}
+      alignItems="start"
+      css={{ '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' } }}
+    >
+      {charts.map(spec => (
+        <ChartPlace key={spec.title} spec={spec} />
+      ))}
+    </chakra.div>
+  )
+}
+
+let Chart: ComponentType<ChartProps> | undefined
+
+/** Where a chart stands: a grey box of its height until the plugin is there. */
+function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
+  const { answers, report, say, theme, printing, open, leads } = useReport()
+  const spec = useMemo(() => {
+    const { open: address, ...still } = given
+    return address === undefined || leads(address) ? given : still
+  }, [given, leads])
+  const [Ready, setReady] = useState(() => Chart)
+  useEffect(() => {
+    let current = true
+    loadWithRetry(() => loadPlugin('charts')).then(
+      module => {
+        Chart = module.default
+        if (current) setReady(() => module.default)
+      },
+      (error: unknown) => {
+        if (current && error instanceof ChunkLoadError) reportChunkLoadError()
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  const { rows, columns } = answerRowsAt(answers, spec.rows)
+  if (!Ready) return <Skeleton height={`${spec.height.min}px`} radius="0.625rem" />
+  return (
+    <Ready
+      spec={spec}
+      rows={rows}
+      columns={columns}
+      theme={theme}
+      printing={printing}
+      empty={say(report.empty)}
+      say={say}
+      onOpen={open}
+    />
+  )
+}

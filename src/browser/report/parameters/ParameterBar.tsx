@@ -1,0 +1,178 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../../controls/Button.tsx'
+import { FormField } from '../../../controls/fields/FormField.tsx'
+import { Select } from '../../../controls/fields/Select.tsx'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Parameter } from '../../../model/report.ts'
+import { useTranslate } from '../../data/session.tsx'
+import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
+import { MultiSelectField } from './MultiSelectField.tsx'
+import { PeriodField, TimesField } from './PeriodField.tsx'
+import { isRange, type ReportValues } from './reportValues.ts'
+
+const barLook = {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    columnGap: '2',
+    rowGap: '3',
+    p: { base: '3', md: '4' },
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    '@media print': { display: 'none' },
+    '& > div': { flex: { base: '1 1 100%', sm: '0 1 auto' } },
+  },
+} as const
+
+const Bar = chakra('form', barLook)
+const PlainBar = chakra('div', barLook)
+
+interface Props {
+  /** What is asked, in order. */
+  readonly parameters: readonly Parameter[]
+  readonly values: ReportValues
+  /** Names of parameters that must be filled first. */
+  readonly missing: readonly string[]
+  readonly busy: boolean
+  /** Inside another form, where it can be none itself. */
+  readonly plain?: boolean
+  /** Stores to compare, where there are several. */
+  readonly stores?: ReactNode
+  onChange(values: ReportValues): void
+  onSearch(): void
+}
+
+/** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
+export function ParameterBar({ parameters, values, missing, busy, plain = false, stores, onChange, onSearch }: Props) {
+  const say = useTranslate()
+  const id = useId()
+  useSearchKey(onSearch, !plain)
+  const content = (
+    <>
+      {parameters.map(parameter => (
+        <Asked
+          key={parameter.name}
+          id={`${id}-${parameter.name}`}
+          parameter={parameter}
+          values={values}
+          missing={missing.includes(parameter.name)}
+          onChange={onChange}
+        />
+      ))}
+      {stores}
+      <Button
+        {...(plain ? { onClick: onSearch } : { type: 'submit' as const })}
+        look="solid"
+        icon={<Search aria-hidden />}
+        busy={busy}
+        aria-keyshortcuts="Control+Enter"
+        data-tip="Ctrl+Enter"
+      >
+        {say('search')}
+      </Button>
+    </>
+  )
+  const begin = (event: { preventDefault(): void }): void => {
+    event.preventDefault()
+    onSearch()
+  }
+  const label = { role: 'search', 'aria-label': say('report.filters') } as const
+  return plain ? (
+    <PlainBar {...label} onKeyDown={event => event.key === 'Enter' && event.target instanceof HTMLInputElement && begin(event)}>
+      {content}
+    </PlainBar>
+  ) : (
+    <Bar {...label} onSubmit={begin}>
+      {content}
+    </Bar>
+  )
+}
+
+function useSearchKey(search: () => void, wanted: boolean): void {
+  const act = useRef(search)
+  act.current = search
+  useEffect(() => {
+    if (!wanted) return
+    const key = (event: KeyboardEvent) => {
+      if (pageCommandOf(event) !== 'run' || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act.current()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [wanted])
+}
+
+interface AskedProps {
+  readonly id: string
+  readonly parameter: Parameter
+  readonly values: ReportValues
+  readonly missing: boolean
+  onChange(values: ReportValues): void
+}
+
+/** The control of one parameter, by what it is. */
+function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
+  const say = useTranslate()
+  const [first = parameter.name, second = first] = parameter.fills
+  const put = (name: string, value: string | undefined): void => {
+    const { [name]: _old, ...rest } = values
+    onChange(value === undefined || value === '' ? rest : { ...rest, [name]: value })
+  }
+  const error = missing ? { error: say('required') } : {}
+  const help = parameter.help === undefined ? {} : { help: parameter.help }
+  const span = { start: values[first] ?? '', end: values[second] ?? '' }
+  const putSpan = (next: { readonly start: string; readonly end: string }) =>
+    onChange({ ...values, [first]: next.start, [second]: next.end })
+  if (isRange(parameter)) return <PeriodField id={id} parameter={parameter} span={span} missing={missing} onChange={putSpan} />
+  if (parameter.control === 'timeRange') return <TimesField id={id} parameter={parameter} span={span} onChange={putSpan} />
+  if (parameter.many) {
+    const chosen = (values[first] ?? '').split(',').filter(Boolean)
+    return (
+      <FormField id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+        <MultiSelectField id={id} parameter={parameter} chosen={chosen} onChange={next => put(first, next.join(','))} />
+      </FormField>
+    )
+  }
+  return (
+    <FormField id={id} label={parameter.title} required={parameter.required} {...help} {...error}>
+      <chakra.div minWidth="8rem" maxWidth={{ sm: '18rem' }}>
+        {parameter.choices && !parameter.required ? (
+          <Select
+            id={id}
+            options={parameter.choices.map(({ value, title }) => ({ value: String(value), title }))}
+            value={values[first] ?? ''}
+            // What is left out narrows nothing; what has a start value is never left out.
+            {...(parameter.default === undefined || values[first] === undefined ? { blank: say('all') } : {})}
+            onChange={text => put(first, text)}
+          />
+        ) : (
+          <KindInput
+            id={id}
+            field={parameter}
+            value={typedValue(parameter, values[first])}
+            invalid={missing}
+            onChange={value => put(first, value === null ? undefined : String(value))}
+          />
+        )}
+      </chakra.div>
+    </FormField>
+  )
+}
+
+/** A value of the address as its kind holds it. */
+function typedValue(parameter: Parameter, text: string | undefined): Value {
+  if (text === undefined) return null
+  const choice = parameter.choices?.find(one => String(one.value) === text)
+  if (choice) return choice.value
+  if (parameter.kind === 'boolean') return text === 'true'
+  const read = kindByName(parameter.kind).accept(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, parameter)
+  return read.ok ? read.value : null
+}

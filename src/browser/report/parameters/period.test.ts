@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { momentOf, periodPresets, presetOf, presetSpan, spanText, withTime } from './period.ts'
+
+const zone = 'America/Sao_Paulo'
+
+describe('spans by name', () => {
+  it.each([
+    ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
+    ['last7', '2026-03-01', '2026-02-23', '2026-03-01'],
+    ['last30', '2026-03-01', '2026-01-31', '2026-03-01'],
+    ['last90', '2026-03-01', '2025-12-02', '2026-03-01'],
+    ['thisMonth', '2026-02-10', '2026-02-01', '2026-02-28'],
+    ['thisMonth', '2026-12-31', '2026-12-01', '2026-12-31'],
+    ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['lastMonth', '2026-01-01', '2025-12-01', '2025-12-31'],
+  ] as const)('%s on %s', (preset, today, start, end) => expect(presetSpan(preset, today)).toEqual({ start, end }))
+
+  it('are found again by their days', () => {
+    for (const preset of periodPresets)
+      expect(presetOf(presetSpan(preset, '2026-05-15'), '2026-05-15', periodPresets)).toBe(preset)
+    expect(presetOf({ start: '2026-05-01', end: '2026-05-02' }, '2026-05-15', periodPresets)).toBeUndefined()
+    expect(presetOf({ start: '2026-05-15', end: '2026-05-15' }, '2026-05-15', ['last7'])).toBeUndefined()
+  })
+})
+
+describe('moments of the address', () => {
+  it.each([
+    ['2026-11-01', false, '2026-11-01T03:00:00.000Z'],
+    ['2026-11-01', true, '2026-11-02T02:59:59.999Z'],
+    ['2026-11-01T08:00', false, '2026-11-01T11:00:00.000Z'],
+    ['2026-11-01T22:30', true, '2026-11-02T01:30:59.999Z'],
+    ['2018-11-04', false, '2018-11-04T03:00:00.000Z'],
+    ['2026-13-01', false, undefined],
+    ['ontem', true, undefined],
+    ['', true, undefined],
+  ])('%s, end %s', (text, end, moment) => expect(momentOf(text, zone, end)).toBe(moment))
+})
+
+it('is said in words', () => {
+  expect(spanText({ start: '2026-11-01', end: '2026-11-07' })).toBe('01/11/2026 a 07/11/2026')
+  expect(spanText({ start: '2026-11-01', end: '2026-11-01' })).toBe('01/11/2026')
+  expect(spanText({ start: withTime('2026-11-01', '08:00'), end: '2026-11-01' })).toBe('01/11/2026, 08:00 às 23:59')
+})

@@ -1,0 +1,126 @@
+import { parameterFields } from '../../../model/report/expressionFields.ts'
+import type { Parameter, Query, Report, ReportCall } from '../../../model/report.ts'
+import { acceptedParameterText } from './acceptedParameterText.ts'
+import { dayIn, isPeriodPreset, momentOf, presetSpan } from './period.ts'
+
+/** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
+export type ReportValues = Readonly<Record<string, string>>
+
+/** Name under which the address holds the stores that are compared. */
+export const comparedStoresName = 'lojas'
+
+export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
+
+/** What a report starts from. */
+export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
+  const values: Record<string, string> = {}
+  for (const parameter of parameters) {
+    const [first = parameter.name, second] = parameter.fills
+    if (isRange(parameter)) {
+      const { default: start, presets } = parameter
+      const span = presetSpan(isPeriodPreset(start) ? start : isPeriodPreset(presets?.[0]) ? presets[0] : 'last7', today)
+      values[first] = span.start
+      if (second !== undefined) values[second] = span.end
+    } else if (parameter.default !== undefined && parameter.control === undefined) values[first] = String(parameter.default)
+  }
+  return values
+}
+
+/** Whether an address asks something: then the report runs at once. */
+export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams): boolean =>
+  [...parameters.flatMap(({ fills }) => fills), comparedStoresName].some(name => search.has(name))
+
+/** What an address asks. What it leaves out is as at the start; several values left out are all of them. */
+export function readReportValues(parameters: readonly Parameter[], search: URLSearchParams, today: string): ReportValues {
+  const start = initialReportValues(parameters, today)
+  if (!asksReport(parameters, search)) return start
+  const single = new Set(parameters.filter(({ many }) => !many).flatMap(({ fills }) => fills))
+  const names = [...new Set([...parameters.flatMap(({ fills }) => fills), comparedStoresName])]
+  const asked = (name: string): string | undefined => {
+    const [text, parameter] = [search.get(name), parameters.find(({ fills }) => fills.includes(name))]
+    return text && parameter ? acceptedParameterText(parameter, text) : (text ?? undefined)
+  }
+  return filled(names.map(name => [name, asked(name) ?? (single.has(name) ? start[name] : undefined)]))
+}
+
+/** The address of values; other members of it stay. */
+export function writeReportValues(
+  search: URLSearchParams,
+  parameters: readonly Parameter[],
+  values: ReportValues,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of [...parameters.flatMap(({ fills }) => fills), comparedStoresName]) next.delete(name)
+  for (const [name, value] of Object.entries(values)) if (value !== '') next.set(name, value)
+  return next
+}
+
+const filled = (entries: readonly (readonly [string, string | undefined])[]): ReportValues =>
+  Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
+
+/** The values with their types, as expressions read them. */
+export function parameterRecord(
+  parameters: readonly Parameter[],
+  values: ReportValues,
+  zone: string,
+  storeCount: number,
+): Record<string, unknown> {
+  const record: Record<string, unknown> = { storeCount }
+  const fields = parameterFields(parameters)
+  for (const parameter of parameters) {
+    parameter.fills.forEach((name, at) => {
+      const text = values[name]
+      if (text === undefined) return
+      const field = fields.find(one => one.name === name)
+      if (parameter.control !== undefined) record[name] = parameter.kind === 'date' ? dayIn(text) : momentOf(text, zone, at > 0)
+      else if (field?.kind === 'boolean') record[name] = text === 'true'
+      else if (field && numeric.has(field.kind) && !parameter.many) record[name] = Number(text)
+      else record[name] = typed(parameter, text)
+    })
+  }
+  return record
+}
+
+const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+/** A choice's value as the definition has it: a number for numbers. */
+function typed(parameter: Parameter, text: string): unknown {
+  if (parameter.many) return text
+  const found = parameter.choices?.find(one => String(one.value) === text)
+  return found?.value ?? text
+}
+
+/** Members of a call: expressions where it has them, else the parameters of the same name. */
+export function callMembers(
+  { members = {} }: ReportCall,
+  query: Pick<Query, 'parameters'>,
+  record: Readonly<Record<string, unknown>>,
+  evaluate: (expression: string) => unknown,
+): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const name of [...new Set([...query.parameters.flatMap(({ fills }) => fills), ...Object.keys(members)])]) {
+    const expression = members[name]
+    const value = expression === undefined ? record[name] : evaluate(expression)
+    if (value !== undefined && value !== null && value !== '') made[name] = value
+  }
+  return made
+}
+
+/** Names of parameters that must be filled and are not. */
+export const missingParameters = (
+  report: Pick<Report, 'parameters'>,
+  values: ReportValues,
+  shown: (parameter: Parameter) => boolean,
+): readonly string[] =>
+  report.parameters.flatMap(parameter =>
+    (parameter.required || isRange(parameter)) && shown(parameter) && parameter.fills.some(name => (values[name] ?? '') === '')
+      ? [parameter.name]
+      : [],
+  )
+
+/** Whether a span ends before it begins. Its field says so, and nothing is asked. */
+export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: ReportValues): boolean =>
+  parameters.filter(isRange).some(({ fills: [from = '', to = ''] }) => {
+    const [start, end] = [values[from] ?? '', values[to] ?? '']
+    return start !== '' && end !== '' && dayIn(start) > dayIn(end)
+  })

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { Report } from '../../model/report.ts'
+import type { SearchAnswers } from './run/searchAnswers.ts'
+import type { EvaluateFields } from './run/useExpression.ts'
+
+/** What every piece of a report's page shares. */
+export interface ReportShared {
+  readonly report: Report
+  readonly answers: SearchAnswers
+  /** The parameters with their types, as expressions read them. */
+  readonly record: Readonly<Record<string, unknown>>
+  readonly theme: 'light' | 'dark'
+  readonly printing: boolean
+  evaluate: EvaluateFields
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  /** A choice of the page that the address holds: an order, an open view. */
+  kept(name: string): string | undefined
+  keep(name: string, value: string | undefined): void
+  open(address: string): void
+  /** Whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
+  leads(address: string): boolean
+}
+
+const Context = createContext<ReportShared | undefined>(undefined)
+export const ReportProvider = Context.Provider
+
+export function useReport(): ReportShared {
+  const shared = useContext(Context)
+  if (!shared) throw new Error('a piece of a report stands outside of one')
+  return shared
+}

@@ -1,0 +1,126 @@
+import { compareDecimals, divide, sum } from '../../../base/decimal.ts'
+import { type ResultRows, resultColumnAt, resultRowsAt, resultShapeAt, resultValuesAt } from '../../../model/report/resultPath.ts'
+import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/report.ts'
+
+/** The answer of one call for one store. */
+export interface AnswerPart {
+  readonly call: string
+  readonly store: { readonly id: number; readonly nome_fantasia: string } | undefined
+  readonly answer: unknown
+}
+
+/** Everything that a search brought. */
+export interface SearchAnswers {
+  /** Queries by the calls' names. */
+  readonly queries: Readonly<Record<string, Query>>
+  readonly parts: readonly AnswerPart[]
+  /** Whether several stores stand beside each other. */
+  readonly compared: boolean
+  readonly zone: string
+}
+
+const storeColumn: ResultColumn = { name: 'loja', title: 'Loja', kind: 'text', required: false }
+
+const split = (path: string): readonly [string, readonly string[]] => {
+  const [call = '', ...steps] = path.split('.')
+  return [call, steps]
+}
+
+const zoned = (columns: readonly ResultColumn[], zone: string): readonly ResultColumn[] =>
+  columns.map(column => (column.kind === 'dateTime' ? { ...column, zone } : column))
+
+/** Rows at `call.path` of all stores; of several each row tells its store. */
+export function answerRowsAt(answers: SearchAnswers, path: string): ResultRows {
+  const [call, steps] = split(path)
+  const query = answers.queries[call]
+  const found = answers.parts.flatMap(part => {
+    const rows = part.call === call && query ? resultRowsAt(query.result, part.answer, steps) : undefined
+    return rows ? [{ ...rows, store: part.store }] : []
+  })
+  const first = found[0]
+  if (!first) return { columns: [], rows: [] }
+  const columns = zoned(first.columns, answers.zone)
+  const children = first.children === undefined ? {} : { children: first.children }
+  if (!answers.compared) return { columns, rows: found.flatMap(({ rows }) => rows), ...children }
+  return {
+    columns: [storeColumn, ...columns],
+    rows: found.flatMap(({ rows, store }) => rows.map(row => ({ ...row, lojaId: store?.id, loja: store?.nome_fantasia }))),
+    ...children,
+  }
+}
+
+function leaves(answers: SearchAnswers, path: string): readonly unknown[] {
+  const [call, steps] = split(path)
+  const query = answers.queries[call]
+  return query
+    ? answers.parts.filter(part => part.call === call).flatMap(part => resultValuesAt(query.result, part.answer, steps))
+    : []
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+type Evaluate = (expression: string, record: Readonly<Record<string, unknown>>, columns: readonly ResultColumn[]) => unknown
+
+/** What a figure says; of several stores a plain one is their sum. */
+export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Evaluate): unknown {
+  if (typeof figure === 'string') return together(leaves(answers, figure))
+  if ('sum' in figure) return sum(leaves(answers, figure.sum).filter(isNumber))
+  if ('average' in figure) {
+    const values = leaves(answers, figure.average).filter(isNumber)
+    return divide(sum(values), values.length)
+  }
+  if ('count' in figure) return answerRowsAt(answers, figure.count).rows.length
+  if ('top' in figure) return topOf(answerRowsAt(answers, figure.top).rows, figure.by)?.[figure.show]
+  const names = Object.entries(figure.of)
+  const record = Object.fromEntries(names.map(([name, path]) => [name, together(leaves(answers, path))]))
+  return evaluate(figure.expression, record, columnsOfNames(answers, names))
+}
+
+function together(values: readonly unknown[]): unknown {
+  if (values.length <= 1) return values[0]
+  return values.every(isNumber) ? sum(values) : values[0]
+}
+
+function topOf(rows: ResultRows['rows'], by: string): ResultRows['rows'][number] | undefined {
+  const of = (row: ResultRows['rows'][number]): number => (isNumber(row[by]) ? row[by] : 0)
+  return rows.reduce<ResultRows['rows'][number] | undefined>(
+    (top, row) => (top && compareDecimals(of(row), of(top)) <= 0 ? top : row),
+    undefined,
+  )
+}
+
+const columnLists = new Map<string, readonly ResultColumn[]>()
+
+/** Columns under the names of an expression's figures, the same list every time. */
+function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [string, string])[]): readonly ResultColumn[] {
+  const columns = names.map(([name, path]): ResultColumn => {
+    const [call, steps] = split(path)
+    const query = answers.queries[call]
+    const found = query && resultColumnAt(query.result, steps)
+    return { ...(found ?? { title: name, kind: 'decimal', required: false }), name }
+  })
+  const key = columns.map(({ name, kind }) => `${name}:${kind}`).join()
+  const known = columnLists.get(key) ?? columns
+  columnLists.set(key, known)
+  return known
+}
+
+/** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
+export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
+  parts.every(({ call, answer }) => {
+    const query = queries[call]
+    return !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
+  })
+
+function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
+  const own = resultShapeAt(shape, steps)
+  if (own?.is === 'record') return Object.keys(own.members).every(name => noRows(shape, answer, [...steps, name]))
+  return own === undefined || own.is === 'value' || resultRowsAt(shape, answer, steps)?.rows.length === 0
+}
+
+function noFigures(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {
+  const own = resultShapeAt(shape, steps)
+  if (own?.is === 'record') return Object.keys(own.members).every(name => noFigures(shape, answer, [...steps, name]))
+  if (own?.is !== 'value') return true
+  return resultValuesAt(shape, answer, steps).every(value => value === null || value === 0)
+}

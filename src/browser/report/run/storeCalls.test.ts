@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Query } from '../../../model/report.ts'
+import { runStoreCalls, searchAnswersOf, storeCalls } from './storeCalls.ts'
+import { searchedStores } from './useReportSearch.ts'
+
+const query: Query = {
+  name: 'curva',
+  title: 'Curva',
+  path: 'relatorio/curva',
+  gate: 'logged',
+  constants: [],
+  statements: {},
+  parameters: [{ name: 'order', title: 'Ordem', kind: 'text', required: false, many: false, fills: ['order'] }],
+  result: { is: 'value', column: { name: 'total', title: 'Total', kind: 'money', required: false } },
+}
+const stores = [1, 2, 3].map(id => ({ id, nome_fantasia: `Loja ${id}` }))
+const report = {
+  calls: {
+    main: { query: 'curva' },
+    before: { query: 'curva', members: { order: 'x' }, when: 'yes' },
+    never: { query: 'curva', when: 'no' },
+  },
+}
+const evaluate = (expression: string): unknown => (expression === 'x' ? 'worked out' : expression === 'yes')
+
+describe('a search', () => {
+  it('makes each call whose condition holds, for each store', () => {
+    const errands = storeCalls(report, { curva: query }, { order: 'lucro' }, stores.slice(0, 2), evaluate)
+    expect(errands.map(({ call, store, members }) => [call, store.id, members.order])).toEqual([
+      ['main', 1, 'lucro'],
+      ['main', 2, 'lucro'],
+      ['before', 1, 'worked out'],
+      ['before', 2, 'worked out'],
+    ])
+  })
+
+  it('tells how many are done, and whether stores are compared', async () => {
+    const told: number[] = []
+    const errands = storeCalls(report, { curva: query }, {}, stores.slice(0, 2), () => false)
+    const parts = await runStoreCalls(
+      errands,
+      async ({ store }) => store.id * 10,
+      done => told.push(done),
+    )
+    expect(told).toEqual([1, 2])
+    expect(searchAnswersOf(report, { curva: query }, parts, 'UTC')).toMatchObject({
+      compared: true,
+      parts: [{ answer: 10 }, { answer: 20 }],
+    })
+  })
+
+  it('asks the stores that the address names, of those that are the user’s', () => {
+    const own = stores[0] ?? null
+    expect(searchedStores({ compareStores: true }, { lojas: '2,3,9' }, stores, own).map(({ id }) => id)).toEqual([2, 3])
+    expect(searchedStores({ compareStores: true }, {}, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({ compareStores: false }, { lojas: '2' }, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({ compareStores: true }, {}, [], null)).toEqual([])
+  })
+})

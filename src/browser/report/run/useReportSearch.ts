@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { parameterFields } from '../../../model/report/expressionFields.ts'
+import type { Report } from '../../../model/report.ts'
+import { CallError, call } from '../../data/api.ts'
+import { useSession } from '../../data/session.tsx'
+import { comparedStoresName, parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
+import type { SearchAnswers } from './searchAnswers.ts'
+import { type ReportStore, runStoreCalls, type StoreCall, searchAnswersOf, storeCalls } from './storeCalls.ts'
+import { useExpression } from './useExpression.ts'
+
+/** Where a search stands. An old answer stays until the next one is there. */
+export interface ReportSearch {
+  readonly state: 'idle' | 'running' | 'done' | 'failed'
+  readonly answers?: SearchAnswers
+  /** What the answers were asked with. */
+  readonly asked?: ReportValues
+  readonly error?: CallError
+  /** Calls made and to make. */
+  readonly done: number
+  readonly count: number
+  /** When the last one began; 0 before the first. */
+  readonly began: number
+}
+
+const idle: ReportSearch = { state: 'idle', done: 0, count: 0, began: 0 }
+
+const send =
+  (signal: AbortSignal) =>
+  async ({ path, store, members }: StoreCall): Promise<unknown> =>
+    (await call('GET', path, { query: { ...members, lojaId: store.id }, signal })).data
+
+/** Searches of a report: one at a time, the last one wins. */
+export function useReportSearch(report: Report) {
+  const { model, store, stores, zone } = useSession()
+  const evaluate = useExpression()
+  const [search, setSearch] = useState(idle)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = useCallback(
+    (values: ReportValues): void => {
+      running.current?.abort()
+      const control = new AbortController()
+      running.current = control
+      const chosen = searchedStores(report, values, stores, store)
+      const record = parameterRecord(report.parameters, values, zone, chosen.length)
+      const fields = parameterFields(report.parameters)
+      const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
+      setSearch(({ answers, asked }) => ({
+        state: 'running',
+        done: 0,
+        count: errands.length,
+        began: Date.now(),
+        ...(answers && asked ? { answers, asked } : {}),
+      }))
+      const alive = (act: (old: ReportSearch) => ReportSearch) => control.signal.aborted || setSearch(act)
+      runStoreCalls(errands, send(control.signal), done => alive(old => ({ ...old, done }))).then(
+        parts =>
+          alive(old => ({ ...old, state: 'done', answers: searchAnswersOf(report, model.queries, parts, zone), asked: values })),
+        (error: unknown) => {
+          if (control.signal.aborted) return
+          console.warn(`${report.name}:`, error)
+          alive(({ done, count, began }) => ({ state: 'failed', done, count, began, error: errorOf(error) }))
+          control.abort()
+        },
+      )
+    },
+    [report, model, store, stores, zone, evaluate],
+  )
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    setSearch(({ answers, asked, began }) => ({ ...idle, began, ...(answers && asked ? { state: 'done', answers, asked } : {}) }))
+  }, [])
+  return { search, run, cancel }
+}
+
+const errorOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(0, 'unknown', error instanceof Error ? error.message : String(error))
+
+/** The stores that a search asks: the chosen one, or those that are compared. */
+export function searchedStores(
+  report: Pick<Report, 'compareStores'>,
+  values: ReportValues,
+  all: readonly ReportStore[],
+  own: ReportStore | null,
+): readonly ReportStore[] {
+  const wanted = new Set((values[comparedStoresName] ?? '').split(',').filter(Boolean).map(Number))
+  const compared = report.compareStores ? all.filter(({ id }) => wanted.has(id)) : []
+  return compared.length > 0 ? compared : own ? [own] : []
+}

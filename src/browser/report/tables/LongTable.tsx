@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from 'react'
+import { kindByName } from '../../../kinds/values.ts'
+import { useSession } from '../../data/session.tsx'
+import type { GridColumn } from '../../grid/columns/gridColumn.ts'
+import { Grid } from '../../grid/Grid.tsx'
+import { useReport } from '../reportContext.ts'
+import { valueText } from '../valueText.ts'
+import type { ReportTableProps } from './PlainTable.tsx'
+import { useScrollEdges } from './useScrollEdges.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Column of the rows' colours. */
+const marks = '!tone'
+
+/** Pixels before a long table scrolls by itself. */
+const height = 640
+
+const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 120, dateTime: 160, integer: 110, percent: 110 }
+
+/** Many rows: the one grid, which draws what is seen. */
+export function LongTable({ table, cells, title, order, onSort }: ReportTableProps) {
+  const { open, say, report } = useReport()
+  const { user } = useSession()
+  const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
+  const ids = useMemo(() => new Map(table.rows.map((row, at) => [row, String(at)])), [table.rows])
+  const columns = useMemo(
+    () => [
+      ...(cells.marked ? [{ id: marks, title: say('report.mark'), width: 130, fixed: true }] : []),
+      ...table.columns.map(
+        (column, at): GridColumn<Row> => ({
+          id: column.id,
+          title: column.title,
+          width: column.width ?? widths[column.as.kind] ?? 160,
+          align: kindByName(column.as.kind).align,
+          sortable: true,
+          text: row => cells.text(row, column),
+          ...(at === 0 && !cells.marked ? { pin: 'start' as const } : {}),
+        }),
+      ),
+    ],
+    [table.columns, cells, say],
+  )
+  const cell = useCallback(
+    (row: Row, { id }: GridColumn<Row>) => {
+      if (id === marks) return cells.mark(row)
+      const column = byId.get(id)
+      return column ? cells.content(row, column) : null
+    },
+    [byId, cells],
+  )
+  const { totals } = table
+  return (
+    <div ref={useScrollEdges()} className="report-grid report-edges">
+      <Grid<Row>
+        label={title}
+        keep={`${user.id}.${report.name}.${title}`}
+        columns={columns}
+        rows={table.rows}
+        rowId={useCallback((row: Row) => ids.get(row) ?? '', [ids])}
+        cell={cell}
+        tone={useCallback((row: Row) => cells.tone(row)?.tone, [cells])}
+        onOpen={useCallback(
+          (row: Row) => {
+            const address = cells.address(row)
+            if (address !== undefined) open(address)
+          },
+          [cells, open],
+        )}
+        order={useMemo(() => (order ? [{ column: order.by, desc: order.down }] : []), [order])}
+        onSort={onSort}
+        footer={
+          totals
+            ? ({ id }) => {
+                const column = byId.get(id)
+                const total = totals[id]
+                if (total !== undefined && column) return valueText(total, column.as)
+                return id === table.columns[0]?.id ? 'Total' : null
+              }
+            : undefined
+        }
+        maxHeight={height}
+      />
+    </div>
+  )
+}

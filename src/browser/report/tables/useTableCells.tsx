@@ -1,0 +1,97 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { toneIcon } from '../../../controls/Banner.tsx'
+import { KindCell } from '../../../kinds/cells.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { columnFields } from '../../../model/report/expressionFields.ts'
+import type { ResultColumn, TableSpec } from '../../../model/report.ts'
+import { RouterLink } from '../../router/RouterLink.tsx'
+import { fillAddress } from '../fillAddress.ts'
+import { useReport } from '../reportContext.ts'
+import { valueText } from '../valueText.ts'
+import type { ShownColumn, ShownTable } from './shownTable.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type RowTone = TableSpec['rowTone'][number]
+
+/** How the cells of a table are drawn, whatever draws the table. */
+export interface TableCells {
+  content(row: Row, column: ShownColumn): ReactNode
+  text(row: Row, column: ShownColumn): string
+  tone(row: Row): RowTone | undefined
+  /** Whether rows have a colour; then its icon and word stand before them. */
+  readonly marked: boolean
+  mark(row: Row): ReactNode
+  align(column: ShownColumn): 'start' | 'end' | 'center'
+  /** Where a row leads. */
+  address(row: Row): string | undefined
+}
+
+/** The cells of a definition's table. */
+export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
+  const { evaluate, say, leads } = useReport()
+  const fields = useMemo(() => columnFields(columns), [columns])
+  const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
+  return useMemo(() => {
+    const instead = (row: Row, { id }: ShownColumn): string | undefined => {
+      const found = spec.instead?.find(one => one.column === id && holds(one.when, row))
+      return found && say(found.message, paramsOf(row))
+    }
+    const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
+    // Any row's address opens the same page, or none.
+    const open = [spec.open ?? []].flat().find(address => leads(address.replaceAll(/\{[^}]*\}/g, '1')))
+    const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
+    const first = spec.columns[0]?.column
+    return {
+      tone,
+      address,
+      marked: spec.rowTone.length > 0 && !table.rows.every(row => isSaid(tone(row), row, table)),
+      align: ({ as }) => kindByName(as.kind).align,
+      text: (row, column) => instead(row, column) ?? valueText(row[column.id], column.as),
+      mark: row => <ToneMark tone={tone(row)} />,
+      content: (row, column) => {
+        const text = instead(row, column)
+        const shown = text ?? cell(row, column)
+        // Nothing to press where nothing stands.
+        const blank = text === undefined && valueText(row[column.id], column.as) === ''
+        const to = column.id === first && !blank ? address(row) : undefined
+        return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
+      },
+    }
+  }, [spec, table, holds, say, leads])
+}
+
+/** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */
+function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): boolean {
+  const word = tone?.title
+  if (tone === undefined) return true
+  return columns.some(({ id, title, as }) => {
+    const text = valueText(row[id], as)
+    return text === word || `${title} ${text}` === word
+  })
+}
+
+function cell(row: Row, { id, as }: ShownColumn): ReactNode {
+  const value = row[id]
+  if (value === null || value === undefined || value === '') return '—'
+  // References of an answer are plain names or numbers: nothing is looked up.
+  return as.kind === 'reference' ? String(value) : <KindCell value={value as Value} field={as} row={row} />
+}
+
+const paramsOf = (row: Row): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+    ),
+  )
+
+function ToneMark({ tone }: { readonly tone: RowTone | undefined }) {
+  if (!tone) return null
+  const Sign = toneIcon[tone.tone]
+  return (
+    <span className="report-mark" data-tone={tone.tone} {...(tone.title ? { 'data-tip': tone.title } : {})}>
+      <Sign aria-hidden />
+      {tone.title ? <span className="report-word">{tone.title}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,196 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { History, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import useSWRInfinite from 'swr/infinite'
+import { Banner } from '../../controls/Banner.tsx'
+import { Button } from '../../controls/Button.tsx'
+import { Chip } from '../../controls/Chip.tsx'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { Checkbox } from '../../controls/fields/Checkbox.tsx'
+import { Skeleton } from '../../controls/Skeleton.tsx'
+import type { Screen } from '../../model/model.ts'
+import { type CallError, call } from '../data/api.ts'
+import { cacheScope } from '../data/caches.ts'
+import type { UndoReply } from '../data/requestUndo.ts'
+import { useModel, useSession, useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { dateTimeText } from '../ui/dateTimeText.ts'
+import { undoWithToast } from '../ui/undoToast.ts'
+import { BackgroundJobList } from './BackgroundJobList.tsx'
+import { ScreenHead } from './ScreenHead.tsx'
+
+/** What somebody did at once, as the server tells it. */
+interface Done {
+  readonly id: string
+  readonly createdAt: string
+  readonly usuario: { readonly id: number; readonly nome: string; readonly email: string } | null
+  readonly tipo: 'criar' | 'alterar' | 'excluir' | 'massa' | 'importar' | 'restaurar' | 'desfazer'
+  readonly registros: readonly {
+    readonly register: string
+    readonly title: string
+    readonly count: number
+    readonly ids?: readonly (string | number)[] | null
+  }[]
+  readonly rotulo: string
+  readonly desfeita: boolean
+  readonly ate: string
+  readonly podeDesfazer: boolean
+}
+
+const page = 20
+/** How often the page looks for what came since; an import that runs is seen growing. */
+const rhythm = 4_000
+
+/** What was done, by whom, how much, and the way back for a day. */
+export default function ActivityScreen({ screen }: { readonly screen: Screen }) {
+  const say = useTranslate()
+  const { user } = useSession()
+  const [mine, setMine] = useState(false)
+  const [kept, setKept] = useState<UndoReply>()
+  const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: Done[]; count: number }, CallError>(
+    at => ['activity', cacheScope(), mine, at],
+    async ([, , own, at]: [string, number | undefined, boolean, number]) => {
+      const query = { skip: at * page, limit: page, ...(own ? { usuario: 'eu' } : {}) }
+      const { data: rows, count } = await call<Done[]>('GET', 'atividade', { query })
+      return { rows, count: count ?? rows.length }
+    },
+    { refreshInterval: rhythm, revalidateFirstPage: true, keepPreviousData: true },
+  )
+  const rows = data?.flatMap(one => one.rows) ?? []
+  const takeBack = async (id: string): Promise<void> => {
+    const done = await undoWithToast(say, id)
+    setKept(done && done.recusados.length > 0 ? done : undefined)
+    await mutate()
+  }
+  return (
+    <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '6' }}>
+      <ScreenHead screen={screen} />
+      <chakra.div mb="4">
+        <Checkbox label={say('work.mine')} checked={mine} onChange={setMine} />
+      </chakra.div>
+      {kept ? <Kept done={kept} close={() => setKept(undefined)} /> : null}
+      <BackgroundJobList />
+      {error ? (
+        <Banner tone="danger" title={say('load-failed')}>
+          {error.message}
+        </Banner>
+      ) : null}
+      {isLoading ? <Skeleton height="12rem" /> : null}
+      {data && rows.length === 0 ? <EmptyState icon={<History />} title={say('work.activity-empty')} /> : null}
+      <chakra.ol
+        listStyleType="none"
+        bg="bg.panel"
+        borderRadius="lg"
+        {...(rows.length > 0 ? { borderWidth: '1px', borderColor: 'border' } : {})}
+      >
+        {rows.map(done => (
+          <Line key={done.id} done={done} own={done.usuario?.id === user.id} takeBack={takeBack} />
+        ))}
+      </chakra.ol>
+      {rows.length < (data?.[0]?.count ?? 0) ? (
+        <Button mt="4" onClick={() => void setSize(size + 1)}>
+          {say('work.more')}
+        </Button>
+      ) : null}
+    </chakra.div>
+  )
+}
+
+interface LineProps {
+  readonly done: Done
+  readonly own: boolean
+  takeBack(id: string): Promise<void>
+}
+
+function Line({ done, takeBack }: LineProps) {
+  const say = useTranslate()
+  const [busy, setBusy] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    await takeBack(done.id)
+    setBusy(false)
+    // The button went with what it did: the keyboard stays where it was.
+    if (document.activeElement === document.body) line.current?.focus()
+  }
+  const running = done.tipo === 'importar' && Date.now() - Date.parse(done.createdAt) < 3 * rhythm
+  return (
+    <chakra.li
+      ref={line}
+      tabIndex={-1}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      flexWrap="wrap"
+      px="4"
+      py="3"
+      css={{ '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' } }}
+    >
+      <chakra.div flex="1" minWidth="14rem">
+        <chakra.p fontWeight="medium" overflowWrap="anywhere">
+          {say(`work.by-${done.tipo}`)} · <What done={done} />
+        </chakra.p>
+        <chakra.p textStyle="note">
+          {[
+            done.usuario?.nome || done.usuario?.email || say('work.system'),
+            dateTimeText(done.createdAt),
+            ...done.registros.filter(one => one.count > 1).map(one => `${one.title}: ${one.count}`),
+          ].join(' · ')}
+        </chakra.p>
+      </chakra.div>
+      {running ? <Chip tone="info">{say('work.running')}</Chip> : null}
+      {done.desfeita ? <Chip>{say('work.undone-already')}</Chip> : null}
+      {done.podeDesfazer ? (
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden />}
+          busy={busy}
+          aria-label={`${say('undo')}: ${done.rotulo}`}
+          data-tip={say('work.until', { when: dateTimeText(done.ate) })}
+          onClick={() => void act()}
+        >
+          {say('undo')}
+        </Button>
+      ) : null}
+    </chakra.li>
+  )
+}
+
+/** What it was done to; a single record that is still there leads to it. */
+function What({ done }: { readonly done: Done }) {
+  const { registers } = useModel()
+  const [only, ...others] = done.registros
+  const view = only && registers[only.register]?.views
+  const id = only?.ids?.length === 1 ? only.ids[0] : undefined
+  if (!view || others.length > 0 || id === undefined || done.tipo === 'excluir') return done.rotulo
+  return (
+    <RouterLink to={`${view.path}/${encodeURIComponent(String(id))}`} style={{ textDecoration: 'underline' }}>
+      {done.rotulo}
+    </RouterLink>
+  )
+}
+
+/** Rows that an undo left as they are, by name. */
+function Kept({ done, close }: { readonly done: UndoReply; close(): void }) {
+  const say = useTranslate()
+  const more = done.total - done.desfeitos - done.recusados.length
+  return (
+    <chakra.div mb="4">
+      <Banner
+        tone="warning"
+        title={say('work.undone-part', { done: done.desfeitos, total: done.total })}
+        close={{ label: say('close'), act: close }}
+      >
+        <p>{say('work.kept-rows')}</p>
+        <chakra.ul ps="5">
+          {done.recusados.map(one => (
+            <li key={`${one.rotulo} ${one.motivo}`}>
+              {one.rotulo}: {one.motivo}
+            </li>
+          ))}
+          {more > 0 ? <li>{say('work.kept-more', { count: more })}</li> : null}
+        </chakra.ul>
+      </Banner>
+    </chakra.div>
+  )
+}

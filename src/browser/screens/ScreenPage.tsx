@@ -1,0 +1,34 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { Screen } from '../../model/model.ts'
+import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { EmbedScreen } from './EmbedScreen.tsx'
+import { FormScreen } from './FormScreen.tsx'
+import { pluginScreenOf } from './pluginScreens.ts'
+import { RecordScreen } from './RecordScreen.tsx'
+
+const runtime = {
+  activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
+  explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
+}
+
+/** A page that is no register, drawn from its definition. */
+export default function ScreenPage({ screen, rest }: { readonly screen: Screen; readonly rest: readonly string[] }) {
+  const { body } = screen
+  if ('form' in body) return <FormScreen screen={screen} form={body.form} />
+  if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
+  if ('record' in body) return <RecordScreen record={body.record} rest={rest} />
+  if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
+  const Own = runtime[body.runtime]
+  return <Own screen={screen} />
+}
+
+/** A page that a plugin brings; its code comes when it is opened. */
+function PluginScreen({ screen, plugin }: { readonly screen: Screen; readonly plugin: string }) {
+  const Own = useMemo(() => lazy(() => loadWithRetry(pluginScreenOf(plugin))), [plugin])
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Own screen={screen} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useLayoutEffect, useState } from 'react'
+import { Icon } from '../../controls/Icon.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { currentMenuItem } from '../router/route.ts'
+import { useLocation } from '../router/router.tsx'
+import { useMenu } from '../router/useRoute.ts'
+import { mostUsedMenuItems } from './menuUsage.ts'
+
+const Bar = chakra('nav', {
+  base: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    bg: 'bg.panel',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    flexShrink: 0,
+    pb: 'env(safe-area-inset-bottom)',
+    '@media print': { display: 'none' },
+  },
+})
+
+const Item = chakra(RouterLink, {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '0.5',
+    minHeight: '3.5rem',
+    px: '1',
+    fontSize: 'sm',
+    lineHeight: '1rem',
+    color: 'fg.muted',
+    _focusVisible: { outlineOffset: '-2px' },
+    '&[aria-current]': { color: 'accent.fg', fontWeight: 'medium' },
+    '& > span:last-child': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
+})
+
+/** On phones: the four most used screens. They are chosen when the page loads, so that nothing moves under a finger. */
+export function BottomBar() {
+  const say = useTranslate()
+  const groups = useMenu('side')
+  const { pathname, search } = useLocation()
+  const [chosen] = useState(() => mostUsedMenuItems(groups, 4).map(one => one.item.path))
+  const here = currentMenuItem(groups, pathname, search)?.item.path
+  const items = groups.flatMap(group => group.items.map(item => ({ item, icon: item.icon ?? group.icon })))
+  // Toasts stand above it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bottom-menu', '3.5rem')
+    return () => {
+      style.removeProperty('--bottom-menu')
+    }
+  }, [])
+  const shown = chosen.flatMap(path => items.find(one => one.item.path === path) ?? [])
+  return (
+    <Bar aria-label={say('frame.most-used')}>
+      {shown.map(({ item, icon }) => (
+        <Item key={item.path} to={item.path} aria-current={item.path === here ? 'page' : undefined}>
+          <Icon name={icon} size="1.25rem" />
+          <span>{item.title}</span>
+        </Item>
+      ))}
+    </Bar>
+  )
+}

@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSession, useTranslate } from '../data/session.tsx'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { currentMenuItem, type Route } from '../router/route.ts'
+import { useLocation } from '../router/router.tsx'
+import { useMenu, useRoute } from '../router/useRoute.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { useTrackRecentRecord } from './recentRecords.ts'
+
+interface Crumb {
+  readonly title: string
+  readonly to?: string
+}
+
+const Nav = chakra('nav', {
+  base: {
+    flex: 1,
+    minWidth: 0,
+    '& ol': { display: 'flex', alignItems: 'center', gap: '1', listStyleType: 'none', minWidth: 0 },
+    '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& li:last-child': { color: 'fg', fontWeight: 'medium' },
+    '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
+    '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& a:hover': { color: 'fg', textDecoration: 'underline' },
+    '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
+  },
+})
+
+/** Group, list, record; also the title of the browser's tab. */
+export function Breadcrumb() {
+  const say = useTranslate()
+  const crumbs = useCrumbs()
+  const tab = crumbs
+    .slice(-2)
+    .reverse()
+    .map(crumb => crumb.title)
+  useEffect(() => {
+    document.title = [...tab, 'Retaguarda'].join(' · ')
+  })
+  return (
+    <Nav aria-label={say('breadcrumb')}>
+      <ol>
+        {crumbs.map((crumb, at) => (
+          // Two steps may have the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
+          <li key={at}>
+            {crumb.to && at < crumbs.length - 1 ? (
+              <RouterLink to={crumb.to}>{crumb.title}</RouterLink>
+            ) : (
+              <span {...(at === crumbs.length - 1 ? { 'aria-current': 'page' as const } : {})}>{crumb.title}</span>
+            )}
+            {at < crumbs.length - 1 ? <ChevronRight aria-hidden /> : null}
+          </li>
+        ))}
+      </ol>
+    </Nav>
+  )
+}
+
+function useCrumbs(): readonly Crumb[] {
+  const say = useTranslate()
+  const place = useRoute()
+  const named = usePageTitle()
+  const side = useMenu('side')
+  const account = useMenu('user')
+  const { pathname, search } = useLocation()
+  const here = currentMenuItem([...side, ...account], pathname, search)
+  const { user } = useSession()
+  const opened = place?.kind === 'form' && place.id !== undefined ? place : undefined
+  useTrackRecentRecord(
+    user.id,
+    opened && `${opened.register.views.path}/${encodeURIComponent(opened.id ?? '')}`,
+    named,
+    opened?.register.title ?? '',
+  )
+  if (!place) return [{ title: say('not-found-title') }]
+  const group: readonly Crumb[] = here?.group.place === 'side' ? [{ title: here.group.title }] : []
+  const base = baseOf(place)
+  const item = { title: here?.item.title ?? base.title, to: here?.item.path ?? base.to }
+  if (place.kind !== 'form') return [...group, item]
+  return [...group, item, { title: named ?? (place.id === undefined ? say('frame.new-record') : place.id) }]
+}
+
+function baseOf(place: Route): Required<Crumb> {
+  if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }
+  if (place.kind === 'import') return { title: place.load.title, to: place.load.path }
+  if (place.kind === 'report') return { title: place.report.title, to: place.report.path }
+  return { title: place.register.title, to: place.register.views.path }
+}

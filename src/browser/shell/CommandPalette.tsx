@@ -1,0 +1,200 @@
+import { EyeOff, FileText, History, Keyboard, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { foldedWords } from '../../base/text.ts'
+import { Finder, type FinderOption } from '../../controls/Finder.tsx'
+import { Icon } from '../../controls/Icon.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
+import type { MenuGroup } from '../../model/model.ts'
+import { call } from '../data/api.ts'
+import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
+import { useMenu } from '../router/useRoute.ts'
+import type { BufferedKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
+import { mostUsedMenuItems } from './menuUsage.ts'
+import { type RecentRecord, recentRecords } from './recentRecords.ts'
+
+export interface CommandPaletteProps {
+  readonly open: boolean
+  /** What was typed behind Ctrl+K before this was there. */
+  typed(): BufferedKeystrokes
+  onClose(): void
+  onKeys(): void
+}
+
+/**
+ * Ctrl+K: a few letters of a screen's name, of an action or a record, and go there. Without text what was used lately and the most
+ * used screens come first.
+ */
+export default function CommandPalette({ open, typed, onClose, onKeys }: CommandPaletteProps) {
+  const say = useTranslate()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const side = useMenu('side')
+  const userMenu = useMenu('user')
+  const actions = useActions()
+  const { recordsFor, coming, look } = useRecords()
+  const find = (text: string): readonly FinderOption[] => {
+    const screens = matchingScreens([...side, ...userMenu], text)
+    if (text.trim() === '') return [...recentRecords(user.id).map(one => recentFound(one, say)), ...screens]
+    return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...recordsFor(text)]
+  }
+  return (
+    <Dialog open={open} bare title={say('work.find')} closeLabel={say('close')} place="top" onClose={onClose}>
+      <div style={{ display: 'flex', flexDirection: 'column', maxHeight: 'min(28rem, 70dvh)' }}>
+        <Finder
+          label={say('work.find')}
+          placeholder={say('work.find-placeholder')}
+          find={find}
+          empty={text => (coming ? say('searching') : say('work.find-none', { text }))}
+          onText={look}
+          coming={coming}
+          typed={typed}
+          onChoose={found => {
+            onClose()
+            if (found.id === keysId) onKeys()
+            else navigate(found.id.replace(/^[a-z]+:/, ''))
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const keysId = 'keys'
+
+const recentFound = ({ path, title, detail }: RecentRecord, say: (code: string) => string): FinderOption => ({
+  id: `recent:${path}`,
+  title,
+  detail: `${say('work.recent')} · ${detail}`,
+  icon: <History aria-hidden />,
+})
+
+/** The words of a title, and those joined by a hyphen as one: who types 'nfce' means 'NFC-e'. */
+const wordsOf = (title: string): readonly string[] => [...foldedWords(title), ...foldedWords(title.replaceAll('-', ''))]
+
+/** Every typed word starts a word of the title. */
+const startsAll = (title: string, text: string): boolean => {
+  const own = wordsOf(title)
+  return foldedWords(text).every(word => own.some(other => other.startsWith(word)))
+}
+
+/** What can be done from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
+function useActions(): readonly FinderOption[] {
+  const say = useTranslate()
+  const may = useMay()
+  const model = useModel()
+  const { pathname } = useLocation()
+  return useMemo(() => {
+    const detail = say('work.action')
+    const begins = Object.values(model.registers)
+      .filter(register => register.parent === undefined && register.scope !== 'self' && may(register.access.create))
+      .flatMap(({ gender, singular, views }) => {
+        const title = say(gender === 'f' ? 'new-f' : 'new', { singular })
+        const path = `${views.path}/create`
+        const { variants } = views.form
+        if (variants.length === 0) return [{ id: `new:${path}`, title, detail, icon: <Plus aria-hidden /> }]
+        return variants.map(one => ({
+          id: `new:${path}?variant=${one.id}`,
+          title: one.title,
+          detail,
+          icon: <Plus aria-hidden />,
+        }))
+      })
+    const why = Object.values(model.screens)
+      .filter(({ body, gate }) => 'runtime' in body && body.runtime === 'explain' && may(gate))
+      .map(({ path, title }) => ({
+        id: `why:${path}?caminho=${encodeURIComponent(pathname)}`,
+        title,
+        detail: pathname,
+        icon: <EyeOff aria-hidden />,
+      }))
+    return [...begins, { id: keysId, title: say('work.keys'), detail, icon: <Keyboard aria-hidden /> }, ...why]
+  }, [say, may, model, pathname])
+}
+
+interface FoundRecord {
+  readonly register: string
+  readonly title: string
+  readonly path: string
+  readonly code: string | null
+  readonly label: string
+  readonly note: string | null
+}
+
+/** Milliseconds that typing rests before the server is asked. */
+const rest = 150
+
+interface Records {
+  /** Those found for a text; until its answer is there, what is left of the one before that is sure to fit. */
+  recordsFor(text: string): readonly FinderOption[]
+  /** Whether the answer for what was typed last is on its way. */
+  readonly coming: boolean
+  look(text: string): void
+}
+
+/** Records that the server finds for what was typed; of those, the ones in sight of whoever the pages are shown as. */
+function useRecords(): Records {
+  const { registers } = useModel()
+  const may = useMay()
+  const inSight = ({ register }: FoundRecord): boolean => {
+    const known = registers[register]
+    return known !== undefined && may(known.access.see)
+  }
+  const [asked, setAsked] = useState('')
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly FinderOption[] }>({
+    to: '',
+    records: [],
+  })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const look = (text: string): void => {
+    running.current?.abort()
+    const control = new AbortController()
+    running.current = control
+    const q = text.trim()
+    setAsked(q)
+    if (q === '') {
+      setAnswer({ to: '', records: [] })
+      return
+    }
+    const told = (records: readonly FinderOption[]): unknown => control.signal.aborted || setAnswer({ to: q, records })
+    setTimeout(() => {
+      if (control.signal.aborted) return
+      call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
+        ({ data }) => told(data.filter(inSight).map(found)),
+        () => told([]),
+      )
+    }, rest)
+  }
+  const recordsFor = (text: string): readonly FinderOption[] =>
+    text.trim() === answer.to ? answer.records : answer.records.filter(one => startsAll(one.title, text))
+  return { recordsFor, coming: asked !== answer.to, look }
+}
+
+const found = ({ path, title, code, label, note }: FoundRecord): FinderOption => ({
+  id: `record:${path}`,
+  title: label,
+  detail: [title, note ?? code].filter(Boolean).join(' · '),
+  icon: <FileText aria-hidden />,
+})
+
+/** Screens of which every typed word starts a word of the title or of its group; better starts first. */
+export function matchingScreens(groups: readonly MenuGroup[], text: string): readonly FinderOption[] {
+  const typed = foldedWords(text)
+  const rank = (title: string, group: string) => {
+    const own = wordsOf(title)
+    const all = [...own, ...foldedWords(group)]
+    if (!typed.every(word => all.some(other => other.startsWith(word)))) return undefined
+    return (
+      typed.filter(word => own.some(other => other.startsWith(word))).length + (own[0]?.startsWith(typed[0] ?? '\0') ? 0.5 : 0)
+    )
+  }
+  return mostUsedMenuItems(groups, Number.POSITIVE_INFINITY)
+    .flatMap(({ item, group }) => {
+      const fit = rank(item.title, group.title)
+      return fit === undefined
+        ? []
+        : [{ fit, id: item.path, title: item.title, detail: group.title, icon: <Icon name={item.icon ?? group.icon} /> }]
+    })
+    .sort((a, b) => b.fit - a.fit)
+}

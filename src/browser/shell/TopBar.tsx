@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Kbd } from '../../controls/Kbd.tsx'
+import { useTranslate } from '../data/session.tsx'
+import { chooseTheme, useTheme } from '../ui/theme.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { ConnectionIndicator } from './ConnectionIndicator.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const Bar = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1', md: '2' },
+    height: '3.25rem',
+    px: { base: '1.5', md: '3' },
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    flexShrink: 0,
+    isolation: 'isolate',
+    '@media print': { display: 'none' },
+  },
+})
+
+const SearchBox = chakra('button', {
+  base: {
+    display: { base: 'none', md: 'flex' },
+    alignItems: 'center',
+    gap: '2',
+    height: '2.25rem',
+    px: '2.5',
+    width: { md: '11rem', xl: '15rem' },
+    borderRadius: 'md',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    bg: 'bg.subtle',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    _hover: { borderColor: 'border.control', color: 'fg' },
+    '& svg': { boxSize: '1rem', flexShrink: 0 },
+  },
+})
+
+export interface TopBarProps {
+  readonly phone: boolean
+  readonly folded: boolean
+  onMenu(): void
+  onSearch(): void
+}
+
+/** Where one is, the search of screens, connection and saving, theme, user. */
+export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
+  const say = useTranslate()
+  const theme = useTheme()
+  const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
+  return (
+    <Bar>
+      <IconButton label={menuLabel} onClick={onMenu} {...(phone ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': undefined })}>
+        {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
+      </IconButton>
+      <Breadcrumb />
+      <ConnectionIndicator />
+      <SearchBox type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
+        <Search aria-hidden />
+        <chakra.span flex="1" textAlign="start" truncate>
+          {say('frame.search')}
+        </chakra.span>
+        <Kbd aria-hidden>Ctrl K</Kbd>
+      </SearchBox>
+      <IconButton label={say('frame.search')} onClick={onSearch} display={{ md: 'none' }}>
+        <Search aria-hidden />
+      </IconButton>
+      <IconButton
+        label={say(theme === 'dark' ? 'theme-light' : 'theme-dark')}
+        onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+      >
+        {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </IconButton>
+      <UserMenu />
+    </Bar>
+  )
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { CircleUser, LogOut } from 'lucide-react'
+import { IconButton } from '../../controls/Button.tsx'
+import { Icon } from '../../controls/Icon.tsx'
+import { Menu, type MenuPart } from '../../controls/overlays/Menu.tsx'
+import { useSession, useTranslate } from '../data/session.tsx'
+import { blockerOf, releaseAllBlockers } from '../router/navigationBlockers.ts'
+import { useNavigate } from '../router/router.tsx'
+import { useMenu } from '../router/useRoute.ts'
+
+/** Who is signed in, what belongs to the account and the store, and the way out. */
+export function UserMenu() {
+  const say = useTranslate()
+  const { user, logout } = useSession()
+  const groups = useMenu('user')
+  const navigate = useNavigate()
+  const items = groups.flatMap((group): MenuPart[] => [
+    ...(groups.length > 1 ? [{ heading: group.title }] : []),
+    ...group.items.map(item => ({
+      id: item.path,
+      title: item.title,
+      icon: item.icon ? <Icon name={item.icon} size="1rem" /> : undefined,
+      act: () => {
+        navigate(item.path)
+      },
+    })),
+    { line: group.id },
+  ])
+  const leave = async () => {
+    const guard = blockerOf('/login')
+    if (guard && !(await guard.ask())) return
+    releaseAllBlockers()
+    await logout()
+  }
+  const out = { id: 'logout', title: say('logout'), icon: <LogOut aria-hidden />, act: () => void leave() }
+  return (
+    <Menu
+      label={say('user-menu')}
+      header={<Who name={user.nome} email={user.email} />}
+      entries={[...items, out]}
+      trigger={props => (
+        <IconButton label={say('user-menu')} {...props}>
+          <CircleUser aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+function Who({ name, email }: { readonly name: string; readonly email: string }) {
+  return (
+    <chakra.div px="2.5" pt="1.5" pb="2.5" mb="1" borderBottomWidth="1px" borderColor="border.muted">
+      {name ? (
+        <chakra.p fontWeight="600" truncate>
+          {name}
+        </chakra.p>
+      ) : null}
+      <chakra.p textStyle="note" truncate>
+        {email}
+      </chakra.p>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,41 @@
+import { foldText } from '../../../base/text.ts'
+import { Finder } from '../../../controls/Finder.tsx'
+import { type StoreCard, useSession, useTranslate } from '../../data/session.tsx'
+import { StorePhoto } from './StorePhoto.tsx'
+import { storeTaxId } from './storeText.ts'
+
+/** Fewest stores for which the list has a search box. */
+const many = 7
+
+/** The user's stores by name and tax number, to choose one. */
+export default function StoreList({ onChoose }: { onChoose(id: number): void }) {
+  const { store, stores } = useSession()
+  const say = useTranslate()
+  return (
+    <Finder
+      label={say('store-choose')}
+      placeholder={say('store-choose')}
+      box={stores.length >= many}
+      find={text =>
+        storesLike(stores, text).map(one => ({
+          id: String(one.id),
+          title: one.nome_fantasia,
+          detail: storeTaxId(one),
+          icon: <StorePhoto store={one} />,
+          current: one.id === store?.id,
+        }))
+      }
+      empty={text => say('search-none', { text })}
+      onChoose={found => onChoose(Number(found.id))}
+    />
+  )
+}
+
+/** Stores whose name or number holds what was typed. */
+function storesLike(stores: readonly StoreCard[], text: string): readonly StoreCard[] {
+  const wanted = foldText(text.trim())
+  const digits = text.replace(/[^\dA-Za-z]/g, '').toUpperCase()
+  return stores.filter(
+    store => foldText(store.nome_fantasia).includes(wanted) || (digits !== '' && (store.cnpj ?? '').includes(digits)),
+  )
+}

@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ChevronsUpDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Popover } from '../../../controls/overlays/Popover.tsx'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import { pageModules } from '../../app/pageModules.ts'
+import { type StoreCard, useSession, useTranslate } from '../../data/session.tsx'
+import { hasActiveBlocker } from '../../router/navigationBlockers.ts'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { useEditing } from '../../router/useRoute.ts'
+import { dialogs } from '../../ui/dialogs.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
+import { StorePhoto } from './StorePhoto.tsx'
+import { storeTaxId } from './storeText.ts'
+
+const Button = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    width: '100%',
+    minHeight: '3.25rem',
+    p: '2',
+    borderRadius: 'md',
+    textAlign: 'start',
+    _hover: { bg: 'bg.muted' },
+    '&[aria-expanded="true"]': { bg: 'bg.muted' },
+    '& svg': { boxSize: '1rem', color: 'fg.muted', flexShrink: 0 },
+  },
+})
+
+/** The chosen store, with its photo; opens the list of the user's stores. */
+export function StoreSelector({ folded }: { readonly folded: boolean }) {
+  const { store, stores } = useSession()
+  const say = useTranslate()
+  const [open, setOpen] = useState(false)
+  const StoreList = useLazyComponent(pageModules.stores, open, () => setOpen(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const choose = useSwitch()
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  if (!store) return null
+  const alone = stores.length < 2
+  return (
+    <>
+      <Button
+        ref={button}
+        type="button"
+        disabled={alone}
+        aria-haspopup={alone ? undefined : 'listbox'}
+        aria-expanded={alone ? undefined : open}
+        data-tip={folded ? store.nome_fantasia : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <StorePhoto store={store} />
+        {alone ? null : <chakra.span srOnly>{say('store-choose')}</chakra.span>}
+        <StoreNames store={store} hidden={folded} />
+        {folded || alone ? null : <ChevronsUpDown aria-hidden />}
+      </Button>
+      <Popover
+        open={open}
+        anchor={button}
+        sameWidth
+        onClose={reason => (reason === 'escape' ? close() : setOpen(false))}
+        width="20rem"
+        display="flex"
+        flexDirection="column"
+      >
+        {StoreList ? (
+          <StoreList
+            onChoose={id => {
+              close()
+              void choose(id)
+            }}
+          />
+        ) : null}
+      </Popover>
+    </>
+  )
+}
+
+function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hidden: boolean }) {
+  return (
+    <chakra.span minWidth="0" flex="1" srOnly={hidden}>
+      <chakra.span display="block" fontWeight="600" truncate>
+        {store.nome_fantasia}
+      </chakra.span>
+      <chakra.span display="block" textStyle="note" truncate>
+        {storeTaxId(store)}
+      </chakra.span>
+    </chakra.span>
+  )
+}
+
+/** Switches the store, unless a record is being edited; then shows the same list of the new store. */
+function useSwitch(): (id: number) => Promise<void> {
+  const { store, switchStore } = useSession()
+  const say = useTranslate()
+  const editing = useEditing()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return async id => {
+    if (id === store?.id) return
+    if (editing || hasActiveBlocker()) return showToast({ tone: 'warning', text: say('session.store-switch-refused') })
+    try {
+      await switchStore(id)
+      // What is under the list's address (a record, a page) is of the former store.
+      navigate(`/${pathname.split('/')[1] ?? ''}`, { replace: true })
+    } catch (error) {
+      await dialogs.tell(error instanceof Error ? error.message : String(error))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from '../../controls/Button.tsx'
+import { Dialog } from '../../controls/overlays/Dialog.tsx'
+import { Spinner } from '../../controls/Spinner.tsx'
+import { fallbackTexts } from './fallbackTexts.ts'
+
+export { showToast } from '../../controls/overlays/toasts.ts'
+
+export interface Question {
+  readonly title: string
+  readonly message: ReactNode
+  /** What the main button does, as a verb. */
+  readonly confirm: string
+  readonly cancel?: string
+  /** Red, for what loses something. */
+  readonly danger?: boolean
+}
+
+/** Questions and messages that stop the work until they are answered. */
+export interface Dialogs {
+  /** True when confirmed. `asked` is given what answers it in the person's place. */
+  ask(question: Question, asked?: (answer: (yes: boolean) => void) => void): Promise<boolean>
+  /** Says something and waits for OK. A message with "aguarde" has a spinner and no OK: use `busy` for those. */
+  tell(message: string, title?: string): Promise<void>
+  /** Shows a message until the returned function is called. */
+  busy(message: string, title?: string): () => void
+  /** A dialog of the caller's own; it is drawn until it calls `close`. */
+  open<T>(render: (close: (value?: T) => void) => ReactNode): Promise<T | undefined>
+}
+
+interface Shown {
+  readonly id: number
+  readonly node: ReactNode
+}
+
+let shown: readonly Shown[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Shown[]): void {
+  shown = next
+  for (const listen of listeners) listen()
+}
+
+function show(render: (close: () => void) => ReactNode): () => void {
+  last += 1
+  const id = last
+  const close = () => set(shown.filter(one => one.id !== id))
+  set([...shown, { id, node: render(close) }])
+  return close
+}
+
+function open<T>(render: (close: (value?: T) => void) => ReactNode): Promise<T | undefined> {
+  return new Promise(resolve => {
+    show(close =>
+      render(value => {
+        close()
+        resolve(value)
+      }),
+    )
+  })
+}
+
+export const dialogs: Dialogs = {
+  open,
+  ask: async (question, asked) =>
+    (await open<boolean>(close => {
+      asked?.(close)
+      return <Ask question={question} close={close} />
+    })) === true,
+  tell: async (message, title = fallbackTexts.notice) => {
+    await open<true>(close => <Message title={title} message={message} close={() => close(true)} />)
+  },
+  busy: (message, title = fallbackTexts.notice) => show(close => <Message title={title} message={message} close={close} />),
+}
+
+export const useDialogs = (): Dialogs => dialogs
+
+const subscribe = (listen: () => void) => {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+const read = () => shown
+
+/** Draws the open dialogs, the last on top. Mounted once. */
+export function DialogHost() {
+  const all = useSyncExternalStore(subscribe, read, read)
+  return all.map(one => <div key={one.id}>{one.node}</div>)
+}
+
+function Ask({ question, close }: { readonly question: Question; close(answer: boolean): void }) {
+  const { title, message, confirm, cancel = fallbackTexts.cancel, danger = false } = question
+  const footer = (
+    <>
+      <Button onClick={() => close(false)} data-autofocus={danger || undefined}>
+        {cancel}
+      </Button>
+      <Button look="solid" danger={danger} onClick={() => close(true)} data-autofocus={!danger || undefined}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open role="alertdialog" title={title} closeLabel={fallbackTexts.close} onClose={() => close(false)} footer={footer}>
+      {message}
+    </Dialog>
+  )
+}
+
+/** Whether a message asks to wait: then there is nothing to confirm. */
+export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
+
+function Message({ title, message, close }: { readonly title: string; readonly message: string; close(): void }) {
+  const waiting = asksToWait(message)
+  const footer = waiting ? undefined : (
+    <Button look="solid" onClick={close} data-autofocus>
+      {fallbackTexts.ok}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      closeLabel={waiting ? undefined : fallbackTexts.close}
+      onClose={close}
+      footer={footer}
+    >
+      <p style={{ display: 'flex', alignItems: 'center', gap: '0.75rem' }}>
+        {waiting ? <Spinner size="1.25rem" label={fallbackTexts.loading} /> : null}
+        {message}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { chordOf, commandsByChord, type KeyBinding, type KeyPress } from './chord.ts'
+
+export type PageCommand = 'find' | 'help' | 'close' | 'save' | 'search' | 'nextPage' | 'previousPage' | 'run'
+
+/** Keys that work on a page as a whole, by where: the help shows these tables, and `pageWish` reads them. */
+export const pageKeyBindings = {
+  anywhere: [
+    { says: 'work.key-find', keys: { 'Ctrl+k': 'find' } },
+    { says: 'work.key-help', keys: { '?': 'help' } },
+    { says: 'work.key-close', keys: { Escape: 'close' } },
+  ],
+  list: [
+    { says: 'work.key-search', keys: { '/': 'search' } },
+    { says: 'work.key-page', keys: { 'Alt+PageUp': 'previousPage', 'Alt+PageDown': 'nextPage' } },
+  ],
+  form: [{ says: 'work.key-save', keys: { 'Ctrl+s': 'save' } }],
+  report: [{ says: 'work.key-run', keys: { 'Ctrl+Enter': 'run' } }],
+} as const satisfies Record<string, readonly KeyBinding<PageCommand>[]>
+
+const all = commandsByChord<PageCommand>(...Object.values(pageKeyBindings))
+
+/** What a key press asks of the page. */
+export const pageCommandOf = (press: KeyPress): PageCommand | undefined => all.get(chordOf(press))

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { toneIcon } from '../Banner.tsx'
+import { Button, IconButton } from '../Button.tsx'
+import { dismissToast, type ShownToast, toasts } from './toasts.ts'
+
+const Region = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: 'auto 1rem calc(1rem + var(--bottom-bar, 0px) + var(--bottom-menu, 0px)) auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    width: 'min(24rem, calc(100vw - 2rem))',
+    bg: 'transparent',
+    border: 'none',
+    overflow: 'visible',
+    '&:not(:popover-open)': { display: 'none' },
+    ':root[data-bottom-bar] &': { '--bottom-bar': '5rem' },
+  },
+})
+
+const Card = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '2.5',
+    px: '3.5',
+    py: '2.5',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'md',
+    boxShadow: 'float',
+    animation: 'rise 150ms ease-out',
+    '& > svg': { boxSize: '1.125rem', mt: '0.0625rem', color: 'colorPalette.fg', flexShrink: 0 },
+  },
+})
+
+/** Shows the toasts, above dialogs too. Mounted once, in the frame. */
+export function Toaster({
+  closeLabel,
+  undoLabel,
+  regionLabel,
+}: {
+  readonly closeLabel: string
+  readonly undoLabel: string
+  readonly regionLabel: string
+}) {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = region.current
+    if (!box) return
+    // Shown again on each change, so that it comes above a dialog opened meanwhile.
+    if (box.matches(':popover-open')) box.hidePopover()
+    if (shown.length > 0) box.showPopover()
+  }, [shown])
+  return (
+    <Region ref={region} popover="manual" role="region" aria-label={regionLabel}>
+      <div role="status" aria-live="polite" style={{ display: 'contents' }}>
+        {shown.map(toast => (
+          <Toast key={toast.id} toast={toast} closeLabel={closeLabel} undoLabel={undoLabel} />
+        ))}
+      </div>
+    </Region>
+  )
+}
+
+function Toast({
+  toast,
+  closeLabel,
+  undoLabel,
+}: {
+  readonly toast: ShownToast
+  readonly closeLabel: string
+  readonly undoLabel: string
+}) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held || toast.wait === 0) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.wait)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const Icon = toneIcon[toast.tone]
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+  return (
+    <Card colorPalette={toast.tone} {...hold}>
+      <Icon aria-hidden />
+      <chakra.div flex="1" minWidth="0">
+        <p>{toast.text}</p>
+        {toast.undo ? (
+          <Button
+            look="link"
+            size="sm"
+            onClick={() => {
+              dismissToast(toast.id)
+              toast.undo?.()
+            }}
+          >
+            {undoLabel}
+          </Button>
+        ) : null}
+      </chakra.div>
+      <IconButton label={closeLabel} size="sm" marginBlock="-1" marginInlineEnd="-1.5" onClick={() => dismissToast(toast.id)}>
+        <X aria-hidden />
+      </IconButton>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Tone } from '../theme/palette.ts'
+
+export interface ToastOptions {
+  readonly tone?: Tone
+  readonly text: string
+  /** Adds "Desfazer". */
+  undo?(): void
+}
+
+export interface ShownToast extends ToastOptions {
+  readonly id: number
+  readonly tone: Tone
+  /** Milliseconds until it goes by itself. */
+  readonly wait: number
+}
+
+/** Most that stand at once; the oldest goes first. */
+const most = 3
+
+let shown: readonly ShownToast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ShownToast[]): void {
+  shown = next
+  for (const listen of listeners) listen()
+}
+
+/** Says what happened, for five seconds; longer when it is an error, since there is more to read. The same text is not said twice. */
+export function showToast(options: ToastOptions): void {
+  const tone = options.tone ?? 'positive'
+  last += 1
+  const others = shown.filter(other => other.text !== options.text)
+  set([...others.slice(1 - most), { ...options, tone, id: last, wait: tone === 'danger' ? 10_000 : 5_000 }])
+}
+
+export const dismissToast = (id: number): void => set(shown.filter(one => one.id !== id))
+
+/** The store that `Toaster` reads. */
+export const toasts = {
+  subscribe(listen: () => void): () => void {
+    listeners.add(listen)
+    return () => listeners.delete(listen)
+  },
+  read: (): readonly ShownToast[] => shown,
+}

@@ -1,0 +1,32 @@
+import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
+import { validationError } from '../../../server/write/check/validationError.ts'
+import type { Effect, EffectContext } from '../../../server/write/effect.ts'
+import { normalizeProductCode, productsByCode } from './productCodes.ts'
+
+/** `produtosCodigos` links the question to the products with these codes, as rows of its list; links that stand stay. */
+export const questionLinks: Effect = {
+  async before(saving) {
+    const codes = codesOf(saving)
+    if (codes.length === 0) return undefined
+    const { body, before } = saving
+    const products = await productsByCode(codes, saving.work)
+    const unknown = codes.filter(code => !products.has(code))
+    if (unknown.length > 0)
+      throw validationError([
+        { path: 'produtosCodigos', code: 'question.products-unknown', params: { codes: unknown.slice(0, 10).join(', ') } },
+      ])
+    const named = rowsOf(body.produtos)
+    const linked = new Set([...rowsOf(before?.produtos), ...named].map(row => Number(row.produtoId)))
+    const wanted = [...new Set(products.values())].filter(id => !linked.has(id))
+    if (wanted.length > 0) body.produtos = [...named, ...wanted.map(produtoId => ({ produtoId }))]
+    return undefined
+  },
+}
+
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
+
+const codesOf = ({ body }: EffectContext): string[] =>
+  String(body.produtosCodigos ?? '')
+    .split(/[,;]/)
+    .map(normalizeProductCode)
+    .filter(code => /^\d+$/.test(code))

@@ -1,0 +1,56 @@
+import { ApiError } from '../../../server/error.ts'
+import { operation } from '../../../server/operations/operation.ts'
+import { tableOf } from '../../../server/query/table.ts'
+import { runWrite } from '../../../server/write/runWrite.ts'
+import { insertRows } from '../../../server/write/store/rowStatements.ts'
+import { requireStore } from '../../../server/write/unitOfWork.ts'
+
+interface Input {
+  readonly equipamentoId: number
+}
+
+/** Asks a piece of equipment to take over what changed until now. A sync that still waits is moved to now instead of asked twice. */
+export const syncEquipment = operation<Input>({
+  method: 'POST',
+  path: 'equipamento_eventos/sincronizar',
+  title: 'Sincronizar um equipamento',
+  gate: 'cadastros_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, equipamentoId: { type: 'integer' } },
+    required: ['equipamentoId'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      equipamentoId: { type: 'integer' },
+      update_until: { type: 'string', format: 'date-time' },
+      completo: { type: 'boolean' },
+    },
+    required: ['id', 'equipamentoId', 'update_until', 'completo'],
+  },
+  messages: ['not-found', 'equipment.inactive'],
+  async run({ service, model, caller, input, origin, action }) {
+    const events = tableOf(model, 'equipamento_eventos')
+    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+    const lojaId = requireStore(caller)
+    const event = { equipamentoId: input.equipamentoId, update_until: new Date().toISOString(), completo: false }
+    const id = await runWrite(desk, events.register, async work => {
+      const { rows } = await work.q.query<{ ativo: boolean | null }>(
+        `SELECT "ativo" FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+        [lojaId, input.equipamentoId],
+      )
+      if (!rows[0]) throw new ApiError(404, 'not-found')
+      if (rows[0].ativo === false) throw new ApiError(422, 'equipment.inactive')
+      const waiting = await work.q.query<{ id: string }>(
+        `UPDATE ${events.sql} SET "update_until" = $3 WHERE "lojaId" = $1 AND "equipamentoId" = $2 AND NOT coalesce("completo", false) RETURNING id`,
+        [lojaId, input.equipamentoId, event.update_until],
+      )
+      const key = waiting.rows[0]?.id ?? (await insertRows(events, [{ lojaId, columns: event }], work))[0]
+      work.changes.push({ register: events.register, lojaId, id: String(key) })
+      return Number(key)
+    })
+    return { id, ...event }
+  },
+})

@@ -1,0 +1,8 @@
+import type { Effect } from '../../../server/write/effect.ts'
+
+/** A new record belongs to the one who makes it: its `userId` is theirs, whatever the body says. */
+export const author: Effect = {
+  async before({ work, before }) {
+    return before ? undefined : { userId: work.caller.userId }
+  },
+}

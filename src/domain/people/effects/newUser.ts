@@ -1,0 +1,14 @@
+import { findPasswordHash } from '../../../server/access/users.ts'
+import { mailPasswordLink } from '../../../server/session/accessMails.ts'
+import type { Effect } from '../../../server/write/effect.ts'
+
+/** Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one. */
+export const newUser: Effect = {
+  async after({ work, before, record }) {
+    const { id, email } = record
+    if (before || typeof email !== 'string') return
+    if ((await findPasswordHash(work.service.database.system, Number(id))) !== undefined) return
+    await mailPasswordLink(work, { userId: Number(id), email }, 'create')
+    work.afterwards.push(async () => work.service.mailWaits?.())
+  },
+}

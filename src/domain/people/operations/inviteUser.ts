@@ -1,0 +1,38 @@
+import { ApiError } from '../../../server/error.ts'
+import { operation } from '../../../server/operations/operation.ts'
+import { tableOf } from '../../../server/query/table.ts'
+import { runWrite } from '../../../server/write/runWrite.ts'
+import { saveRecords } from '../../../server/write/saveRecords.ts'
+
+interface Input {
+  readonly lojaId: number
+  readonly email: string
+  readonly type?: number
+}
+
+/** Lets somebody into a store. Saving the store's user finds the person, or creates and invites who has no user yet. */
+export const inviteUser = operation<Input>({
+  method: 'POST',
+  path: 'users/convidar',
+  title: 'Convidar usuário para a loja',
+  gate: 'owner || admin',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      email: { type: 'string', format: 'email', maxLength: 254 },
+      type: { type: 'integer', enum: [1, 2], default: 2 },
+    },
+    required: ['lojaId', 'email'],
+  },
+  output: { type: 'object' },
+  messages: ['store-user.used', 'email-invalid'],
+  async run({ service, model, caller, input, origin, action }) {
+    if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
+    const table = tableOf(model, 'user_lojas')
+    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+    const body = { email: input.email, type: input.type ?? 2 }
+    const [saved] = await runWrite(desk, table.register, work => saveRecords([body], table, work, false))
+    return saved
+  },
+})

@@ -1,0 +1,61 @@
+import type { ApiError } from '../../../server/error.ts'
+import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
+import { validationError } from '../../../server/write/check/validationError.ts'
+import type { Effect, EffectContext } from '../../../server/write/effect.ts'
+import { insertRows } from '../../../server/write/store/rowStatements.ts'
+import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { writeHistory } from '../../../server/write/writeHistory.ts'
+
+/** Tabs made by one save. */
+const MOST = 1000
+
+/** With `codigo_ultimo` a new tab brings all those up to that code, alike but for it. Leading zeros are kept. */
+export const tabRange: Effect = {
+  async before(saving) {
+    const codes = rangeOf(saving)
+    const used = codes.length === 0 ? [] : await usedCodes(codes, saving)
+    if (used.length > 0)
+      throw validationError([{ path: 'codigo_ultimo', code: 'tab.codes-used', params: { codes: used.slice(0, 10).join(', ') } }])
+    return undefined
+  },
+  async after(saving) {
+    const [, ...others] = rangeOf(saving)
+    if (others.length === 0) return
+    const { work, table, record } = saving
+    const lojaId = requireStore(work.caller)
+    const columns = Object.fromEntries(
+      table.columns.flatMap(({ name, field }) => (kept(name) || field.readOnly ? [] : [[name, record[name] ?? null]])),
+    )
+    const rows = others.map(codigo => ({ lojaId, columns: { ...columns, codigo } }))
+    const ids = await insertRows(table, rows, work)
+    const made = rows.map(({ columns: row }, at): DataRow => ({ ...row, id: ids[at], lojaId }))
+    for (const row of made) work.changes.push({ register: table.register, lojaId, id: String(row.id) })
+    writeHistory(
+      made.map(after => ({ table, lojaId, id: after.id, deed: 'criar' as const, before: null, after, record: after })),
+      work,
+    )
+  },
+}
+
+const kept = (name: string): boolean => ['id', 'lojaId', 'version', 'createdAt', 'updatedAt'].includes(name)
+
+/** All codes of the range, the first included; none when the body asks for one tab. */
+function rangeOf({ before, body }: EffectContext): string[] {
+  const from = String(body.codigo ?? '').trim()
+  const to = String(body.codigo_ultimo ?? '').trim()
+  if (before || from === '' || to === '' || !/^\d{1,10}$/.test(to)) return []
+  const refuse = (path: string, code: string, params = {}): ApiError => validationError([{ path, code, params }])
+  if (!/^\d+$/.test(from)) throw refuse('codigo', 'tab.range-numeric')
+  const count = Number(to) - Number(from) + 1
+  if (count < 1) throw refuse('codigo_ultimo', 'tab.range-order')
+  if (count > MOST) throw refuse('codigo_ultimo', 'tab.range-too-long', { max: MOST })
+  return Array.from({ length: count }, (_, at) => String(Number(from) + at).padStart(from.length, '0'))
+}
+
+async function usedCodes(codes: readonly string[], { work, table }: EffectContext): Promise<string[]> {
+  const { rows } = await work.q.query<{ codigo: string }>(
+    `SELECT "codigo" FROM ${table.sql} WHERE "lojaId" = $1 AND "codigo" = ANY($2) ORDER BY 1`,
+    [requireStore(work.caller), codes],
+  )
+  return rows.map(row => row.codigo)
+}

@@ -1,0 +1,109 @@
+import type { Problem } from '../../../model/problem.ts'
+import type { Queries } from '../../../server/access/caller.ts'
+import { multiplyAmounts, parseAmount } from './amount.ts'
+import type { Sale, SaleLine } from './sale.ts'
+
+/** What a product says at the moment of sale. */
+interface Product {
+  readonly cod_prod: string | null
+  readonly desc_prod: string | null
+  readonly grupoId: number | null
+  readonly unidadeId: number | null
+  readonly cost: number
+  readonly commission: number
+}
+
+/** What the store knows of that the sales refer to. */
+export interface SaleReferences {
+  readonly equipment: ReadonlySet<number>
+  /** The acquirer's fee of each currency, in hundredths of a percent. */
+  readonly fees: ReadonlyMap<number, number>
+  readonly products: ReadonlyMap<number, Product>
+  /** Sales commission of each seller. */
+  readonly commissions: ReadonlyMap<number, number>
+}
+
+const distinct = (ids: Iterable<number | null>): number[] => [...new Set(ids)].filter(id => id !== null)
+
+const whole = (text: string | null): number | null => (text === null ? null : Number(text))
+
+/** Reads all that a batch refers to, each kind at once. */
+export async function readSaleReferences(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleReferences> {
+  const lines = sales.flatMap(sale => sale.produtos)
+  const [equipment, fees, products, commissions] = await Promise.all([
+    q.query<{ id: string }>('SELECT id FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])', [
+      lojaId,
+      distinct(sales.map(sale => sale.equipamentoId)),
+    ]),
+    q.query<{ id: string; taxa: string | null }>('SELECT id, taxa FROM moedas WHERE "lojaId" = $1', [lojaId]),
+    q.query<Record<'id' | 'cod_prod' | 'desc_prod' | 'grupoId' | 'unidadeId' | 'cost' | 'commission', string | null>>(
+      `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_cst_prod AS cost, comissao_prod AS commission
+       FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
+      [lojaId, distinct(lines.map(line => line.produtoId))],
+    ),
+    q.query<{ id: string; comissao: string | null }>(
+      'SELECT id, comissao_venda AS comissao FROM parceiros WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
+      [lojaId, distinct(lines.map(line => line.vendedorId))],
+    ),
+  ])
+  return {
+    equipment: new Set(equipment.rows.map(({ id }) => Number(id))),
+    fees: new Map(fees.rows.map(({ id, taxa }) => [Number(id), parseAmount(taxa ?? 0, 2) ?? 0])),
+    products: new Map(
+      products.rows.map(row => [
+        Number(row.id),
+        {
+          cod_prod: row.cod_prod === null ? null : String(row.cod_prod),
+          desc_prod: row.desc_prod,
+          grupoId: whole(row.grupoId),
+          unidadeId: whole(row.unidadeId),
+          cost: parseAmount(row.cost ?? 0, 4) ?? 0,
+          commission: parseAmount(row.commission ?? 0, 2) ?? 0,
+        },
+      ]),
+    ),
+    commissions: new Map(commissions.rows.map(({ id, comissao }) => [Number(id), parseAmount(comissao ?? 0, 2) ?? 0])),
+  }
+}
+
+/**
+ * What a sale refers to that must be there: who sold it and how it was paid. A product or person that is gone since does not keep a
+ * sale from arriving; the sale carries their numbers and names.
+ */
+export function unknownSaleReferences(sale: Sale, ground: SaleReferences): Problem[] {
+  const problems: Problem[] = []
+  const note = (path: string, id: number): void =>
+    void problems.push({ path, code: 'sale.unknown', params: { sale: sale.chave, field: path, id } })
+  if (!ground.equipment.has(sale.equipamentoId)) note('equipamentoId', sale.equipamentoId)
+  for (const [index, { moedaId }] of sale.recebimentos.entries())
+    if (!ground.fees.has(moedaId)) note(`recebimentos.${index}.moedaId`, moedaId)
+  for (const [index, line] of sale.produtos.entries())
+    if (line.produtoId !== null && line.descricao === '' && !ground.products.has(line.produtoId))
+      note(`produtos.${index}.produtoId`, line.produtoId)
+  return problems
+}
+
+/** Puts in what the point of sale left out: names, group, unit and cost of the product, commission and fee. */
+export function fillSale(sale: Sale, ground: SaleReferences): void {
+  for (const line of sale.produtos) fillLine(line, ground)
+  for (const receipt of sale.recebimentos) {
+    receipt.taxa ??= ground.fees.get(receipt.moedaId) ?? 0
+    receipt.valor_taxa = multiplyAmounts(receipt.valor, receipt.taxa, 4)
+  }
+}
+
+function fillLine(line: SaleLine, { products, commissions }: SaleReferences): void {
+  const product = line.produtoId === null ? undefined : products.get(line.produtoId)
+  line.cod_prod ??= product?.cod_prod ?? null
+  if (line.descricao === '') line.descricao = product?.desc_prod ?? ''
+  line.grupoId ??= product?.grupoId ?? null
+  line.unidadeId ??= product?.unidadeId ?? null
+  line.preco_custo ??= product?.cost ?? 0
+  line.valor_servico ??= 0
+  // -1 on a product or seller means that the other one's counts.
+  line.comissao ??= line.vendedorId === null ? 0 : Math.max(0, choose(product?.commission, commissions.get(line.vendedorId)))
+  line.valor_comissao ??= multiplyAmounts(line.valor_final, line.comissao, 4)
+}
+
+const choose = (own: number | undefined, seller: number | undefined): number =>
+  own !== undefined && own >= 0 ? own : (seller ?? 0)

@@ -1,0 +1,117 @@
+import type { Model } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { Queries } from '../../../server/access/caller.ts'
+import { changeSales } from '../tables/changeSales.ts'
+import { checkSale } from './checkSale.ts'
+import { fillSale, readSaleReferences, type SaleReferences, unknownSaleReferences } from './fillSale.ts'
+import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } from './resentSales.ts'
+import type { Sale } from './sale.ts'
+import { saleChoicesOf } from './saleChoices.ts'
+import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type StoredSale, saleKey } from './writeSales.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** What became of a sale that was sent. */
+export interface SaleOutcome {
+  readonly chave: string | null
+  readonly status: 'created' | 'changed' | 'unchanged' | 'refused'
+  readonly id?: number
+  /** Why it was refused. */
+  readonly problems?: readonly Problem[]
+}
+
+/**
+ * Takes sales of a store in, in the transaction at hand: those that are wrong are told, all others are written with their sums. What
+ * stands already under the same key is changed by what is news and otherwise left alone, so that sending again is always safe.
+ */
+export async function receiveSales(bodies: readonly Body[], lojaId: number, model: Model, q: Queries): Promise<SaleOutcome[]> {
+  const outcomes: SaleOutcome[] = new Array(bodies.length)
+  const places = new Map<string, number>()
+  const refuse = (index: number, chave: string | null, problems: readonly Problem[]): void => {
+    outcomes[index] = { chave, status: 'refused', problems }
+  }
+  const checked = checkAll(bodies, lojaId, model, refuse, places)
+  const ground = await readSaleReferences(checked, lojaId, q)
+  const known = checked.filter(sale => {
+    const problems = unknownSaleReferences(sale, ground)
+    if (problems.length > 0) refuse(places.get(saleKey(sale)) ?? 0, sale.chave, problems)
+    return problems.length === 0
+  })
+  const tell = (status: SaleOutcome['status'], placed: readonly StoredSale[]): void => {
+    for (const { id, sale } of placed) outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id }
+  }
+  if (known.length === 0) return outcomes
+  const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, ground, q)
+  tell('created', created)
+  tell('changed', changed)
+  tell('unchanged', unchanged)
+  return outcomes
+}
+
+/** The same order in every transaction: two that send the same sales wait in line. */
+const byKey = (a: Sale, b: Sale): number =>
+  a.equipamentoId - b.equipamentoId || (a.chave < b.chave ? -1 : a.chave > b.chave ? 1 : 0)
+
+function checkAll(
+  bodies: readonly Body[],
+  lojaId: number,
+  model: Model,
+  refuse: (index: number, chave: string | null, problems: readonly Problem[]) => void,
+  places: Map<string, number>,
+): Sale[] {
+  const choices = saleChoicesOf(model)
+  const now = Date.now()
+  return bodies.flatMap((body, index) => {
+    const place = `nº ${index + 1}`
+    const result = checkSale(body, choices, now, place)
+    const chave = 'sale' in result ? result.sale.chave : typeof body.chave === 'string' ? body.chave : null
+    const again = 'sale' in result ? places.get(saleKey(result.sale)) : undefined
+    const problems: Problem[] = 'sale' in result ? [] : [...result.problems]
+    const sale = chave ?? place
+    if (again !== undefined)
+      problems.push({ path: 'chave', code: 'sale.twice', params: { sale, field: 'chave', place: again + 1 } })
+    if (body.lojaId !== undefined && body.lojaId !== null && Number(body.lojaId) !== lojaId)
+      problems.push({ path: 'lojaId', code: 'sale.other-store', params: { sale, field: 'lojaId' } })
+    if (!('sale' in result) || problems.length > 0) {
+      refuse(index, chave, problems)
+      return []
+    }
+    places.set(saleKey(result.sale), index)
+    return [result.sale]
+  })
+}
+
+interface Done {
+  readonly created: readonly StoredSale[]
+  readonly changed: readonly StoredSale[]
+  readonly unchanged: readonly StoredSale[]
+}
+
+/** New sales first, then those that stand, then the sums: see changeSales. */
+async function write(sales: readonly Sale[], lojaId: number, ground: SaleReferences, q: Queries): Promise<Done> {
+  const created = await insertSales(q, lojaId, sales)
+  const made = new Set(created.map(({ sale }) => saleKey(sale)))
+  const { changed, unchanged } = await classifyResentSales(
+    q,
+    lojaId,
+    sales.filter(sale => !made.has(saleKey(sale))),
+  )
+  const ids = changed.map(({ id }) => id)
+  await changeSales(q, lojaId, ids, async () => {
+    for (const { sale } of created) fillSale(sale, ground)
+    await insertSaleLines(q, lojaId, saleListRows(created, 'produtos'))
+    await insertSaleReceipts(q, lojaId, saleListRows(created, 'recebimentos'))
+    if (changed.length > 0) {
+      const keys = await keepSoldSnapshots(q, lojaId, changed)
+      for (const { sale } of changed) fillSale(sale, ground)
+      await rewriteSales(q, lojaId, changed, keys)
+    }
+    return created.map(({ id }) => id)
+  })
+  await recordSoldNames(
+    q,
+    lojaId,
+    [...created, ...changed].map(({ sale }) => sale),
+  )
+  return { created, changed, unchanged }
+}

@@ -1,0 +1,152 @@
+import { formatProblem } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
+import { ApiError } from '../../../server/error.ts'
+import { type OperationContext, operation } from '../../../server/operations/operation.ts'
+import { tableOf } from '../../../server/query/table.ts'
+import { inTransaction, requireStore } from '../../../server/write/unitOfWork.ts'
+import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Points of sale send what was sold under the account of somebody who works at them. */
+const gate = 'caixa_operar || pdv_abrir_comanda'
+
+const MOST_SALES = 1000
+
+const outcome = {
+  type: 'object',
+  properties: {
+    chave: { type: ['string', 'null'], description: 'Como o equipamento chama a venda' },
+    status: {
+      enum: ['created', 'changed', 'unchanged', 'refused'],
+      description: 'unchanged: já estava assim, ou o que está é mais novo',
+    },
+    id: { type: 'integer' },
+    details: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+  required: ['chave', 'status'],
+}
+
+const messages = [
+  ...[
+    'key-required',
+    'key-invalid',
+    'field-required',
+    'field-invalid',
+    'field-range',
+    'field-decimals',
+    'field-too-long',
+    'field-choice',
+  ],
+  ...[
+    'moment-invalid',
+    'moment-range',
+    'moment-order',
+    'too-many',
+    'place-twice',
+    'without-lines',
+    'with-lines',
+    'line-gross',
+    'line-final',
+  ],
+  ...['line-discount', 'discount', 'service', 'gross', 'final', 'receipts', 'unknown', 'twice', 'other-store'],
+].map(code => `sale.${code}`)
+
+/** Writes the sales in one transaction, and tells browsers of the store that there are new ones. */
+async function take(
+  bodies: readonly Body[],
+  { service, model, caller, origin, action }: OperationContext<unknown>,
+): Promise<SaleOutcome[]> {
+  const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+  const lojaId = requireStore(caller)
+  const register = movements(model)
+  return inTransaction(desk, register, async work => {
+    const outcomes = await receiveSales(bodies, lojaId, model, work.q)
+    for (const { id, status } of outcomes)
+      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
+    return outcomes
+  })
+}
+
+const movements = (model: Model) => tableOf(model, 'Movimentos').register
+
+const told = ({ problems, ...outcome }: SaleOutcome, model: Model) => ({
+  ...outcome,
+  ...(problems
+    ? { details: problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) })) }
+    : {}),
+})
+
+/** One sale, new or again. */
+export const saveSale = operation<Body>({
+  method: 'POST',
+  path: 'Movimentos/save',
+  title: 'Receber uma venda de um ponto de venda, ou o que mudou nela',
+  gate,
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      equipamentoId: { type: 'integer' },
+      chave: { type: 'string', description: 'Como o equipamento chama a venda; sem ela valem nsp e mov, ou contador' },
+      produtos: { type: 'array', items: { type: 'object' } },
+      recebimentos: { type: 'array', items: { type: 'object' } },
+    },
+  },
+  output: outcome,
+  messages,
+  async run(running) {
+    const [done] = await take([running.input], running)
+    if (!done) throw new Error('No outcome')
+    if (done.status !== 'refused') return told(done, running.model)
+    const [first, ...others] = done.problems ?? []
+    throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
+  },
+})
+
+/** Up to 1,000 sales; those that are wrong are told and keep none of the others from arriving. */
+export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
+  method: 'POST',
+  path: 'Movimentos/lote',
+  title: 'Receber até 1.000 vendas de um ponto de venda',
+  gate,
+  largest: 8 * 1024 * 1024,
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      movimentos: {
+        type: 'array',
+        items: { type: 'object' },
+        maxItems: MOST_SALES,
+        description: 'Vendas como em Movimentos/save',
+      },
+    },
+    required: ['movimentos'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      resultados: { type: 'array', items: outcome, description: 'Na ordem do envio' },
+      recebidos: { type: 'integer' },
+      repetidos: { type: 'integer' },
+      recusados: { type: 'integer' },
+    },
+    required: ['resultados', 'recebidos', 'repetidos', 'recusados'],
+  },
+  messages,
+  async run(running) {
+    const resultados = await take(running.input.movimentos, running)
+    const count = (...wanted: SaleOutcome['status'][]): number =>
+      resultados.filter(({ status }) => wanted.includes(status)).length
+    return {
+      resultados: resultados.map(one => told(one, running.model)),
+      recebidos: count('created', 'changed'),
+      repetidos: count('unchanged'),
+      recusados: count('refused'),
+    }
+  },
+})

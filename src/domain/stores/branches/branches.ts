@@ -1,0 +1,35 @@
+import type { Model } from '../../../model/model.ts'
+import type { Caller, Queries, StoreScope } from '../../../server/access/caller.ts'
+import { tableOf } from '../../../server/query/table.ts'
+import { requireStore } from '../../../server/write/unitOfWork.ts'
+
+/** A branch of the caller's store, and what the caller may do to its products. */
+export interface Branch {
+  readonly id: number
+  readonly name: string
+  readonly change: boolean
+  readonly create: boolean
+  readonly remove: boolean
+}
+
+/** What work between a store and its branches may touch: the stores of the caller, never more. */
+export const branchScope = (caller: Caller): StoreScope => (caller.admin ? 'all' : { stores: caller.stores })
+
+/** The branches of the caller's store whose products the caller may change: a flag counts in the store that gave it. */
+export async function branchesOf(q: Queries, model: Model, caller: Caller): Promise<Branch[]> {
+  const { rows } = await q.query<Record<string, unknown>>(
+    `SELECT b."filialId" AS id, s."nome_fantasia" AS name, u."type" AS type, u."cardapio_editar" AS change, u."cardapio_criar" AS create, u."cardapio_excluir" AS remove
+    FROM ${tableOf(model, 'Loja_filials').sql} b
+    JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId"
+    LEFT JOIN ${tableOf(model, 'user_lojas').sql} u ON u."lojaId" = b."filialId" AND u."userId" = $2
+    WHERE b."lojaId" = $1 ORDER BY b.id`,
+    [requireStore(caller), caller.userId],
+  )
+  return rows
+    .map(({ id, name, type, change, create, remove }) => {
+      const all = caller.admin || Number(type) === 1
+      const may = { change: all || change === true, create: all || create === true, remove: all || remove === true }
+      return { id: Number(id), name: String(name ?? id), ...may }
+    })
+    .filter(branch => branch.change)
+}

@@ -1,0 +1,30 @@
+import { tableOf } from '../../../server/query/table.ts'
+import type { Effect } from '../../../server/write/effect.ts'
+import type { UnitOfWork } from '../../../server/write/unitOfWork.ts'
+
+/** Every store has a row for each currency of the app: those that lack one get it, switched off. */
+async function complete({ model, q }: UnitOfWork): Promise<void> {
+  if (!model.registers.Loja_moeda_apps || !model.registers.moeda_Apps) return
+  const [rows, currencies, stores] = ['Loja_moeda_apps', 'moeda_Apps', 'lojas'].map(name => tableOf(model, name).sql)
+  await q.query(`INSERT INTO ${rows} ("lojaId", "moeda_appId", status)
+    SELECT s."lojaId", c.id, false FROM ${stores} s CROSS JOIN ${currencies} c
+    WHERE NOT EXISTS (SELECT FROM ${rows} r WHERE r."lojaId" = s."lojaId" AND r."moeda_appId" = c.id)`)
+}
+
+/** A new currency of the app reaches every store; one that goes takes the stores' rows with it. */
+export const appCurrency: Effect = {
+  async after({ before, work }) {
+    if (!before) await complete(work)
+  },
+  async remove({ before, work }) {
+    const rows = tableOf(work.model, 'Loja_moeda_apps')
+    await work.q.query(`DELETE FROM ${rows.sql} WHERE "moeda_appId" = $1`, [before.id])
+  },
+}
+
+/** A new store gets its row for each currency of the app. */
+export const storeCurrencies: Effect = {
+  async after({ before, work }) {
+    if (!before) await complete(work)
+  },
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Effect } from '../../../server/write/effect.ts'
+
+const SCRIPTS = ['appScriptHead', 'appScriptBody']
+
+/**
+ * A store gets its UUID when it is created; scripts for its page are kept without HTML comments; a new name in the delivery app
+ * takes the menu under the old one away, or is refused with it.
+ */
+export const storeProfile: Effect = {
+  async before({ before, body }) {
+    for (const name of SCRIPTS) {
+      const script = body[name]
+      if (typeof script === 'string') body[name] = withoutComments(script)
+    }
+    return before?.uuid ? undefined : { uuid: randomUUID() }
+  },
+  async after({ work, before, record }) {
+    const name = before?.appDeliveryUri
+    if (typeof name !== 'string' || name === '' || record.appDeliveryUri === name) return
+    await work.service.outside?.removeMenu?.(name)
+  },
+}
+
+/** Again until nothing changes: taking one comment out may close another. */
+function withoutComments(script: string): string {
+  const shorter = script.replace(/<!--[\s\S]*?(-->|$)/g, '')
+  return shorter === script ? script : withoutComments(shorter)
+}

@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { ApiError } from '../../../server/error.ts'
+import { operation } from '../../../server/operations/operation.ts'
+import { type Table, tableOf } from '../../../server/query/table.ts'
+import { removeRecords } from '../../../server/write/removeRecords.ts'
+import { saveRecords } from '../../../server/write/saveRecords.ts'
+import { requireStore, type UnitOfWork, withUnitOfWork } from '../../../server/write/unitOfWork.ts'
+import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
+import { productCopyOf, unitOfWorkIn } from '../branches/productCopy.ts'
+
+interface Cell {
+  readonly matrizId: number
+  readonly filialId: number
+  readonly produtoIdMatriz: number
+  readonly produtoIdFilial?: number | null
+  readonly preco_vnd_prod?: number | null
+}
+
+interface Input {
+  readonly produtosData: readonly Cell[]
+}
+
+interface Done {
+  criados: number
+  alterados: number
+  excluidos: number
+}
+
+const count = { type: 'integer' }
+const key = { type: ['integer', 'null'] }
+
+/** Sends prices to branches, all or none: a price there changes, goes with its product, or comes with a copy of the product. */
+export const sendPricesToBranches = operation<Input>({
+  method: 'POST',
+  path: 'Loja_filials/filiaisClonaProdutos',
+  title: 'Enviar preços de produtos para filiais',
+  gate: 'cardapio_editar',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      produtosData: {
+        type: 'array',
+        maxItems: 1000,
+        items: {
+          type: 'object',
+          properties: {
+            matrizId: count,
+            filialId: count,
+            produtoIdMatriz: count,
+            produtoIdFilial: { ...key, description: 'Vazio: o produto é copiado para a filial' },
+            preco_vnd_prod: { type: ['number', 'null'], minimum: 0, description: 'Vazio: o produto é excluído da filial' },
+          },
+          required: ['matrizId', 'filialId', 'produtoIdMatriz'],
+        },
+      },
+    },
+    required: ['produtosData'],
+  },
+  output: {
+    type: 'object',
+    properties: { criados: count, alterados: count, excluidos: count },
+    required: ['criados', 'alterados', 'excluidos'],
+  },
+  messages: ['product.branches-unset', 'product.branches-send-failed', 'branch.forbidden', 'branch.combo', 'product.code-used'],
+  async run({ service, model, caller, input, origin, action }) {
+    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+    const head = requireStore(caller)
+    if (input.produtosData.some(cell => cell.matrizId !== head)) throw new ApiError(400, 'store-mismatch')
+    return withUnitOfWork(desk, branchScope(caller), work => send(input.produtosData, work))
+  },
+})
+
+async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
+  const branches = new Map((await branchesOf(work.q, work.model, work.caller)).map(branch => [branch.id, branch]))
+  if (branches.size === 0) throw new ApiError(422, 'product.branches-unset')
+  const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
+  const table = tableOf(work.model, 'produtos')
+  const known = new Map<string, unknown>()
+  for (const [index, cell] of cells.entries()) {
+    const branch = branches.get(cell.filialId)
+    if (!branch) throw new ApiError(403, 'branch.forbidden')
+    await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
+      throw placed(error, index)
+    })
+  }
+  return done
+}
+
+async function sendTo(
+  branch: Branch,
+  { produtoIdMatriz, produtoIdFilial, preco_vnd_prod }: Cell,
+  table: Table,
+  work: UnitOfWork,
+  known: Map<string, unknown>,
+  done: Done,
+): Promise<void> {
+  const there = unitOfWorkIn(work, branch.id)
+  const demand = (may: boolean): void => {
+    if (!may) throw new ApiError(422, 'branch.forbidden')
+  }
+  const price = preco_vnd_prod ?? undefined
+  if (produtoIdFilial && price !== undefined) {
+    await saveRecords([{ id: produtoIdFilial, preco_vnd_prod: price }], table, there, false)
+    done.alterados += 1
+  } else if (produtoIdFilial) {
+    demand(branch.remove)
+    await removeRecords([produtoIdFilial], table, there)
+    done.excluidos += 1
+  } else if (price !== undefined) {
+    demand(branch.create)
+    await saveRecords([await productCopyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
+    done.criados += 1
+  }
+}
+
+/** What went wrong, at the cell it was about. */
+function placed(error: unknown, index: number): unknown {
+  const path = `produtosData.${index}`
+  // A code of the copied product is another product's over there.
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return new ApiError(422, 'product.code-used', {}, [{ path, code: 'product.code-used' }])
+  if (!(error instanceof ApiError)) return error
+  const { statusCode, code, params, details } = error
+  const at = details.map(problem => ({ ...problem, path: `${path}.${problem.path}` }))
+  return new ApiError(statusCode, code, params, at.length > 0 ? at : [{ path, code, params }])
+}

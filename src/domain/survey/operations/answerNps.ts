@@ -1,0 +1,44 @@
+import { operation } from '../../../server/operations/operation.ts'
+import { tableOf } from '../../../server/query/table.ts'
+import { runWrite } from '../../../server/write/runWrite.ts'
+import { insertRows } from '../../../server/write/store/rowStatements.ts'
+
+interface Input {
+  readonly score: number
+  readonly feedback?: string | null
+}
+
+/** Takes an answer to the satisfaction survey. It is that of the session's user, in the store that is open, whatever the body says. */
+export const answerNps = operation<Input>({
+  method: 'POST',
+  path: 'Nps',
+  title: 'Responder à pesquisa de satisfação',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      userId: { type: 'integer' },
+      score: { type: 'integer', minimum: 0, maximum: 10 },
+      feedback: { type: ['string', 'null'], maxLength: 2048 },
+    },
+    required: ['score'],
+  },
+  output: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, score: { type: 'integer' } },
+    required: ['id', 'score'],
+  },
+  messages: [],
+  async run({ service, model, caller, input: { score, feedback }, origin, action }) {
+    const table = tableOf(model, 'Nps')
+    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+    const columns = { userId: caller.userId, lojaId: caller.storeId, score, feedback: feedback?.trim() || null }
+    const id = await runWrite(desk, table.register, async work => {
+      const [key] = await insertRows(table, [{ lojaId: null, columns }], work)
+      work.changes.push({ register: table.register, lojaId: null, id: String(key) })
+      return Number(key)
+    })
+    return { id, score }
+  },
+})

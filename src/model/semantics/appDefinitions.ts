@@ -1,0 +1,87 @@
+import type { KindsDefinition, MenuDefinition, MessagesDefinition, PermissionsDefinition } from '../../generated/definitions.ts'
+import { isKindName } from '../build/kind.ts'
+import { resolvePath } from '../build/sharedProperties.ts'
+import { scopeOfRegister } from '../expression.ts'
+import type { Definition, Definitions } from '../source/definitions.ts'
+import { boolType, type Checker } from './checker.ts'
+import { checkAddress } from './registerUi.ts'
+
+/** The menu: groups, what its items open, store features. */
+export function checkMenu(checker: Checker, menu: MenuDefinition): void {
+  const { names, model } = checker
+  const store = Object.values(model.registers).find(register => register.scope === 'self')
+  menu.features?.forEach((name, i) => {
+    if (
+      store &&
+      checker.field(['features', i], store, name) &&
+      store.fields.find(field => field.name === name)?.kind !== 'boolean'
+    ) {
+      checker.add(['features', i], 'boolean-needed', `The field ${name} of ${store.name} is not boolean.`)
+    }
+  })
+  const targets = new Set([...names.registers, ...names.pages])
+  checker.twice(
+    ['groups'],
+    menu.groups.map(group => group.id),
+    'menu group',
+    i => [i, 'id'],
+  )
+  menu.groups.forEach((group, i) => {
+    checker.gate(['groups', i, 'gate'], group.gate)
+    group.items?.forEach((item, j) => {
+      const path = ['groups', i, 'items', j]
+      if (typeof item === 'string') {
+        checker.oneOf(path, 'page-unknown', 'register, screen, import or report', item, targets)
+        return
+      }
+      checker.oneOf([...path, 'opens'], 'page-unknown', 'register, screen, import or report', item.opens, targets)
+      checkAddress(checker, [...path, 'address'], item.address)
+      checker.gate([...path, 'gate'], item.gate)
+      if (item.opens === undefined && item.address === undefined)
+        checker.add(path, 'item-empty', 'A menu item needs "opens" or "address".')
+    })
+  })
+}
+
+/** Messages: each code once in all files. */
+export function checkMessages(checker: Checker, file: Definition<MessagesDefinition>, definitions: Definitions): void {
+  for (const code of Object.keys(file.value.messages)) {
+    const other = definitions.messages.find(each => each !== file && Object.hasOwn(each.value.messages, code))
+    // The file that comes first keeps the code.
+    if (other && other.source.path < file.source.path) {
+      checker.add(['messages', code], 'name-twice', `The message "${code}" stands in ${other.source.path} already.`, {
+        part: 'key',
+      })
+    }
+  }
+}
+
+const reserved = new Set(['admin', 'owner', 'logged', 'store'])
+
+/** Permission flags: names a gate can use; conditions over the record in which they stand. */
+export function checkPermissions(checker: Checker, file: Definition<PermissionsDefinition>, definitions: Definitions): void {
+  const users = [...definitions.registers.values()].filter(register =>
+    register.value.allOf?.some(({ $ref }) => resolvePath(register.source.path, $ref) === file.source.path),
+  )
+  for (const [name, flag] of Object.entries(file.value.properties)) {
+    const path = ['properties', name]
+    if (reserved.has(name) || !/^[A-Za-z_]\w*$/.test(name))
+      checker.add(path, 'name-invalid', `"${name}" cannot name a flag.`, { part: 'key' })
+    for (const { name: register } of users) {
+      if (checker.model.registers[register])
+        checker.expression([...path, 'visibleWhen'], flag.visibleWhen, scopeOfRegister(checker.model, register), boolType)
+    }
+  }
+}
+
+/** Refinements: names of their own, patterns that are valid, messages that exist. */
+export function checkKinds(checker: Checker, kinds: KindsDefinition): void {
+  for (const [name, refinement] of Object.entries(kinds.refinements)) {
+    const path = ['refinements', name]
+    if (isKindName(name)) checker.add(path, 'name-taken', `"${name}" is a kind already.`, { part: 'key' })
+    checker.pattern([...path, 'pattern'], refinement.pattern)
+    checker.message([...path, 'message'], refinement.message)
+    if (refinement.choices && refinement.kind !== 'choice')
+      checker.add([...path, 'choices'], 'choices-unexpected', 'Only a choice has options.', { part: 'key' })
+  }
+}

@@ -1,0 +1,97 @@
+import type { Model } from '../model.ts'
+import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { ProblemCollector } from '../source/problemCollector.ts'
+import type { Source } from '../source/source.ts'
+import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
+import { Checker } from './checker.ts'
+import type { DeclaredNames } from './declaredNames.ts'
+import { checkRegister } from './register.ts'
+import { checkRegisterUi } from './registerUi.ts'
+import { checkReports } from './report/reports.ts'
+import { checkImport, checkScreen } from './screenAndImport.ts'
+
+/** What the definitions may name besides one another. */
+export interface ExternalNames {
+  /** Effects of saves that the server has; unknown to the browser, and then not checked. */
+  readonly effects?: readonly string[]
+  /** Icons that there are; left out, they are not checked. */
+  readonly icons?: ReadonlySet<string>
+}
+
+/** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
+export function checkSemantics(
+  definitions: Definitions,
+  model: Model,
+  names: DeclaredNames,
+  report: ProblemCollector,
+  known: ExternalNames,
+): void {
+  const checker = (source: Source): Checker => new Checker(source, model, names, report)
+  for (const source of definitions.registers.values()) {
+    const register = model.registers[source.name]
+    const own = checker(source.source)
+    if (register) checkRegister(own, source, register, definitions)
+    else own.refused(['register', 'from', 'register'], source.value.register.from?.register ?? '')
+    checkEffects(own, source, known)
+    if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
+  }
+  for (const { name, source, first } of definitions.twins)
+    checker(source).add([], 'name-twice', `The name "${name}" is that of ${first.path} already.`)
+  for (const ui of definitions.orphans) {
+    if (!names.registers.has(ui.name))
+      checker(ui.source).add([], 'register-unknown', `There is no register "${ui.name}" that this file could show.`, {
+        word: ui.name,
+        candidates: names.registers,
+      })
+  }
+  for (const each of definitions.screens.values()) {
+    const made = model.screens[each.name]
+    if (made) checkScreen(checker(each.source), each.value, made)
+  }
+  for (const each of definitions.imports.values()) {
+    const made = model.imports[each.name]
+    if (made) checkImport(checker(each.source), each.value, made)
+  }
+  checkReports(definitions, model, checker)
+  if (definitions.menu) checkMenu(checker(definitions.menu.source), definitions.menu.value)
+  for (const file of definitions.messages) checkMessages(checker(file.source), file, definitions)
+  for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
+  if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
+  checkPaths(definitions, model, checker)
+}
+
+function checkEffects(checker: Checker, source: RegisterSource, known: ExternalNames): void {
+  if (known.effects === undefined) return
+  source.value.register.effects?.forEach((name, i) => {
+    checker.oneOf(['register', 'effects', i], 'effect-unknown', 'effect', name, known.effects ?? [])
+  })
+}
+
+/**
+ * Addresses in the browser are unique, in any letter case. Who has one by his name keeps it before who writes it down, and a
+ * register before a screen: fewer files hang on the one that is refused.
+ */
+function checkPaths(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
+  const taken = new Map<string, string>([['/login', 'the login']])
+  const take = (path: string, name: string, source: Source, explicit: boolean): void => {
+    const other = taken.get(path.toLowerCase())
+    if (other === undefined) taken.set(path.toLowerCase(), name)
+    else checker(source).add(explicit ? ['path'] : [], 'path-twice', `The address ${path} is that of ${other} already.`)
+  }
+  const registers = [...definitions.registers.values()].filter(({ name }) => model.registers[name])
+  const named = registers.filter(({ ui }) => ui?.value.path === undefined)
+  const addressed = registers.filter(({ ui }) => ui?.value.path !== undefined)
+  for (const { name, source, ui } of [...named, ...addressed])
+    take(
+      model.registers[name]?.views.path ?? '',
+      `the register ${name}`,
+      ui?.value.path ? ui.source : source,
+      ui?.value.path !== undefined,
+    )
+  for (const { value, name, source } of definitions.screens.values()) take(value.path, `the screen ${name}`, source, true)
+  for (const { value, name, source } of definitions.imports.values()) take(value.path, `the import ${name}`, source, true)
+  for (const each of definitions.reports.values()) {
+    const report = model.reports[each.name]
+    if (report) take(report.path, `the report ${each.name}`, each.source, each.value.path !== undefined)
+  }
+}

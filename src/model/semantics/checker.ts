@@ -1,0 +1,262 @@
+import { GateError, gateNames, parseGate } from '../access/gateTree.ts'
+import { compileExpression, type ExpressionScope } from '../expression.ts'
+import type { Model, Register } from '../model.ts'
+import { nearestWord } from '../source/nearest.ts'
+import type { ProblemCollector, ProblemDetail } from '../source/problemCollector.ts'
+import type { JsonPath, Source } from '../source/source.ts'
+import type { DeclaredNames } from './declaredNames.ts'
+import { describeFault } from './expressionFault.ts'
+
+/** Result types of CEL that a place accepts. */
+export type ExpectedTypes = readonly string[]
+
+/** Letters that the valid words of a problem may take: more would hide the problem. */
+const mostNamed = 240
+
+export const boolType: ExpectedTypes = ['bool']
+export const scalarTypes: ExpectedTypes = ['string', 'int', 'decimal', 'bool', 'null']
+export const textType: ExpectedTypes = ['string']
+export const anyType: ExpectedTypes = []
+
+/** Second pass over one file: whether the names it uses exist, and its expressions and gates hold. */
+export class Checker {
+  readonly source: Source
+  readonly model: Model
+  readonly names: DeclaredNames
+  private readonly report: ProblemCollector
+
+  constructor(source: Source, model: Model, names: DeclaredNames, report: ProblemCollector) {
+    this.source = source
+    this.model = model
+    this.names = names
+    this.report = report
+  }
+
+  /** Reports a problem of this file. */
+  add(path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
+    this.report.add(this.source, path, code, message, detail)
+  }
+
+  /** Reports a word that is none of the valid ones; those are named when they are few and none is near. */
+  unknown(
+    path: JsonPath,
+    code: string,
+    what: string,
+    word: string,
+    candidates: Iterable<string>,
+    part: 'key' | 'value' = 'value',
+  ): void {
+    const all = [...candidates].sort()
+    const named = all.join(', ')
+    const few = all.length > 0 && named.length <= mostNamed && nearestWord(word, all) === undefined
+    this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${named}.` : ''}`, {
+      part,
+      word,
+      candidates: all,
+    })
+  }
+
+  /** A word that must be one of the valid ones. */
+  oneOf(
+    path: JsonPath,
+    code: string,
+    what: string,
+    word: string | undefined,
+    valid: Iterable<string>,
+    part: 'key' | 'value' = 'value',
+  ): boolean {
+    if (word === undefined) return true
+    const all = valid instanceof Set ? (valid as ReadonlySet<string>) : new Set(valid)
+    if (all.has(word)) return true
+    this.unknown(path, code, what, word, all, part)
+    return false
+  }
+
+  message(path: JsonPath, code: string | undefined): void {
+    this.oneOf(path, 'message-unknown', 'message', code, this.names.messages)
+  }
+
+  /** A register by name; the Model's when it is there. A refused one is told apart from an unknown one. */
+  register(path: JsonPath, name: string | undefined): Register | undefined {
+    if (name === undefined || !this.oneOf(path, 'register-unknown', 'register', name, this.names.registers)) return undefined
+    const register = this.model.registers[name]
+    if (register === undefined) this.refused(path, name)
+    return register
+  }
+
+  refused(path: JsonPath, name: string): void {
+    this.add(path, 'register-refused', `The register "${name}" is refused for its own problems, and this file with it.`)
+  }
+
+  /** A field of a register, by name. */
+  field(
+    path: JsonPath,
+    register: Pick<Register, 'name' | 'fields'>,
+    name: string | undefined,
+    part: 'key' | 'value' = 'value',
+  ): boolean {
+    return this.oneOf(path, 'field-unknown', `field of ${register.name}`, name, fieldNamesOf(register), part)
+  }
+
+  fields(path: JsonPath, register: Pick<Register, 'name' | 'fields'>, names: readonly string[] | undefined): void {
+    names?.forEach((name, i) => {
+      this.field([...path, i], register, name)
+    })
+  }
+
+  /** `nome ASC`, `grupo.nome DESC`. */
+  order(path: JsonPath, register: Register, order: readonly string[] | undefined): void {
+    order?.forEach((each, i) => {
+      this.fieldPath([...path, i], register, each.split(' ')[0] ?? '')
+    })
+  }
+
+  /** A field, or a field of a referenced record: `grupo.nome`. */
+  fieldPath(path: JsonPath, register: Register, name: string): void {
+    const [first = '', rest] = name.split('.')
+    if (rest === undefined) {
+      this.field(path, register, name)
+      return
+    }
+    const references = register.fields.flatMap(field => (field.reference ? [field.reference] : []))
+    const reference = references.find(each => each.as === first)
+    if (reference === undefined) {
+      const candidates = references.map(each => `${each.as}.${rest}`)
+      this.unknown(path, 'relation-unknown', `relation of ${register.name}`, name, candidates)
+      return
+    }
+    const target = this.model.registers[reference.to]
+    if (target)
+      this.oneOf(
+        path,
+        'field-unknown',
+        `field of ${target.name}`,
+        name,
+        [...fieldNamesOf(target)].map(each => `${first}.${each}`),
+      )
+  }
+
+  /** LoopBack `where`: the fields that it names. */
+  where(path: JsonPath, register: Register, where: Readonly<Record<string, unknown>> | undefined): void {
+    for (const [name, value] of Object.entries(where ?? {})) {
+      if ((name === 'and' || name === 'or') && Array.isArray(value)) {
+        value.forEach((part, i) => {
+          this.where([...path, name, i], register, part as Record<string, unknown>)
+        })
+      } else if (this.field([...path, name], register, name, 'key')) this.operators([...path, name], value)
+    }
+  }
+
+  private operators(path: JsonPath, value: unknown): void {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return
+    for (const name of Object.keys(value)) this.oneOf([...path, name], 'operator-unknown', 'operator', name, operators, 'key')
+  }
+
+  /** A gate: its form, its flags, its store features. */
+  gate(path: JsonPath, gate: string | undefined): void {
+    if (gate === undefined) return
+    try {
+      for (const { name, at } of gateNames(parseGate(gate))) this.gateName(path, name, at)
+    } catch (error) {
+      if (!(error instanceof GateError)) throw error
+      this.add(path, 'gate-invalid', error.message, { offset: error.at })
+    }
+  }
+
+  private gateName(path: JsonPath, name: string, offset: number): void {
+    const valid = [...gateWords, ...this.names.flags, ...[...this.names.features].map(feature => `store.${feature}`)]
+    if (valid.includes(name)) return
+    const what = name.startsWith('store.') ? 'store feature' : 'permission flag'
+    this.add(path, 'flag-unknown', `There is no ${what} "${name}".`, { offset, word: name, candidates: valid })
+  }
+
+  /** An expression: its form, its names, its types, and the type of its result. */
+  expression(path: JsonPath, expression: string | undefined, scope: ExpressionScope, expected: ExpectedTypes): void {
+    if (expression === undefined) return
+    const result = compileExpression(expression, scope)
+    if (!result.ok) {
+      const { message, detail } = describeFault(result.error, scope)
+      this.add(path, 'expression-invalid', message, detail)
+      return
+    }
+    const { type } = result.value
+    if (expected.length > 0 && !fits(type, expected)) {
+      this.add(path, 'expression-type', `The result is ${type}, but ${expected.join(' or ')} is needed here.`)
+    }
+  }
+
+  /** A call's parameters and its address, whose `{names}` are fields. */
+  call(path: JsonPath, call: CallLike | undefined, scope: ExpressionScope): void {
+    if (call === undefined) return
+    this.address([...path, 'path'], call.path, scope)
+    for (const part of ['query', 'body'] as const) {
+      for (const [name, expression] of Object.entries(call[part] ?? {}))
+        this.expression([...path, part, name], expression, scope, anyType)
+    }
+    this.expression([...path, 'when'], call.when, scope, boolType)
+  }
+
+  /** `{names}` in an address. */
+  address(path: JsonPath, address: string | undefined, scope: ExpressionScope): void {
+    for (const match of address?.matchAll(/\{([^}]*)\}/g) ?? []) {
+      const name = match[1] ?? ''
+      if (scope.names.has(name.split('.')[0] ?? '')) continue
+      this.add(path, 'field-unknown', `There is no field "${name}".`, {
+        offset: match.index + 1,
+        word: name,
+        candidates: scope.names,
+      })
+    }
+  }
+
+  /** A regular expression. */
+  pattern(path: JsonPath, pattern: string | undefined): void {
+    if (pattern === undefined) return
+    try {
+      new RegExp(pattern, 'u')
+    } catch (error) {
+      this.add(path, 'pattern-invalid', `The pattern is not valid: ${(error as Error).message}.`)
+    }
+  }
+
+  /** Names in a list that stand twice. */
+  twice(path: JsonPath, names: readonly string[], what: string, step: (i: number) => JsonPath): void {
+    names.forEach((name, i) => {
+      if (names.indexOf(name) < i) this.add([...path, ...step(i)], 'name-twice', `The ${what} "${name}" stands twice.`)
+    })
+  }
+}
+
+interface CallLike {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, string>>
+  readonly when?: string
+}
+
+const gateWords = ['admin', 'owner', 'logged']
+const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'inq', 'nin', 'like', 'nlike', 'ilike', 'options']
+
+const known = new WeakMap<object, ReadonlySet<string>>()
+
+/** Names of a register's fields. */
+export function fieldNamesOf(register: Pick<Register, 'fields'>): ReadonlySet<string> {
+  let names = known.get(register.fields)
+  if (names === undefined) {
+    names = new Set(register.fields.map(field => field.name))
+    known.set(register.fields, names)
+  }
+  return names
+}
+
+/** A whole number stands for a decimal, an untyped value for anything; a list fits by its kind. */
+function fits(type: string, expected: ExpectedTypes): boolean {
+  if (type.startsWith('dyn') || expected.includes(type)) return true
+  if (type === 'int' && expected.includes('decimal')) return true
+  return (
+    type.startsWith('list') &&
+    expected.some(
+      each => each.startsWith('list') && (type === 'list' || type.includes('<dyn') || type.includes('<T') || each === type),
+    )
+  )
+}

@@ -1,0 +1,57 @@
+import type { RegisterUiDefinition } from '../../generated/definitions.ts'
+import { scopeOfRegister } from '../expression.ts'
+import type { Register } from '../model.ts'
+import type { JsonPath } from '../source/source.ts'
+import type { Checker } from './checker.ts'
+
+type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
+
+/** What an action's dialog is told: fields of a mass change, a matrix, links. */
+export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
+  action.fields?.forEach((each, i) => {
+    const at = [...path, 'fields', i]
+    if (typeof each === 'string') checker.field(at, register, each)
+    else checker.field([...at, 'field'], register, each.field)
+  })
+  if (action.fields && action.dialog === undefined)
+    checker.add([...path, 'fields'], 'fields-unused', 'Only a dialog takes "fields".', { part: 'key' })
+  if (action.matrix) checkMatrix(checker, [...path, 'matrix'], action.matrix, register)
+  if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
+}
+
+function checkMatrix(
+  checker: Checker,
+  path: JsonPath,
+  matrix: NonNullable<ActionDefinition['matrix']>,
+  register: Register,
+): void {
+  checker.call([...path, 'load'], matrix.load, scopeOfRegister(checker.model, register.name))
+  checker.message([...path, 'failure'], matrix.failure)
+  checker.field([...path, 'field'], register, matrix.field)
+  for (const state of ['up', 'down', 'removed', 'new'] as const) checker.message([...path, 'states', state], matrix.states[state])
+}
+
+/** The list, the reference of its rows, and the reference by which what it points to is grouped. */
+function checkLink(checker: Checker, path: JsonPath, link: NonNullable<ActionDefinition['link']>, register: Register): void {
+  const { model } = checker
+  const names = register.lists.map(list => list.name)
+  if (!checker.oneOf([...path, 'list'], 'field-unknown', `list of ${register.name}`, link.list, names)) return
+  const rows = model.registers[register.lists.find(list => list.name === link.list)?.register ?? '']
+  if (!rows) return
+  if (rows.parent) {
+    checker.add([...path, 'list'], 'link-list', `The rows of ${link.list} live in no register of their own.`)
+    return
+  }
+  const target = reference(checker, [...path, 'field'], rows, link.field)
+  const chosen = target === undefined ? undefined : model.registers[target]
+  if (chosen && link.group !== undefined) reference(checker, [...path, 'group'], chosen, link.group)
+}
+
+/** The register that a field refers to. */
+function reference(checker: Checker, path: JsonPath, register: Register, name: string): string | undefined {
+  if (!checker.field(path, register, name)) return undefined
+  const field = register.fields.find(each => each.name === name)
+  if (!field?.reference)
+    checker.add(path, 'reference-needed', `The field ${name} of ${register.name} refers to no other register.`)
+  return field?.reference?.to
+}

@@ -1,0 +1,249 @@
+import type { Lookup, Property } from '../../generated/definitions.ts'
+import type { Value, ValueOptions } from '../../kinds/kind.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { isChildListProperty, isKindName, jsonTypesOfKind, kindOfProperty } from '../build/kind.ts'
+import { type ExpressionScope, scopeOfValue } from '../expression.ts'
+import type { Field, Register } from '../model.ts'
+import type { JsonPath } from '../source/source.ts'
+import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
+import { checkName } from './nameRules.ts'
+
+/** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
+export interface PropertyContext {
+  readonly owner: Pick<Register, 'name' | 'fields' | 'lists'>
+  readonly scope: ExpressionScope
+}
+
+/** Names of checks whose message a field may replace. */
+const checks = [
+  'required',
+  'number',
+  'integer',
+  'decimals',
+  'minimum',
+  'maximum',
+  'tooShort',
+  'tooLong',
+  'pattern',
+  'choice',
+  'invalid',
+]
+
+/** One field or child list of a record. */
+export function checkProperty(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
+  checkName(checker, path, name, isChildListProperty(property) ? 'list' : 'field')
+  checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType)
+  if (isChildListProperty(property)) {
+    checkList(checker, path, property)
+    return
+  }
+  const field = place.owner.fields.find(each => each.name === name)
+  if (!checkKind(checker, path, property) || field === undefined) return
+  checkLimits(checker, path, property, field)
+  checkReference(checker, path, name, property, place)
+  checkExpressions(checker, path, property, field, place)
+  for (const [check, code] of Object.entries(property.messages ?? {})) {
+    checker.oneOf([...path, 'messages', check], 'check-unknown', 'check', check, checks, 'key')
+    checker.message([...path, 'messages', check], code)
+  }
+  if (property.lookup) checkLookup(checker, [...path, 'lookup'], property.lookup, field, place)
+  property.lookups?.forEach((lookup, i) => {
+    checkLookup(checker, [...path, 'lookups', i], lookup, field, place)
+  })
+}
+
+/** A value that is no register's field: a parameter, a figure. Its kind, its limits, where it points. */
+export function checkValueDefinition(checker: Checker, path: JsonPath, property: Property, options: ValueOptions): boolean {
+  if (!checkKind(checker, path, property)) return false
+  checkLimits(checker, path, property, options)
+  const target = property.reference && checker.register([...path, 'reference', 'to'], property.reference.to)
+  if (target) checker.where([...path, 'reference', 'where'], target, property.reference?.where)
+  return true
+}
+
+/** The kind: known, and of the JSON type that the property says. */
+function checkKind(checker: Checker, path: JsonPath, property: Property): boolean {
+  const it = kindOfProperty(property, checker.model.refinements)
+  if (it === undefined) {
+    const { format = '' } = property
+    if (!checker.names.refinements.has(format)) {
+      checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [
+        ...Object.keys(jsonTypesOfKind),
+        ...checker.names.refinements,
+      ])
+    }
+    return false
+  }
+  const { kind } = it
+  if (property.type !== undefined && !jsonTypesOfKind[kind].includes(property.type)) {
+    checker.add(
+      [...path, 'type'],
+      'type-mismatch',
+      `A value of the kind ${kind} travels as ${jsonTypesOfKind[kind].join(' or ')}, not as ${property.type}.`,
+      {
+        word: property.type,
+        candidates: jsonTypesOfKind[kind],
+      },
+    )
+  }
+  const choices = property.oneOf ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
+  if (kind === 'weekdays' && property.format === undefined)
+    checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
+  if (kind === 'choice' && choices === undefined)
+    checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
+  if (kind !== 'choice' && property.oneOf)
+    checker.add([...path, 'oneOf'], 'choices-unexpected', `A value of the kind ${kind} has no options.`, { part: 'key' })
+  if (kind === 'reference' && !property.reference)
+    checker.add(path, 'reference-missing', 'A reference needs "reference": { "to": "<register>" }.', { part: 'key' })
+  if (kind !== 'reference' && property.reference) {
+    checker.add([...path, 'format'], 'type-mismatch', `A field with "reference" is of the kind reference, not ${kind}.`, {
+      word: property.format ?? '',
+      candidates: ['reference'],
+    })
+  }
+  return true
+}
+
+const limited: Readonly<Record<string, readonly string[]>> = {
+  decimals: ['decimal', 'money', 'percent'],
+  minimum: ['integer', 'decimal', 'money', 'percent'],
+  maximum: ['integer', 'decimal', 'money', 'percent'],
+  minLength: ['text', 'taxId', 'image'],
+  maxLength: ['text', 'taxId', 'image'],
+  pattern: ['text', 'taxId'],
+}
+
+/** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
+function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {
+  for (const [limit, kinds] of Object.entries(limited)) {
+    if (limit in property && !kinds.includes(field.kind)) {
+      checker.add([...path, limit], 'limit-unexpected', `"${limit}" has no meaning for the kind ${field.kind}.`, { part: 'key' })
+    }
+  }
+  const crossed = (low: number | undefined, high: number | undefined): boolean =>
+    low !== undefined && high !== undefined && low > high
+  if (crossed(property.minimum, property.maximum))
+    checker.add([...path, 'minimum'], 'limits-crossed', '"minimum" is larger than "maximum".')
+  if (crossed(property.minLength, property.maxLength))
+    checker.add([...path, 'minLength'], 'limits-crossed', '"minLength" is larger than "maxLength".')
+  checker.pattern([...path, 'pattern'], property.pattern)
+  checkChoices(checker, path, property)
+  if (property.default === undefined || property.default === null) return
+  const accepted = kindOf(field.kind).accept(property.default, field)
+  const problem = accepted.ok ? kindOf(field.kind).check(accepted.value as Value, field) : accepted.error
+  if (problem) checker.add([...path, 'default'], 'default-invalid', `The field itself refuses its default (${problem.code}).`)
+}
+
+function checkChoices(checker: Checker, path: JsonPath, property: Property): void {
+  const options = property.oneOf ?? []
+  const wanted = property.type === undefined ? typeof options[0]?.const : property.type === 'string' ? 'string' : 'number'
+  options.forEach((option, i) => {
+    const at = [...path, 'oneOf', i, 'const']
+    if (typeof option.const !== wanted)
+      checker.add(at, 'type-mismatch', `${JSON.stringify(option.const)} must be a ${wanted === 'string' ? 'text' : 'number'}.`)
+    if (options.findIndex(each => each.const === option.const) < i)
+      checker.add(at, 'name-twice', `The option ${JSON.stringify(option.const)} stands twice.`)
+  })
+}
+
+function checkReference(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
+  const { reference } = property
+  if (!reference) return
+  const target = checker.register([...path, 'reference', 'to'], reference.to)
+  const as = place.owner.fields.find(field => field.name === name)?.reference?.as ?? ''
+  const clash = fieldNamesOf(place.owner).has(as) || place.owner.lists.some(list => list.name === as)
+  const same = place.owner.fields.find(field => field.name !== name && field.reference?.as === as)
+  if (clash || same) {
+    const at = reference.as === undefined ? [...path, 'reference'] : [...path, 'reference', 'as']
+    checker.add(at, 'name-taken', `The included record would be called "${as}", a name that is taken.`)
+  }
+  if (target === undefined) return
+  const wanted = target.textKey ? 'string' : 'integer'
+  if (property.type !== undefined && property.type !== wanted) {
+    checker.add([...path, 'type'], 'type-mismatch', `The key of ${target.name} travels as ${wanted}, not as ${property.type}.`, {
+      word: property.type,
+      candidates: [wanted],
+    })
+  }
+  checker.where([...path, 'reference', 'where'], target, reference.where)
+}
+
+/** The CEL type of a field's value. */
+export const celTypeOfField = (field: Field): ExpectedTypes => [kindOf(field.kind).expressionType(field)]
+
+function checkExpressions(
+  checker: Checker,
+  path: JsonPath,
+  property: Property,
+  field: Field,
+  { owner, scope }: PropertyContext,
+): void {
+  const own = celTypeOfField(field)
+  checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own)
+  checker.expression([...path, 'compute'], property.compute, scope, own)
+  checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
+  checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType)
+  checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType)
+  checker.message([...path, 'warn', 'message'], property.warn?.message)
+  for (const [name, expression] of Object.entries(property.writes ?? {})) {
+    const target = owner.fields.find(each => each.name === name)
+    if (!checker.field([...path, 'writes', name], owner, name, 'key') || !target) continue
+    checker.expression([...path, 'writes', name], expression, scope, celTypeOfField(target))
+  }
+}
+
+function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Field, { owner, scope }: PropertyContext): void {
+  const inside = scopeOfValue(checker.model, owner.name, celTypeOfField(field)[0] ?? 'dyn') ?? scope
+  checker.address([...path, 'path'], lookup.path, inside)
+  for (const [name, expression] of Object.entries(lookup.query ?? {}))
+    checker.expression([...path, 'query', name], expression, inside, anyType)
+  checker.expression([...path, 'when'], lookup.when, inside, boolType)
+  checker.message([...path, 'success'], lookup.success)
+  for (const name of Object.keys(lookup.fills ?? {})) checker.field([...path, 'fills', name], owner, name, 'key')
+  checkAdds(checker, [...path, 'adds'], lookup.adds, owner)
+  checker.message([...path, 'failure'], lookup.failure)
+  checker.expression([...path, 'problem', 'when'], lookup.problem?.when, inside, boolType)
+  checker.message([...path, 'problem', 'message'], lookup.problem?.message)
+}
+
+/** Lists of the record, and fields of their rows. */
+function checkAdds(
+  checker: Checker,
+  path: JsonPath,
+  adds: Lookup['adds'],
+  { name: register, lists }: PropertyContext['owner'],
+): void {
+  for (const [name, fields] of Object.entries(adds ?? {})) {
+    const list = lists.find(each => each.name === name)
+    const rows = checker.model.registers[list?.register ?? '']
+    const names = new Set(lists.map(each => each.name))
+    checker.oneOf([...path, name], 'field-unknown', `list of ${register}`, name, names, 'key')
+    if (rows) for (const field of Object.keys(fields)) checker.field([...path, name, field], rows, field, 'key')
+  }
+}
+
+/** A child list whose rows live in a register of their own; inline ones are checked with their rows. */
+function checkList(checker: Checker, path: JsonPath, property: Property): void {
+  if (property.items && property.list)
+    checker.add([...path, 'list'], 'list-twice', 'A list has either "items" or "list".', { part: 'key' })
+  if (property.type !== undefined && property.type !== 'array') {
+    checker.add([...path, 'type'], 'type-mismatch', `A list travels as array, not as ${property.type}.`, {
+      word: property.type,
+      candidates: ['array'],
+    })
+  }
+  if (property.format !== undefined) checker.add([...path, 'format'], 'limit-unexpected', 'A list has no kind.', { part: 'key' })
+  if (property.minItems !== undefined && property.maxItems !== undefined && property.minItems > property.maxItems) {
+    checker.add([...path, 'minItems'], 'limits-crossed', '"minItems" is larger than "maxItems".')
+  }
+  const rows = property.list && checker.register([...path, 'list', 'register'], property.list.register)
+  if (!rows) return
+  checker.field([...path, 'list', 'by'], rows, property.list?.by)
+  checker.field([...path, 'order'], rows, property.order)
+}
+
+/** Whether a format names a kind or refinement. */
+export function checkFormat(checker: Checker, path: JsonPath, format: string | undefined): void {
+  if (format === undefined || isKindName(format)) return
+  checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...Object.keys(jsonTypesOfKind), ...checker.names.refinements]))
+}

@@ -1,0 +1,203 @@
+import type { Property, Rule, Unique } from '../../generated/definitions.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { resolvePath } from '../build/sharedProperties.ts'
+import { scopeOfRegister } from '../expression.ts'
+import type { Register } from '../model.ts'
+import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { JsonPath } from '../source/source.ts'
+import { boolType, type Checker, fieldNamesOf } from './checker.ts'
+import { checkFieldNames, checkTableNames } from './nameRules.ts'
+import { checkProperty } from './property.ts'
+
+/** A register's schema file. `register` is what was made of it. */
+export function checkRegister(checker: Checker, source: RegisterSource, register: Register, definitions: Definitions): void {
+  const { value } = source
+  checkShared(checker, source, definitions)
+  checkTableNames(checker, source, register)
+  checkRecordParts(checker, [], value, register)
+  for (const [name, property] of Object.entries(value.properties)) {
+    const child = property.items && checker.model.registers[`${register.name}.${name}`]
+    if (property.items && child) checkRecordParts(checker, ['properties', name, 'items'], property.items, child)
+  }
+  checkHead(checker, source, register)
+  checkFrom(checker, source)
+  checkFormerNames(checker, value.properties)
+}
+
+interface RecordParts {
+  readonly properties: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
+  readonly unique?: readonly Unique[]
+  readonly rules?: readonly Rule[]
+}
+
+/** Properties and what is required of them; for a child list's rows their rules and uniqueness too. */
+function checkRecordParts(checker: Checker, path: JsonPath, parts: RecordParts, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  for (const [name, property] of Object.entries(parts.properties)) {
+    checkProperty(checker, [...path, 'properties', name], name, property, { owner: register, scope })
+  }
+  checkFieldNames(checker, path, parts.properties, register)
+  const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
+  parts.required?.forEach((name, i) => {
+    checker.oneOf([...path, 'required', i], 'field-unknown', `field of ${register.name}`, name, known)
+  })
+  checker.twice([...path, 'required'], parts.required ?? [], 'field', i => [i])
+  if (path.length > 0) checkConstraints(checker, path, parts, register)
+}
+
+function checkConstraints(
+  checker: Checker,
+  path: JsonPath,
+  parts: Pick<RecordParts, 'unique' | 'rules'>,
+  register: Register,
+): void {
+  parts.unique?.forEach((unique, i) => {
+    const at = [...path, 'unique', i]
+    if (Array.isArray(unique)) checker.fields(at, register, unique)
+    else {
+      checker.fields([...at, 'fields'], register, unique.fields)
+      checker.message([...at, 'message'], unique.message)
+    }
+  })
+  parts.rules?.forEach((rule, i) => {
+    const at = [...path, 'rules', i]
+    checker.expression([...at, 'rule'], rule.rule, scopeOfRegister(checker.model, register.name), boolType)
+    checker.message([...at, 'message'], rule.message)
+    rule.fields.forEach((name, j) => {
+      const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
+      checker.oneOf([...at, 'fields', j], 'field-unknown', `field of ${register.name}`, name, known)
+    })
+  })
+}
+
+/** The member `register`: what makes the schema a register. */
+function checkHead(checker: Checker, source: RegisterSource, register: Register): void {
+  const own = source.value.register
+  const path = ['register']
+  checker.field([...path, 'label'], register, own.label)
+  checker.field([...path, 'code'], register, own.code)
+  checkConstraints(checker, path, own, register)
+  checker.fields([...path, 'search'], register, own.search)
+  own.numbers?.forEach((one, i) => {
+    if (typeof one === 'string') checker.field([...path, 'numbers', i], register, one)
+    else checker.field([...path, 'numbers', i, 'field'], register, one.field)
+  })
+  own.indexes?.forEach((names, i) => {
+    checker.fields([...path, 'indexes', i], register, names)
+  })
+  checker.order([...path, 'order'], register, own.order)
+  checker.oneOf([...path, 'menu'], 'menu-unknown', 'menu group', own.menu, checker.names.menuGroups)
+  for (const [act, gate] of Object.entries(own.access ?? {})) checker.gate([...path, 'access', act], gate)
+  for (const [act, alternatives] of Object.entries(own.rows ?? {}))
+    alternatives.forEach((one, i) => {
+      checker.gate([...path, 'rows', act, i, 'gate'], one.gate)
+      for (const name of Object.keys(one.where)) checker.field([...path, 'rows', act, i, 'where', name], register, name)
+    })
+  if (own.across && !own.readOnly)
+    checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
+  checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOfRegister(checker.model, register.name), boolType)
+  checker.message([...path, 'locked', 'message'], own.locked?.message)
+  for (const [event, code] of Object.entries(own.texts ?? {})) checker.message([...path, 'texts', event], code)
+  if (own.was !== undefined && checker.names.registers.has(own.was)) {
+    checker.add([...path, 'was'], 'was-exists', `The register "${own.was}" still exists, so this one cannot take its table.`)
+  }
+  checkSeed(checker, source, register)
+  checkOther(checker, source)
+}
+
+/** Rows that a register starts with: only one without stores has a moment at which it starts. */
+function checkSeed(checker: Checker, source: RegisterSource, register: Register): void {
+  const { seed, scope } = source.value.register
+  if (seed && scope !== 'global')
+    checker.add(['register', 'seed'], 'seed-store', 'Only a global register has rows to start with.')
+  seed?.forEach((row, i) => {
+    for (const [name, value] of Object.entries(row)) {
+      const at = ['register', 'seed', i, name]
+      const field = register.fields.find(each => each.name === name)
+      if (!checker.field(at, register, name, 'key') || !field || value === null) continue
+      if (!kindOf(field.kind).accept(value, field).ok)
+        checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
+    }
+  })
+}
+
+/** Names that no other register may have in another spelling; only one register may be the store itself. */
+function checkOther(checker: Checker, source: RegisterSource): void {
+  const twin = [...checker.names.registers].find(name => name !== source.name && name.toLowerCase() === source.name.toLowerCase())
+  if (twin !== undefined)
+    checker.add([], 'name-twice', `The register "${twin}" has the same name in other letters, and addresses ignore letter case.`)
+  if (source.value.register.scope !== 'self') return
+  const stores = Object.values(checker.model.registers).filter(each => each.scope === 'self' && each.from === undefined)
+  const first = stores[0]
+  if (first && first.name !== source.name && !source.value.register.from) {
+    checker.add(['register', 'scope'], 'scope-twice', `The register "${first.name}" is the store already.`)
+  }
+}
+
+/** A register made of another's rows. */
+function checkFrom(checker: Checker, source: RegisterSource): void {
+  const { from } = source.value.register
+  if (!from) return
+  const path = ['register', 'from']
+  const base = checker.register([...path, 'register'], from.register)
+  if (!base) return
+  if (base.from)
+    checker.add([...path, 'register'], 'from-chain', `"${base.name}" is itself made of "${base.from.register}": name that one.`)
+  if (base.scope !== source.value.register.scope) {
+    checker.add(
+      ['register', 'scope'],
+      'scope-mismatch',
+      `The rows are those of "${base.name}", whose scope is "${base.scope}".`,
+      { word: source.value.register.scope, candidates: [base.scope] },
+    )
+  }
+  for (const [name, value] of Object.entries(from.where ?? {})) {
+    const at = [...path, 'where', name]
+    const field = base.fields.find(each => each.name === name)
+    if (!checker.field(at, base, name, 'key') || !field || value === null) continue
+    if (!kindOf(field.kind).accept(value, field).ok)
+      checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
+  }
+  const known = new Set([...fieldNamesOf(base), ...base.lists.map(list => list.name)])
+  from.fields?.forEach((name, i) => {
+    checker.oneOf([...path, 'fields', i], 'field-unknown', `field of ${base.name}`, name, known)
+  })
+  for (const [name, property] of Object.entries(source.value.properties)) {
+    if (known.has(name) || property.stored === false) continue
+    checker.add(['properties', name], 'field-unknown', `"${base.name}" has no field "${name}" to keep this one's value.`, {
+      part: 'key',
+      word: name,
+      candidates: known,
+    })
+  }
+}
+
+/** Files that `allOf` names. */
+function checkShared(checker: Checker, source: RegisterSource, definitions: Definitions): void {
+  source.value.allOf?.forEach(({ $ref }, i) => {
+    const path = resolvePath(source.source.path, $ref)
+    const known = definitions.permissions.map(each => each.source.path)
+    if (known.includes(path)) return
+    const depth = source.source.path.split('/').length - 1
+    checker.unknown(
+      ['allOf', i, '$ref'],
+      'file-unknown',
+      'file',
+      $ref,
+      known.map(each => '../'.repeat(depth) + each),
+    )
+  })
+}
+
+/** A former name must be free. */
+function checkFormerNames(checker: Checker, properties: Readonly<Record<string, Property>>): void {
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.was === undefined || !Object.hasOwn(properties, property.was)) continue
+    checker.add(
+      ['properties', name, 'was'],
+      'was-exists',
+      `The field "${property.was}" still exists, so this one cannot take its column.`,
+    )
+  }
+}

@@ -1,0 +1,209 @@
+import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { actionCommandNames } from '../build/actions.ts'
+import { scopeOfRegister } from '../expression.ts'
+import type { Register } from '../model.ts'
+import type { JsonPath } from '../source/source.ts'
+import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
+import { checkDialog } from './dialog.ts'
+
+type ListDefinition = NonNullable<RegisterUiDefinition['list']>
+type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], string>
+type FormDefinition = NonNullable<RegisterUiDefinition['form']>
+type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
+
+/** A register's UI schema. */
+export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, register: Register): void {
+  checkAddress(checker, ['path'], ui.path)
+  if (ui.list) checkList(checker, ['list'], ui.list, register)
+  ui.filter?.fields?.forEach((each, i) => {
+    const path = ['filter', 'fields', i]
+    if (typeof each === 'string') checker.field(path, register, each)
+    else checker.field([...path, 'field'], register, each.field)
+  })
+  if (ui.form) checkForm(checker, ['form'], ui.form, register)
+  checker.twice(
+    ['actions'],
+    (ui.actions ?? []).map(action => action.id),
+    'action',
+    i => [i, 'id'],
+  )
+  ui.actions?.forEach((action, i) => {
+    checkAction(checker, ['actions', i], action, register)
+  })
+}
+
+/** An address in the browser begins with a slash and knows no spaces. */
+export function checkAddress(checker: Checker, path: JsonPath, address: string | undefined): void {
+  if (address !== undefined && !/^\/\S*$/.test(address))
+    checker.add(path, 'address-invalid', `"${address}" must begin with "/" and have no spaces.`)
+}
+
+function checkList(checker: Checker, path: JsonPath, list: ListDefinition, register: Register): void {
+  list.columns?.forEach((column, i) => {
+    if (typeof column === 'string') checkColumnName(checker, [...path, 'columns', i], column, register)
+    else checkColumn(checker, [...path, 'columns', i], column, register)
+  })
+  if (Array.isArray(list.edit)) checker.fields([...path, 'edit'], register, list.edit)
+  checker.order([...path, 'order'], register, list.order)
+  checker.where([...path, 'where'], register, list.where)
+  list.rowTone?.forEach((tone, i) => {
+    checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
+  })
+  list.expand?.forEach((name, i) => {
+    if (name.includes('.')) checker.fieldPath([...path, 'expand', i], register, name)
+    else checker.oneOf([...path, 'expand', i], 'field-unknown', `field or list of ${register.name}`, name, members(register))
+  })
+  list.card?.forEach((name, i) => {
+    checkColumnName(checker, [...path, 'card', i], name, register)
+  })
+  list.totals?.forEach((name, i) => {
+    const field = register.fields.find(each => each.name === name)
+    if (!checker.field([...path, 'totals', i], register, name) || !field) return
+    if (!kindOf(field.kind).sums)
+      checker.add([...path, 'totals', i], 'total-impossible', `Values of the kind ${field.kind} have no sum.`)
+    else if (!field.stored || field.secret)
+      checker.add([...path, 'totals', i], 'total-impossible', 'Only what is kept in the table can be summed: say "stored".')
+  })
+}
+
+const members = (register: Register): Set<string> =>
+  new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
+
+/** A field, `relation.field`, a list (its number of rows), or `!action`. */
+function checkColumnName(checker: Checker, path: JsonPath, name: string, register: Register): void {
+  if (name.startsWith('!')) {
+    const actions = register.views.actions.map(action => `!${action.id}`)
+    checker.oneOf(path, 'action-unknown', `action of ${register.name}`, name, actions)
+  } else if (name.includes('.')) checker.fieldPath(path, register, name)
+  else checker.oneOf(path, 'field-unknown', `field of ${register.name}`, name, members(register))
+}
+
+function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  checkColumnName(checker, [...path, 'field'], column.field, register)
+  checker.expression([...path, 'text'], column.text, scope, scalarTypes)
+  if (column.also) {
+    checker.field([...path, 'also', 'field'], register, column.also.field)
+    checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
+  }
+  column.chips?.forEach((chip, i) => {
+    if (checker.field([...path, 'chips', i, 'field'], register, chip.field))
+      demandBoolean(checker, [...path, 'chips', i, 'field'], register, chip.field)
+  })
+  if (column.switch !== undefined && column.switch !== false) demandBoolean(checker, [...path, 'field'], register, column.field)
+  if (typeof column.switch === 'object') {
+    checker.message([...path, 'switch', 'failure'], column.switch.failure)
+    checker.expression([...path, 'switch', 'enabledWhen'], column.switch.enabledWhen, scope, boolType)
+    checker.call([...path, 'switch', 'after'], column.switch.after, scope)
+  }
+}
+
+function demandBoolean(checker: Checker, path: JsonPath, register: Register, name: string): void {
+  const field = register.fields.find(each => each.name === name)
+  if (field && field.kind !== 'boolean')
+    checker.add(path, 'boolean-needed', `The field ${name} is of the kind ${field.kind}, not boolean.`)
+}
+
+function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  if (form.parts && form.items)
+    checker.add([...path, 'items'], 'form-twice', 'A form has either "parts" or "items".', { part: 'key' })
+  checkItems(checker, [...path, 'items'], form.items ?? [], register)
+  checker.twice(
+    [...path, 'parts'],
+    (form.parts ?? []).map(part => part.id),
+    'part',
+    i => [i, 'id'],
+  )
+  form.parts?.forEach((part, i) => {
+    const at = [...path, 'parts', i]
+    checker.gate([...at, 'gate'], part.gate)
+    checker.expression([...at, 'visibleWhen'], part.visibleWhen, scope, boolType)
+    checker.expression([...at, 'titleFrom'], part.titleFrom, scope, textType)
+    checkItems(checker, [...at, 'items'], part.items, register)
+  })
+  form.variants?.forEach((variant, i) => {
+    const at = [...path, 'variants', i]
+    checker.expression([...at, 'when'], variant.when, scope, boolType)
+    for (const name of Object.keys(variant.values ?? {})) checker.field([...at, 'values', name], register, name, 'key')
+  })
+  checker.twice(
+    [...path, 'variants'],
+    (form.variants ?? []).map(variant => variant.id),
+    'variant',
+    i => [i, 'id'],
+  )
+  checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'])
+}
+
+function checkItems(checker: Checker, path: JsonPath, items: readonly Item[], register: Register): void {
+  items.forEach((item, i) => {
+    const at = [...path, i]
+    if (Array.isArray(item)) {
+      item.forEach((each, j) => {
+        if (typeof each === 'string') checker.field([...at, j], register, each)
+        else checker.field([...at, j, 'field'], register, each.field)
+      })
+    } else if (typeof item === 'string') {
+      if (item.startsWith('!')) checkColumnName(checker, at, item, register)
+      else checker.oneOf(at, 'field-unknown', `field or list of ${register.name}`, item, members(register))
+    } else checkItem(checker, at, item, register)
+  })
+}
+
+function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string | unknown[]>, register: Register): void {
+  if ('field' in item) checker.field([...path, 'field'], register, item.field)
+  else if ('note' in item) checker.message([...path, 'note'], item.note)
+  else if ('texts' in item)
+    checker.expression([...path, 'texts'], item.texts, scopeOfRegister(checker.model, register.name), ['list<string>'])
+  else if ('report' in item) checkReport(checker, path, item, register)
+  else if ('action' in item) {
+    const ids = register.views.actions.map(action => action.id)
+    checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)
+  } else {
+    const list = register.lists.find(each => each.name === item.list)
+    const lists = register.lists.map(each => each.name)
+    if (!checker.oneOf([...path, 'list'], 'field-unknown', `list of ${register.name}`, item.list, lists)) return
+    const rows = list && checker.model.registers[list.register]
+    item.columns?.forEach((column, i) => {
+      if (rows) checker.fieldPath([...path, 'columns', i], rows, column)
+    })
+  }
+}
+
+/** A report in a form: it is there, and so is everything that it is asked. */
+function checkReport(checker: Checker, path: JsonPath, item: Extract<Item, { report: string }>, register: Register): void {
+  const { reports } = checker.model
+  if (!checker.oneOf([...path, 'report'], 'report-unknown', 'report', item.report, Object.keys(reports))) return
+  const names = reports[item.report]?.parameters.flatMap(({ fills }) => fills) ?? []
+  for (const [name, expression] of Object.entries(item.values ?? {})) {
+    checker.oneOf([...path, 'values', name], 'parameter-unknown', `parameter of ${item.report}`, name, names)
+    checker.expression([...path, 'values', name], expression, scopeOfRegister(checker.model, register.name), scalarTypes)
+  }
+}
+
+function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  const done = actionCommandNames.filter(deed => action[deed] !== undefined)
+  if (done.length !== 1) {
+    const which = done.length === 0 ? 'does nothing' : `does ${done.join(' and ')}`
+    checker.add(path, 'action-deed', `The action ${which}; it needs exactly one of ${actionCommandNames.join(', ')}.`)
+  }
+  checker.gate([...path, 'gate'], action.gate)
+  checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
+  checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
+  for (const event of ['confirm', 'success', 'failure'] as const) checker.message([...path, event], action[event])
+  checker.address([...path, 'open'], action.open, scope)
+  checker.call([...path, 'call'], action.call, scope)
+  checker.call([...path, 'download', 'call'], action.download?.call, scope)
+  checker.expression([...path, 'copy'], action.copy, scope, scalarTypes)
+  checkDialog(checker, path, action, register)
+  for (const [name, value] of Object.entries(action.set ?? {})) {
+    const field = register.fields.find(each => each.name === name)
+    if (!checker.field([...path, 'set', name], register, name, 'key') || !field || value === null) continue
+    if (!kindOf(field.kind).accept(value, field).ok) {
+      checker.add([...path, 'set', name], 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
+    }
+  }
+}

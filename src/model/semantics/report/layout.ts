@@ -1,0 +1,194 @@
+import type { Card, Chart, ReportItem, Table } from '../../../generated/definitions.ts'
+import { scopeOfFields } from '../../expression.ts'
+import { columnFields, parameterFields } from '../../report/expressionFields.ts'
+import { shapeColumns } from '../../report/resultPath.ts'
+import { type ResultPart, type RowsShape, resultMemberNames, resultPartAt, withCallName } from '../../report/resultShape.ts'
+import type { Report, ResultColumn } from '../../report.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { boolType, type Checker, scalarTypes } from '../checker.ts'
+import { checkAddressNames, checkOptionalExpression } from './lazyScope.ts'
+
+const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button'] as const
+
+/** The pieces of a report's page: each path leads somewhere, each column is there, each condition holds. */
+export function checkReportItems(checker: Checker, path: JsonPath, items: readonly ReportItem[], report: Report): void {
+  items.forEach((item, i) => {
+    checkItem(checker, [...path, i], item, report)
+  })
+}
+
+function checkItem(checker: Checker, path: JsonPath, item: ReportItem, report: Report): void {
+  const has = pieces.filter(piece => item[piece] !== undefined)
+  if (has.length !== 1) checker.add(path, 'item-one', `A piece of the page is exactly one of ${pieces.join(', ')}.`)
+  const scope = () => scopeOfFields(checker.model, parameterFields(report.parameters))
+  checkOptionalExpression(checker, [...path, 'when'], item.when, scope, boolType)
+  if (item.items && item.when === undefined)
+    checker.add([...path, 'items'], 'when-missing', '"items" needs "when".', { part: 'key' })
+  if (item.items) checkReportItems(checker, [...path, 'items'], item.items, report)
+  item.toggle?.forEach((view, i) => {
+    checkReportItems(checker, [...path, 'toggle', i, 'items'], view.items, report)
+  })
+  item.cards?.forEach((card, i) => {
+    checkCard(checker, [...path, 'cards', i], card, report)
+  })
+  item.charts?.forEach((chart, i) => {
+    checkChart(checker, [...path, 'charts', i], chart, report)
+  })
+  if (item.table) checkTable(checker, [...path, 'table'], item.table, report)
+  checker.message([...path, 'note'], item.note)
+  if (item.button?.call) checker.call([...path, 'button', 'call'], item.button.call, scope())
+  checkAddressNames(checker, [...path, 'button', 'open'], item.button?.open, scope)
+}
+
+/** What a path leads to; told when it leads nowhere. */
+function find(checker: Checker, at: JsonPath, path: string, report: Report): ResultPart | undefined {
+  const [call = '', ...steps] = withCallName(path, report.calls).split('.')
+  const query = checker.model.queries[report.calls[call]?.query ?? '']
+  if (query === undefined) {
+    if (!report.calls[call]) checker.unknown(at, 'call-unknown', 'call', call, Object.keys(report.calls))
+    return undefined
+  }
+  const found = resultPartAt(query.result, steps)
+  if (found) return found
+  const above = steps.slice(0, -1)
+  const parent = resultPartAt(query.result, above)
+  const begin = path.split('.').slice(0, -1)
+  const names = parent && parent.is !== 'column' ? resultMemberNames(parent) : []
+  checker.unknown(
+    at,
+    'figure-unknown',
+    `figure of ${query.name}`,
+    path,
+    names.map(name => [...begin, name].join('.')),
+  )
+  return undefined
+}
+
+function findRows(checker: Checker, at: JsonPath, path: string, report: Report): RowsShape | undefined {
+  const found = find(checker, at, path, report)
+  if (found === undefined) return undefined
+  if (found.is === 'rows' || found.is === 'keyed' || found.is === 'tree') return found
+  // The figures of each store that is compared.
+  if (found.is === 'record' && report.compareStores) return { is: 'rows', columns: shapeColumns(found), statement: '' }
+  checker.add(at, 'rows-needed', `"${path}" has no rows.`)
+  return undefined
+}
+
+function findColumn(checker: Checker, at: JsonPath, path: string, report: Report): void {
+  const found = find(checker, at, path, report)
+  if (found?.is === 'value' && report.compareStores) return
+  if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
+}
+
+function findValue(checker: Checker, at: JsonPath, path: string, report: Report): ResultColumn | undefined {
+  const found = find(checker, at, path, report)
+  if (found?.is === 'value') return found.column
+  if (found) checker.add(at, 'value-needed', `"${path}" is no single figure: use sum, average, count or top.`)
+  return undefined
+}
+
+type Figure = Card['value']
+
+const figures = ['sum', 'average', 'count', 'top', 'expression'] as const
+
+function checkFigure(checker: Checker, path: JsonPath, figure: Figure | undefined, report: Report): void {
+  if (figure === undefined) return
+  if (typeof figure === 'string') {
+    findValue(checker, path, figure, report)
+    return
+  }
+  const has = figures.filter(word => figure[word] !== undefined)
+  if (has.length !== 1) checker.add(path, 'figure-one', `A figure is exactly one of ${figures.join(', ')}.`)
+  if (figure.sum !== undefined) findColumn(checker, [...path, 'sum'], figure.sum, report)
+  if (figure.average !== undefined) findColumn(checker, [...path, 'average'], figure.average, report)
+  if (figure.count !== undefined) findRows(checker, [...path, 'count'], figure.count, report)
+  if (figure.top !== undefined) {
+    const rows = findRows(checker, [...path, 'top'], figure.top, report)
+    if (figure.by === undefined || figure.show === undefined)
+      checker.add([...path, 'top'], 'figure-one', '"top" needs "by" and "show".', { part: 'key' })
+    checkColumns(checker, path, { by: figure.by, show: figure.show }, rows)
+  }
+  if (figure.expression !== undefined) checkCalculation(checker, path, figure, report)
+}
+
+function checkCalculation(checker: Checker, path: JsonPath, figure: Exclude<Figure, string>, report: Report): void {
+  const columns = Object.entries(figure.of ?? {}).flatMap(([name, at]): ResultColumn[] => {
+    const column = findValue(checker, [...path, 'of', name], at, report)
+    return column ? [{ ...column, name }] : []
+  })
+  if (columns.length < Object.keys(figure.of ?? {}).length) return
+  checkOptionalExpression(
+    checker,
+    [...path, 'expression'],
+    figure.expression,
+    () => scopeOfFields(checker.model, columnFields(columns)),
+    scalarTypes,
+  )
+}
+
+/** Words that name columns of rows. */
+function checkColumns(
+  checker: Checker,
+  path: JsonPath,
+  words: Readonly<Record<string, string | undefined>>,
+  rows: RowsShape | undefined,
+  more: readonly string[] = [],
+): void {
+  if (rows === undefined) return
+  const names = [...rows.columns.map(column => column.name), ...more]
+  for (const [word, name] of Object.entries(words)) checker.oneOf([...path, word], 'column-unknown', 'column', name, names)
+}
+
+const valueOnly: readonly ResultColumn[] = [
+  { name: 'value', title: '', kind: 'decimal', required: false },
+  { name: 'before', title: '', kind: 'decimal', required: false },
+]
+
+function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report): void {
+  checkFigure(checker, [...path, 'value'], card.value, report)
+  checkFigure(checker, [...path, 'before'], card.before, report)
+  const scope = () => scopeOfFields(checker.model, columnFields(valueOnly))
+  card.toneWhen?.forEach((tone, i) => {
+    checkOptionalExpression(checker, [...path, 'toneWhen', i, 'when'], tone.when, scope, boolType)
+  })
+  const parameters = () => scopeOfFields(checker.model, parameterFields(report.parameters))
+  checkAddressNames(checker, [...path, 'link', 'open'], card.link?.open, parameters)
+}
+
+/** The store of a row, where stores are compared. */
+const storeColumns = ['loja', 'lojaId']
+
+function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Report): void {
+  const rows = findRows(checker, [...path, 'rows'], chart.rows, report)
+  if (!rows) return
+  checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
+  checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
+  checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
+  checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
+}
+
+const rowScope = (checker: Checker, rows: RowsShape) => () => scopeOfFields(checker.model, columnFields(rows.columns))
+
+function checkTable(checker: Checker, path: JsonPath, table: Table, report: Report): void {
+  const rows = findRows(checker, [...path, 'rows'], table.rows, report)
+  if (!rows) return
+  const scope = rowScope(checker, rows)
+  table.columns?.forEach((column, i) => {
+    if (typeof column === 'string') checkColumns(checker, [...path, 'columns'], { [i]: column }, rows, storeColumns)
+    else checkColumns(checker, [...path, 'columns', i], { column: column.column }, rows, storeColumns)
+  })
+  checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
+  checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
+  table.orders?.forEach((order, i) => {
+    checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)
+  })
+  table.rowTone?.forEach((tone, i) => {
+    checkOptionalExpression(checker, [...path, 'rowTone', i, 'when'], tone.when, scope, boolType)
+  })
+  table.instead?.forEach((each, i) => {
+    checkColumns(checker, [...path, 'instead', i], { column: each.column }, rows)
+    checkOptionalExpression(checker, [...path, 'instead', i, 'when'], each.when, scope, boolType)
+    checker.message([...path, 'instead', i, 'message'], each.message)
+  })
+  for (const address of [table.open].flat()) checkAddressNames(checker, [...path, 'open'], address, scope)
+}

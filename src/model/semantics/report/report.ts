@@ -1,0 +1,77 @@
+import type { ReportUiDefinition } from '../../../generated/definitions.ts'
+import { scopeOfFields } from '../../expression.ts'
+import { parameterFields } from '../../report/expressionFields.ts'
+import type { Report, ReportCall } from '../../report.ts'
+import { boolType, type Checker, scalarTypes } from '../checker.ts'
+import { checkAddress } from '../registerUi.ts'
+import { checkReportItems } from './layout.ts'
+import { checkOptionalExpression } from './lazyScope.ts'
+import { checkFilledNames, checkParameter } from './parameter.ts'
+
+/** A report's screen. `made` is what was made of it. */
+export function checkReport(checker: Checker, value: ReportUiDefinition, made: Report): void {
+  checkAddress(checker, ['path'], value.path)
+  checker.gate(['gate'], value.gate)
+  checker.oneOf(['menu'], 'group-unknown', 'menu group', value.menu, checker.names.menuGroups)
+  checker.message(['failure'], value.failure)
+  checker.message(['empty'], value.empty)
+  checkCalls(checker, value, made)
+  checkParameters(checker, value, made)
+  if (value.layout) checkReportItems(checker, ['layout'], value.layout, made)
+}
+
+function checkCalls(checker: Checker, value: ReportUiDefinition, made: Report): void {
+  const { names, model } = checker
+  for (const [as, call] of Object.entries(made.calls)) {
+    const written = value.calls?.[as]
+    const path = written === undefined ? [] : ['calls', as]
+    const at = typeof written === 'object' ? [...path, 'query'] : path
+    if (!names.queries.has(call.query)) {
+      const message =
+        written === undefined
+          ? `There is no query "${call.query}" that this screen could call: name its "calls".`
+          : `There is no query "${call.query}".`
+      checker.add(at, 'query-unknown', message, { word: call.query, candidates: names.queries })
+    } else if (!model.queries[call.query]) {
+      checker.add(at, 'query-refused', `The query "${call.query}" is refused for its own problems, and this file with it.`)
+    } else checkCall(checker, path, call, made)
+  }
+}
+
+/** What a call takes is known to the query, and what the query must have is there. */
+function checkCall(checker: Checker, path: readonly string[], call: ReportCall, made: Report): void {
+  const query = checker.model.queries[call.query]
+  if (!query) return
+  const scope = () => scopeOfFields(checker.model, parameterFields(made.parameters))
+  const takes = query.parameters.flatMap(parameter => parameter.fills)
+  for (const [name, expression] of Object.entries(call.members ?? {})) {
+    checker.oneOf([...path, 'members', name], 'parameter-unknown', `parameter of ${query.name}`, name, takes, 'key')
+    checkOptionalExpression(checker, [...path, 'members', name], expression, scope, scalarTypes)
+  }
+  checkOptionalExpression(checker, [...path, 'when'], call.when, scope, boolType)
+  const given = new Set([...made.parameters.flatMap(parameter => parameter.fills), ...Object.keys(call.members ?? {})])
+  for (const parameter of query.parameters.filter(each => each.required))
+    for (const name of parameter.fills)
+      if (!given.has(name))
+        checker.add(path, 'parameter-missing', `The query ${query.name} needs "${name}", which nothing here gives.`, {
+          part: 'key',
+        })
+}
+
+function checkParameters(checker: Checker, value: ReportUiDefinition, made: Report): void {
+  const queries = Object.values(made.calls).flatMap(call => checker.model.queries[call.query] ?? [])
+  const known = new Set([
+    ...queries.flatMap(query => query.parameters.map(parameter => parameter.name)),
+    ...checker.names.filters,
+  ])
+  value.parameters?.forEach((each, i) => {
+    const path = ['parameters', i]
+    const parameter = made.parameters[i]
+    if (typeof each === 'string') checker.oneOf(path, 'parameter-unknown', 'parameter or shared filter', each, known)
+    else if (parameter) {
+      const { name: _name, required: _required, ...words } = each
+      checkParameter(checker, path, words, parameter, made.parameters)
+    }
+  })
+  if (value.parameters) checkFilledNames(checker, ['parameters'], made.parameters, i => [i])
+}

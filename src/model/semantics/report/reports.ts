@@ -1,0 +1,43 @@
+import { buildParameter } from '../../build/report/parameter.ts'
+import type { Model } from '../../model.ts'
+import type { Definitions } from '../../source/definitions.ts'
+import type { Source } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
+import { checkFilter } from './parameter.ts'
+import { checkQuery } from './query.ts'
+import { checkReport } from './report.ts'
+
+/** Everything that reports are made of: shared filters, queries with their SQL, screens. */
+export function checkReports(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
+  const context = { refinements: model.refinements, textKey: (name: string) => model.registers[name]?.textKey ?? false }
+  for (const { name, source, value } of definitions.filters.values())
+    checkFilter(checker(source), value, buildParameter(name, { filter: name }, false, definitions.filters, context))
+  for (const each of definitions.queries.values()) {
+    const query = model.queries[each.name]
+    if (query) checkQuery(checker(each.source), each, query, checker)
+  }
+  for (const { name, source, value } of definitions.reports.values()) {
+    const report = model.reports[name]
+    if (report) checkReport(checker(source), value, report)
+  }
+  for (const { name, source } of definitions.strays) {
+    const own = checker(source)
+    if (!own.names.queries.has(name))
+      own.add([], 'query-unknown', `There is no query "${name}" whose statements these could be.`, {
+        offset: 0,
+        word: name,
+        candidates: own.names.queries,
+      })
+  }
+  checkAddresses(definitions, checker)
+}
+
+/** Addresses of calls are unique, in any letter case. */
+function checkAddresses(definitions: Definitions, checker: (source: Source) => Checker): void {
+  const taken = new Map<string, string>()
+  for (const { name, source, value } of definitions.queries.values()) {
+    const other = taken.get(value.path.toLowerCase())
+    if (other === undefined) taken.set(value.path.toLowerCase(), name)
+    else checker(source).add(['path'], 'path-twice', `The address ${value.path} is that of ${other} already.`)
+  }
+}

@@ -1,0 +1,188 @@
+import type { ImportDefinition, ScreenDefinition } from '../../generated/definitions.ts'
+import { type ExpressionScope, scopeOfFields } from '../expression.ts'
+import type { Import, Register, Screen } from '../model.ts'
+import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
+import { checkFormat, checkProperty } from './property.ts'
+import { checkAddress } from './registerUi.ts'
+
+const bodies = ['form', 'embed', 'record', 'runtime', 'plugin'] as const
+
+/** A page that is no register. `screen` is what was made of it. */
+export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
+  checkAddress(checker, ['path'], value.path)
+  checker.gate(['gate'], value.gate)
+  const has = bodies.filter(body => value[body] !== undefined)
+  if (has.length !== 1) checker.add([], 'screen-body', `A screen needs exactly one of ${bodies.join(', ')}.`)
+  if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
+  const scope = scopeOfFields(checker.model, [])
+  checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
+  checker.message(['embed', 'blank'], value.embed?.blank)
+  if (!value.record) return
+  checker.register(['record', 'register'], value.record.register)
+  checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
+}
+
+function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>, screen: Screen): void {
+  const made = 'form' in screen.body ? screen.body.form : undefined
+  const fields = [...(made?.fields ?? []), ...(made?.parameters ?? [])]
+  const owner = { name: screen.name, fields, lists: [] }
+  const scope = scopeOfFields(checker.model, fields)
+  for (const [name, property] of Object.entries(form.properties))
+    checkProperty(checker, ['form', 'properties', name], name, property, { owner, scope })
+  for (const [name, property] of Object.entries(form.parameters ?? {})) {
+    checkProperty(checker, ['form', 'parameters', name], name, property, { owner, scope })
+    if (form.properties[name])
+      checker.add(['form', 'parameters', name], 'name-twice', `"${name}" is a field of the form.`, { part: 'key' })
+  }
+  checkSaid(checker, form, owner, scope)
+  checker.fields(['form', 'required'], owner, form.required)
+  form.rules?.forEach((rule, i) => {
+    checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, boolType)
+    checker.message(['form', 'rules', i, 'message'], rule.message)
+    checker.fields(['form', 'rules', i, 'fields'], owner, rule.fields)
+  })
+  checker.call(['form', 'submit'], form.submit, scope)
+  checker.message(['form', 'success'], form.success)
+  checker.message(['form', 'failure'], form.failure)
+}
+
+/** How the form is said otherwise, and the ways on. */
+function checkSaid(
+  checker: Checker,
+  { variants, after, links }: NonNullable<ScreenDefinition['form']>,
+  owner: Parameters<Checker['fields']>[1],
+  scope: ExpressionScope,
+): void {
+  variants?.forEach(({ when, titles, success }, i) => {
+    const path = ['form', 'variants', i]
+    checker.expression([...path, 'when'], when, scope, boolType)
+    checker.message([...path, 'success'], success)
+    for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
+  })
+  checker.message(['form', 'after', 'text'], after?.text)
+  if (after) checkAddress(checker, ['form', 'after', 'open'], after.open)
+  for (const [i, { open }] of (links ?? []).entries()) checkAddress(checker, ['form', 'links', i, 'open'], open)
+}
+
+/** A CSV import. `made` is what was made of it. */
+export function checkImport(checker: Checker, value: ImportDefinition, made: Import): void {
+  checkAddress(checker, ['path'], value.path)
+  checker.gate(['gate'], value.gate)
+  const register = checker.register(['register'], value.register)
+  if (!register) return
+  const known = fieldNamesOf(register)
+  const columns = new Set(made.columns.map(column => column.name))
+  const fields = made.columns.map(column => ({
+    ...column,
+    stored: true,
+    readOnly: false,
+    secret: false,
+    clone: true,
+    search: false,
+    help: '',
+  }))
+  const scope = scopeOfFields(checker.model, fields)
+  value.columns.forEach((column, i) => {
+    const path = ['columns', i]
+    if (typeof column === 'string') {
+      checker.field(path, register, column)
+      return
+    }
+    const own = column.format !== undefined || column.compute !== undefined || column.skip === true
+    if (column.of !== undefined) checkOf(checker, path, column, register)
+    else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
+    checkFormat(checker, [...path, 'format'], column.format)
+    checker.expression([...path, 'compute'], column.compute, scope, scalarTypes)
+    checker.message([...path, 'unknown'], column.unknown)
+    checker.message([...path, 'taken'], column.taken)
+  })
+  checker.twice(
+    ['columns'],
+    made.columns.map(column => column.name),
+    'column',
+    i => (typeof value.columns[i] === 'string' ? [i] : [i, 'field']),
+  )
+  const keyed = new Set([...known, ...columns])
+  value.key?.forEach((part, i) => {
+    const names = typeof part === 'string' ? [part] : part
+    names.forEach((name, j) => {
+      const path = typeof part === 'string' ? ['key', i] : ['key', i, j]
+      checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)
+    })
+  })
+  checkReferences(checker, value, register, scope)
+  checkAfter(checker, value, columns, scope)
+  checker.oneOf(['warn', 'field'], 'field-unknown', 'column', value.warn?.field, columns)
+  checker.message(['warn', 'message'], value.warn?.message)
+  const titles = new Set(made.columns.flatMap(column => [column.name, column.title, ...column.aliases]))
+  value.sample?.forEach((row, i) => {
+    for (const name of Object.keys(row)) checker.oneOf(['sample', i, name], 'field-unknown', 'column', name, titles, 'key')
+  })
+}
+
+type Column = Exclude<ImportDefinition['columns'][number], string>
+
+/** A column of what a reference points to, or of a list's rows. */
+function checkOf(checker: Checker, path: (string | number)[], { of, as, field }: Column, register: Register): void {
+  const list = register.lists.find(each => each.name === of)
+  const reference = register.fields.find(each => each.name === of)?.reference
+  if (!list && !reference) {
+    const names = [...register.lists, ...register.fields.filter(each => each.reference)].map(each => each.name)
+    checker.oneOf([...path, 'of'], 'field-unknown', `reference or list of ${register.name}`, of, new Set(names))
+    return
+  }
+  const target = checker.model.registers[list?.register ?? reference?.to ?? '']
+  if (target)
+    checker.oneOf(
+      [...path, as === undefined ? 'field' : 'as'],
+      'field-unknown',
+      `field of ${target.name}`,
+      as ?? field,
+      fieldNamesOf(target),
+    )
+}
+
+/** References that are found by name or made, and the child list that lines fill. */
+function checkReferences(
+  checker: Checker,
+  { references, list }: ImportDefinition,
+  register: Register,
+  scope: ExpressionScope,
+): void {
+  references?.forEach(({ field, make = {} }, i) => {
+    const path = ['references', i]
+    if (!checker.field([...path, 'field'], register, field)) return
+    const to = register.fields.find(each => each.name === field)?.reference?.to
+    const target = checker.model.registers[to ?? '']
+    if (!target) {
+      checker.add([...path, 'field'], 'reference-needed', `The field ${field} of ${register.name} refers to nothing.`)
+      return
+    }
+    for (const [name, expression] of Object.entries(make)) {
+      checker.field([...path, 'make', name], target, name, 'key')
+      checker.expression([...path, 'make', name], expression, scope, scalarTypes)
+    }
+  })
+  if (!list) return
+  const names = new Set(register.lists.map(each => each.name))
+  checker.oneOf(['list', 'name'], 'field-unknown', `list of ${register.name}`, list.name, names)
+  const rows = checker.model.registers[register.lists.find(each => each.name === list.name)?.register ?? '']
+  if (rows) checker.fields(['list', 'key'], rows, list.key)
+}
+
+/** The record that lists what was saved. */
+function checkAfter(checker: Checker, { after }: ImportDefinition, columns: ReadonlySet<string>, scope: ExpressionScope): void {
+  if (!after) return
+  checker.gate(['after', 'gate'], after.gate)
+  checker.message(['after', 'label'], after.label)
+  checker.expression(['after', 'when'], after.when, scope, boolType)
+  const target = checker.register(['after', 'register'], after.register)
+  if (!target) return
+  const lists = new Set(target.lists.map(each => each.name))
+  checker.oneOf(['after', 'list'], 'field-unknown', `list of ${target.name}`, after.list, lists)
+  const rows = checker.model.registers[target.lists.find(each => each.name === after.list)?.register ?? '']
+  for (const [field, from] of Object.entries(after.columns)) {
+    if (rows) checker.field(['after', 'columns', field], rows, field, 'key')
+    checker.oneOf(['after', 'columns', field], 'field-unknown', 'column', from, new Set(['id', ...columns]))
+  }
+}

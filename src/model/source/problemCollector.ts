@@ -1,0 +1,36 @@
+import type { DefinitionProblem } from '../problem.ts'
+import { nearestWord } from './nearest.ts'
+import type { JsonPath, Source, SourcePosition } from './source.ts'
+
+/** What to add to a problem: whether its key is meant, the mistyped word with the valid ones, a character inside the string. */
+export interface ProblemDetail {
+  readonly part?: 'key' | 'value'
+  readonly word?: string
+  readonly candidates?: Iterable<string>
+  readonly offset?: number
+}
+
+/** Gathers problems of definitions, in the order in which they are found. */
+export class ProblemCollector {
+  readonly problems: DefinitionProblem[] = []
+  private readonly seen = new Set<string>()
+
+  /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
+  add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
+    const place = detail.offset === undefined ? source.place(path, detail.part) : source.within(path, detail.offset)
+    const hint = detail.word === undefined ? undefined : nearestWord(detail.word, detail.candidates ?? [])
+    this.at(source.path, place, code, message, hint)
+  }
+
+  at(file: string, place: SourcePosition, code: string, message: string, didYouMean?: string): void {
+    const key = `${file}:${place.line}:${place.column}:${code}:${message}`
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    this.problems.push({ file, ...place, code, message, ...(didYouMean === undefined ? {} : { didYouMean }) })
+  }
+
+  /** Files that have a problem. */
+  files(): Set<string> {
+    return new Set(this.problems.map(problem => problem.file))
+  }
+}

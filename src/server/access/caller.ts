@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Permission } from '../../model/access/gate.ts'
+import type { Model, Rights } from '../../model/model.ts'
+
+/** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
+export interface Caller {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  /** Platform administrator: reaches every store. */
+  readonly admin: boolean
+  readonly permission: Permission
+  /** Every gate of the Model, answered for this caller in this store. */
+  readonly rights: Rights
+  /** The store the call is for; null when the call concerns none. */
+  readonly storeId: number | null
+  /** Stores the caller may reach; an administrator's list is that of all stores. */
+  readonly stores: readonly number[]
+  /** Time zone of the store. */
+  readonly zone: string
+  readonly requestId: string
+  /** Hash of the session's token: names the session without giving it away. */
+  readonly session: string
+}
+
+/** Runs SQL. Placeholders are `$1`, `$2`. */
+export interface Queries {
+  /**
+   * `name` prepares the statement under that name. Without a name, short statements that repeat are prepared by themselves;
+   * an empty name forbids that (reports: a generic plan makes them slower).
+   */
+  query<R extends object = Record<string, unknown>>(
+    text: string,
+    params?: readonly unknown[],
+    name?: string,
+  ): Promise<{ rows: R[]; rowCount: number }>
+}
+
+/** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
+export type StoreScope = { readonly stores: readonly number[] } | 'all'
+
+export interface SnapshotLimits {
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+}
+
+/** Tables that Kysely may name: those of the Model are only known at run time. */
+export type AnyTables = Record<string, Record<string, unknown>>
+
+/** The database as routes and operations see it. */
+export interface Database {
+  /** Work that only reads: each query stands alone, no transaction. */
+  read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
+  /**
+   * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
+   * signal ends it.
+   */
+  survey<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
+  /** Work that writes: one transaction, rolled back when `run` throws. */
+  write<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
+  /** The schema `system` and maintenance, outside row level security. Not for a store's data. */
+  readonly system: Queries
+  /** Builds SQL (`.compile()`); it is run through `read` and `write`, so that row level security always holds. */
+  readonly kysely: Kysely<AnyTables>
+  close(): Promise<void>
+}
+
+/** Rows of a register changed: other browsers of the store refresh. */
+export interface RegisterChange {
+  readonly register: string
+  /** null for a global register. */
+  readonly lojaId: number | null
+  readonly ids: readonly string[]
+  /** The tab that wrote (header X-Origin), which knows already. */
+  readonly origin?: string
+}
+
+/** What integrations do for the server's own work; each deed is there when its integration is. */
+export interface IntegrationHooks {
+  /** Removes the menu that the delivery app holds under this name. */
+  removeMenu?(appName: string): Promise<void>
+}
+
+/** What routes, effects and operations get from the server. */
+export interface Service {
+  /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
+  model(): Model
+  readonly database: Database
+  readonly log: Logger
+  readonly dataDir: string
+  /** Tells every browser that may see it. Call after the transaction. */
+  publish(change: RegisterChange): void
+  /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
+  hear?(listener: (change: RegisterChange) => void): void
+  /** There while all work is part of one larger transaction: runs the step once that stands. */
+  later?(step: () => Promise<void>): void
+  readonly outside?: IntegrationHooks
+  /** Says that a mail was put into the outbox. */
+  mailWaits?(): void
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../error.ts'
+import type { Access } from './access.ts'
+import type { Caller } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that is known: for the log. */
+    caller?: Caller
+  }
+}
+
+/** The token as it comes: raw in Authorization; `Bearer` before it does no harm. */
+export const tokenOf = (request: FastifyRequest): string => {
+  const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim()
+  if (token === '' || token.length > 200) throw new ApiError(401, 'unauthenticated')
+  return token
+}
+
+/** Who makes a request, in the store that it is for; without one, in their only store. */
+export type CallerResolver = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
+
+/** Who calls, whatever the store's licence. */
+export const resolveCaller =
+  (access: Access): CallerResolver =>
+  async (request, storeId) => {
+    const caller = await access.caller(tokenOf(request), storeId, request.id)
+    request.caller = caller
+    return caller
+  }
+
+/** Who calls; refused while the store's licence is inactive. */
+export const resolveLicensedCaller = (access: Access): CallerResolver => {
+  const calls = resolveCaller(access)
+  return async (request, storeId) => {
+    const caller = await calls(request, storeId)
+    await access.demandLicence(caller)
+    return caller
+  }
+}
+
+/** The store named by `lojaId` of the address' query. */
+export const storeOfQuery = (request: FastifyRequest): number | undefined => {
+  const { lojaId } = request.query as { lojaId?: unknown }
+  if (lojaId === undefined || lojaId === '') return undefined
+  const id = Number(lojaId)
+  if (!Number.isSafeInteger(id)) throw new ApiError(400, 'bad-request')
+  return id
+}

@@ -1,0 +1,134 @@
+import type { Queries } from './caller.ts'
+
+/**
+ * Sessions stand on three registers whose names and fields the documents fix: users, user_lojas (who may enter which store, with
+ * the permission flags) and lojas. This is the one place of the server that reads them by name.
+ */
+export interface StoredUser {
+  readonly id: number
+  readonly email: string
+  readonly nome: string
+  readonly admin: boolean
+  /** When the account was made. */
+  readonly createdAt: string
+}
+
+interface UserRow {
+  readonly id: string
+  readonly email: string
+  readonly nome: string | null
+  readonly admin: boolean | null
+  readonly createdAt: Date | string | null
+}
+
+const userOf = (row: UserRow): StoredUser => ({
+  id: Number(row.id),
+  email: row.email,
+  nome: row.nome ?? '',
+  admin: row.admin === true,
+  createdAt: new Date(row.createdAt ?? 0).toISOString(),
+})
+
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** The account of an e-mail, with its password's hash. */
+export const findAccount = async (q: Queries, email: string): Promise<{ user: StoredUser; hash: string } | undefined> => {
+  const { rows } = await q.query<UserRow & { hash: string }>(
+    `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
+    [normalizeEmail(email)],
+  )
+  const row = rows[0]
+  return row && { user: userOf(row), hash: row.hash }
+}
+
+/** Who has this e-mail, with a password or not yet. */
+export const findUserByEmail = async (q: Queries, email: string): Promise<StoredUser | undefined> => {
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE lower(email) = $1', [
+    normalizeEmail(email),
+  ])
+  return rows[0] && userOf(rows[0])
+}
+
+export const findUser = async (q: Queries, id: number): Promise<StoredUser | undefined> => {
+  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE id = $1', [id])
+  return rows[0] && userOf(rows[0])
+}
+
+export const findPasswordHash = async (q: Queries, userId: number): Promise<string | undefined> => {
+  const { rows } = await q.query<{ hash: string }>('SELECT hash FROM system.passwords WHERE "userId" = $1', [userId])
+  return rows[0]?.hash
+}
+
+export const setPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
+  await q.query(
+    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',
+    [userId, hash],
+  )
+}
+
+/** The user's tie to a store: owner or employee, with the flags as columns. */
+export interface StoreMembership {
+  readonly storeId: number
+  readonly owner: boolean
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+/** Value of user_lojas.type for owners. */
+export const ownerMembershipType = 1
+
+export const findMemberships = async (q: Queries, userId: number): Promise<StoreMembership[]> => {
+  const { rows } = await q.query(`SELECT * FROM user_lojas WHERE "userId" = $1 ORDER BY "lojaId", id`, [userId])
+  return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
+}
+
+/** A store as sessions need it. */
+export interface Store {
+  readonly id: number
+  readonly row: Readonly<Record<string, unknown>>
+  readonly zone: string
+  /** The store's administrator user: its licence. Without one the store is active. */
+  readonly adminUser: { readonly id: number; readonly active: boolean; readonly block: boolean } | null
+}
+
+type StoreRow = Record<string, unknown> & { admin_id: string | null; admin_active: boolean | null; admin_block: boolean | null }
+
+const storeStatement = (where: string): string =>
+  `SELECT l.*, u.id AS admin_id, u.active AS admin_active, u.block AS admin_block FROM lojas l LEFT JOIN users u ON u.id = l."adminUserId" ${where} ORDER BY l.id`
+
+const storeOf = ({ admin_id, admin_active, admin_block, ...row }: StoreRow): Store => ({
+  id: Number(row.id),
+  row,
+  zone: typeof row.fuso_horario === 'string' ? row.fuso_horario : 'America/Sao_Paulo',
+  adminUser: admin_id === null ? null : { id: Number(admin_id), active: admin_active !== false, block: admin_block === true },
+})
+
+export const findStores = async (q: Queries, ids: readonly number[] | 'all'): Promise<Store[]> => {
+  const { rows } =
+    ids === 'all'
+      ? await q.query<StoreRow>(storeStatement(''))
+      : await q.query<StoreRow>(storeStatement('WHERE l.id = ANY ($1)'), [ids])
+  return rows.map(storeOf)
+}
+
+export const isStoreActive = (store: Store): boolean =>
+  store.adminUser === null || (store.adminUser.active && !store.adminUser.block)
+
+/** Who did something, as it is shown. */
+export interface Author {
+  readonly id: number
+  readonly nome: string
+  readonly email: string
+}
+
+/** The people with these keys. Users belong to no store: who wrote in a store may be named to who may read it. */
+export async function authorsOf(ids: Iterable<number | null>, q: Queries): Promise<Map<number, Author>> {
+  const wanted = [...new Set(ids)].filter(id => id !== null)
+  if (wanted.length === 0) return new Map()
+  const { rows } = await q.query('SELECT id, nome, email FROM users WHERE id = ANY($1)', [wanted])
+  return new Map(
+    rows.map(row => {
+      const author = { id: Number(row.id), nome: String(row.nome ?? row.email ?? ''), email: String(row.email ?? '') }
+      return [author.id, author] as const
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { isoInstant } from '../../kinds/dateTime/column.ts'
+import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+
+/** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
+const longestPrepared = 10_000
+/** Prepared statements that one connection keeps. */
+const mostPrepared = 200
+
+/**
+ * A connection of the pool. It remembers whose rows it may touch, prepares short statements that repeat, and sends
+ * without waiting for earlier replies, so that setting the store costs no round trip of its own.
+ */
+export class PooledConnection extends pg.Client {
+  /** Value of `app.store` in this session. */
+  scope = ''
+  /** Age of the tables that the prepared statements were planned for. */
+  age = 0
+  /** Whether it must not be used again. */
+  spoilt = false
+  private readonly seen = new Map<string, number>()
+  private readonly prepared = new Map<string, string>()
+  private readonly shapes: StatementShapes = new Map()
+  private names = 0
+  private gathering = false
+
+  constructor(config: pg.ClientConfig) {
+    const pipelined: pg.ClientConfig & { pipeline: boolean } = { ...config, pipeline: true }
+    super(pipelined)
+    // A day stays the text it is: as a Date it would move by the machine's time zone.
+    this.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+    this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant)
+    // Lost between two statements of whoever has borrowed it: the next one fails and tells. Unheard, the event would end the process.
+    this.on('error', () => {
+      this.spoilt = true
+    })
+  }
+
+  /** The server's number of this connection, by which another one can end what it does. */
+  get serverId(): number {
+    return (this as unknown as { processID: number }).processID
+  }
+
+  async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {
+    this.gather()
+    const statement = name ?? this.nameOf(text, params)
+    const values = [...params]
+    const reply = statement ? await this.prepare<R>({ name: statement, text, values }) : await this.query<R>({ text, values })
+    return { rows: reply.rows, rowCount: reply.rowCount ?? 0 }
+  }
+
+  private prepare<R extends object>(config: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult<R>> {
+    return new Promise((done, failed) => {
+      this.query(new PreparedQuery<R>(config, this.shapes, (error, result) => (error ? failed(error) : done(result))))
+    })
+  }
+
+  /** Forgets every prepared statement: the tables changed. */
+  forget(age: number): void {
+    this.age = age
+    if (this.prepared.size === 0) return
+    this.prepared.clear()
+    this.shapes.clear()
+    this.seen.clear()
+    this.send('DEALLOCATE ALL')
+  }
+
+  /** Sends a statement whose failure shows in the ones that follow it. */
+  send(text: string): void {
+    this.gather()
+    this.query(text).catch(() => undefined)
+  }
+
+  /** What is sent in one go of the event loop leaves in one packet: BEGIN with the first statement, the last one with COMMIT. */
+  private gather(): void {
+    if (this.gathering) return
+    this.gathering = true
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    setImmediate(() => {
+      this.gathering = false
+      stream.uncork()
+    })
+  }
+
+  /** The second time a statement comes, it gets a name. */
+  private nameOf(text: string, params: readonly unknown[]): string | undefined {
+    if (params.length === 0 || text.length > longestPrepared) return undefined
+    const known = this.prepared.get(text)
+    if (known) return known
+    const times = (this.seen.get(text) ?? 0) + 1
+    if (this.seen.size > mostPrepared * 5) this.seen.clear()
+    this.seen.set(text, times)
+    if (times < 2) return undefined
+    this.dropOldest()
+    const name = `s${++this.names}`
+    this.prepared.set(text, name)
+    return name
+  }
+
+  private dropOldest(): void {
+    if (this.prepared.size < mostPrepared) return
+    for (const [text, name] of this.prepared) {
+      this.prepared.delete(text)
+      this.shapes.delete(name)
+      this.send(`DEALLOCATE ${name}`)
+      return
+    }
+  }
+}

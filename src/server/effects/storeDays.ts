@@ -1,9 +1,0 @@
-import { rebuildRollups } from '../sales/prepare.ts'
-import type { Effect } from './effect.ts'
-
-/** A store that moves to another time zone has other days: its sums by day are made anew. */
-export const storeDays: Effect = {
-  async after({ work, before, record }) {
-    if (before && before.fuso_horario !== record.fuso_horario) await rebuildRollups(work.q, Number(record.id))
-  },
-}

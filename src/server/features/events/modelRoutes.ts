@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { modelForRights } from '../../../model/access/gate.ts'
+import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
+import type { Model } from '../../../model/model.ts'
+import type { Service } from '../../access/caller.ts'
+import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
+import { ApiError } from '../../error.ts'
+
+/** GET /api/model: the definitions as the caller may see them, and what the caller may do. Unchanged, it costs no body. */
+export const registerModelRoute = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
+  app.get('/api/model', async (request, reply) => {
+    const { rights } = await who(request, storeOfQuery(request))
+    const model = modelForRights(service.model(), rights)
+    const may = JSON.stringify(rights)
+    const tag = `"${model.hash}-${createHash('sha256').update(may).digest('base64url').slice(0, 16)}"`
+    reply.header('etag', tag).header('cache-control', 'private, no-cache')
+    // Compression marks the tag it sends as weak.
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
+  })
+}
+
+/** GET /api/publico?caminho=/recuperarSenha: the definitions of pages that need no session, where the address is one of them. */
+export const registerPublicModelRoute = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
+  app.get('/api/publico', async (request, reply) => {
+    const { caminho } = request.query as { caminho?: unknown }
+    const model = publicModel(service.model())
+    if (typeof caminho !== 'string' || !publicScreen(model, caminho)) throw new ApiError(404, 'screen-unknown')
+    reply.header('etag', `"${model.hash}"`).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === `"${model.hash}"`) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(`{"model":${written(model)}}`)
+  })
+}
+
+const texts = new WeakMap<Model, string>()
+
+/** A cut is made once for all who may see the same, and so is its text. */
+const written = (model: Model): string => {
+  const text = texts.get(model) ?? JSON.stringify(model)
+  texts.set(model, text)
+  return text
+}

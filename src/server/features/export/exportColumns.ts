@@ -1,0 +1,116 @@
+import type { ValueOptions } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { withComputed } from '../../../model/compute.ts'
+import { evaluate } from '../../../model/expression.ts'
+import type { Field, Model } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { ApiError } from '../../error.ts'
+import { columnPathOf, unknownField } from '../../query/columnPath.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { QueryContext, QueryPlan, ReferenceLabel } from '../../query/queryPlan.ts'
+import type { Viewer } from '../../query/restrictPlan.ts'
+import { type RegisterColumn, referenceLabelColumns, type Table, tableOf } from '../../query/table.ts'
+import { visibilityOf } from '../../query/visibility.ts'
+import type { FileColumn } from './fileWriter.ts'
+
+/** One column of an exported list: its field says what the value is, that of the field or of the record that it refers to. */
+export interface ExportColumn extends FileColumn {
+  read(row: DataRow): unknown
+}
+
+export interface ExportSelection {
+  readonly columns: readonly ExportColumn[]
+  /** What must be read for them. */
+  readonly plan: Pick<QueryPlan, 'columns' | 'briefs'>
+  /** Works out what no column of the table holds. */
+  finish(row: DataRow): DataRow
+}
+
+/** Most columns of a file. */
+const MOST = 200
+
+/** The columns asked for, or those that the list shows at first. */
+export function exportColumns(asked: unknown, ground: QueryContext, viewer: Viewer): ExportSelection {
+  const { table, model } = ground
+  const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
+  if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
+  const own = new Set<RegisterColumn>([table.id])
+  const briefs = new Map<string, { reference: RegisterColumn; target: Table; columns: Set<RegisterColumn> }>()
+  let computed = false
+  const through = (reference: RegisterColumn, target: Table, column: RegisterColumn): ((row: DataRow) => unknown) => {
+    const as = reference.field.reference?.as ?? ''
+    own.add(reference)
+    const brief = briefs.get(as) ?? { reference, target, columns: new Set([target.id]) }
+    briefs.set(as, brief)
+    brief.columns.add(column)
+    return row => (row[as] as DataRow | null)?.[column.name] ?? null
+  }
+  const columns = names.map((name): ExportColumn => {
+    const plain = fieldOf(table.register, name)
+    const words = table.register.views.list.columns.find(column => column.field === name)?.text
+    if (plain && words !== undefined) {
+      computed = true
+      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
+      return { title: titleOf(name, plain, table), field: asText, read: said }
+    }
+    if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
+      computed = true
+      return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
+    }
+    const { column, through: far } = columnPathOf(name, ground)
+    if (far) {
+      demandSight(far.target, column, viewer, model)
+      return { title: titleOf(name, column.field, table), field: column.field, read: through(far.reference, far.target, column) }
+    }
+    const title = titleOf(name, column.field, table)
+    const named = labelOf(column, model)
+    if (named) return { title, field: named.column.field, read: through(column, named.target, named.column) }
+    own.add(column)
+    return { title, field: column.field, read: row => row[name] ?? null }
+  })
+  const plan = {
+    columns: computed ? table.columns : [...own],
+    briefs: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
+  }
+  return {
+    columns,
+    plan,
+    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: ground.zone }) : row),
+  }
+}
+
+/** What a list says in words of its own ('1 de 3', 'Livre') is text in a file, too. */
+const asText: ValueOptions = { kind: 'text', required: false }
+
+/** A reference is exported by the label of what it refers to; where that is no text, by its key. */
+function labelOf({ field }: RegisterColumn, model: Model): { target: Table; column: RegisterColumn } | undefined {
+  const to = field.reference?.to
+  if (to === undefined || !model.registers[to]) return undefined
+  const target = tableOf(model, to)
+  const column = target.byName.get(target.register.label)
+  return column && referenceLabelColumns(target).includes(column) ? { target, column } : undefined
+}
+
+function demandSight(target: Table, column: RegisterColumn, viewer: Viewer, model: Model): void {
+  if (visibilityOf(model, target.register, viewer.rights) !== 'full' && !referenceLabelColumns(target).includes(column))
+    throw unknownField(column.name)
+}
+
+const shownColumns = ({ register }: Table): string[] =>
+  register.views.list.columns
+    .filter(({ hidden, field }) => !hidden && !field.startsWith('!'))
+    .flatMap(({ field, chips }) => (chips ? chips.map(chip => chip.field) : [field]))
+    .filter(name => name.includes('.') || (fieldOf(register, name) && !fieldOf(register, name)?.secret))
+
+/** The title that the list gives the column, else the field's. */
+function titleOf(name: string, field: Field, { register }: Table): string {
+  const column = register.views.list.columns.find(one => one.field === name)
+  const chip = register.views.list.columns.flatMap(one => one.chips ?? []).find(one => one.field === name)
+  return column?.title ?? chip?.title ?? field.title
+}
+
+/** The text of a value as a CSV holds it: without currency sign, readable again; moments to the second, as spreadsheets take them. */
+export const exportedText = (value: unknown, field: ValueOptions, zone: string): string => {
+  const text = kindByName(field.kind).edit((value ?? null) as never, { ...field, zone })
+  return field.kind === 'dateTime' ? text.replace(/(:\d\d)\.\d+$/, '$1') : text
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../../error.ts'
+import { storeOfFilter } from '../../http/planRequest.ts'
+import { callerFor, queryContextFor, type RegisterRequest, readScope } from '../../http/registerRequest.ts'
+import { readFilter } from '../../query/filter.ts'
+import { planList } from '../../query/planList.ts'
+import { restrictPlan } from '../../query/restrictPlan.ts'
+import { visibilityOf } from '../../query/visibility.ts'
+import { csvWriter } from './csvWriter.ts'
+import { exportColumns } from './exportColumns.ts'
+import { contentDisposition, fileTypes, isFileFormat } from './fileFormat.ts'
+import { startExport } from './startExport.ts'
+import { MAX_WORKSHEET_ROWS, xlsxWriter } from './xlsxWriter.ts'
+
+/** GET {register}/exportar?filter&columns&formato: every row of a list as a file, read and sent piece by piece. */
+export async function exportRows(ask: RegisterRequest): Promise<unknown> {
+  const { columns: asked, formato = 'csv', nome, ...query } = ask.query
+  if (!isFileFormat(formato)) throw new ApiError(400, 'export.format-unknown')
+  const raw = readFilter(query)
+  const { lojaId, where } = storeOfFilter(raw, ask)
+  const caller = await callerFor(ask, raw.lojaId, lojaId)
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  const ground = queryContextFor(ask, caller)
+  const exported = exportColumns(asked, ground, caller)
+  const { q, order } = raw
+  const list = planList(
+    { ...(where ? { where } : {}), ...(q === undefined ? {} : { q }), ...(order === undefined ? {} : { order }) },
+    ground,
+  )
+  const plan = { ...restrictPlan(list, caller, ask.model), ...exported.plan }
+  const title = typeof nome === 'string' && nome.trim() !== '' ? nome : ask.table.register.title
+  const zone = caller.zone
+  const writer = formato === 'csv' ? csvWriter(exported.columns, zone) : xlsxWriter(exported.columns, zone, title)
+  const mostRows = formato === 'csv' ? Number.MAX_SAFE_INTEGER : MAX_WORKSHEET_ROWS
+  const { service } = ask
+  const { count, bytes } = await startExport({ service, scope: readScope(caller, ask), plan, exported, writer, mostRows })
+  ask.reply
+    .header('content-count', count)
+    .header('content-disposition', contentDisposition(title, formato))
+    .type(fileTypes[formato])
+  return ask.reply.send(bytes)
+}

@@ -1,0 +1,16 @@
+import type { ValueOptions } from '../../../kinds/kind.ts'
+
+/** A column of a file. */
+export interface FileColumn {
+  readonly title: string
+  /** What its values are. */
+  readonly field: ValueOptions
+}
+
+/** Writes a file piece by piece; what is ready is taken out after each step. */
+export interface FileWriter {
+  /** The first bytes, with the header's titles. */
+  start(titles: readonly string[]): Uint8Array
+  rows(rows: readonly (readonly unknown[])[]): Uint8Array
+  end(): Uint8Array
+}

@@ -1,0 +1,76 @@
+import type { Queries } from '../../access/caller.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { HistoryAction } from '../../write/writeAction.ts'
+
+/** One line of the record history, as it is kept. */
+export interface HistoryEntry {
+  readonly id: number
+  readonly register: string
+  readonly recordId: string
+  readonly deed: HistoryAction
+  /** What stood before, by field: all of a removed record, what changed of a changed one. */
+  readonly before: DataRow | null
+  readonly after: DataRow | null
+  readonly actionId: string | null
+  readonly userId: number | null
+  readonly createdAt: string
+}
+
+const COLUMNS = '"id", "recurso", "recursoId", "acao", "antes", "depois", "acaoId", "userId", "createdAt"'
+
+/** Which lines: of a store (0: of global registers), and of one record or of one action. */
+export interface HistoryQuery {
+  readonly lojaId: number
+  readonly record?: { readonly register: string; readonly id: string }
+  readonly action?: { readonly id: string; readonly userId: number }
+  readonly limit: number
+  readonly skip?: number
+  /** Only those older, or newer, than this line. */
+  readonly below?: number
+  readonly above?: number
+}
+
+/** Lines of the history, newest first. */
+export async function fetchHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<HistoryEntry[]> {
+  const params: unknown[] = []
+  const { rows } = await q.query(
+    `SELECT ${COLUMNS} FROM "user_logs"${whereSql(wanted, params)} ORDER BY "id" DESC LIMIT ${wanted.limit} OFFSET ${wanted.skip ?? 0}`,
+    params,
+  )
+  return rows.map(read)
+}
+
+export async function countHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<number> {
+  const params: unknown[] = []
+  const { rows } = await q.query(`SELECT count(*)::int AS lines FROM "user_logs"${whereSql(wanted, params)}`, params)
+  return Number(rows[0]?.lines ?? 0)
+}
+
+function whereSql({ lojaId, record, action, below, above }: HistoryQuery, params: unknown[]): string {
+  const is = (column: string, sign: string, value: unknown): string => `"${column}" ${sign} $${params.push(value)}`
+  const parts = [
+    is('lojaId', '=', lojaId),
+    ...(record ? [is('recurso', '=', record.register), is('recursoId', '=', record.id)] : []),
+    ...(action ? [is('acaoId', '=', action.id), is('userId', '=', action.userId)] : []),
+    ...(below === undefined ? [] : [is('id', '<', below)]),
+    ...(above === undefined ? [] : [is('id', '>', above)]),
+  ]
+  return ` WHERE ${parts.join(' AND ')}`
+}
+
+function read(row: Record<string, unknown>): HistoryEntry {
+  return {
+    id: Number(row.id),
+    register: String(row.recurso),
+    recordId: String(row.recursoId),
+    deed: row.acao as HistoryAction,
+    before: jsonOf(row.antes),
+    after: jsonOf(row.depois),
+    actionId: row.acaoId === null ? null : String(row.acaoId),
+    userId: row.userId === null ? null : Number(row.userId),
+    createdAt: row.createdAt instanceof Date ? row.createdAt.toISOString() : String(row.createdAt),
+  }
+}
+
+const jsonOf = (value: unknown): DataRow | null =>
+  typeof value === 'string' && value !== '' ? (JSON.parse(value) as DataRow) : null

@@ -1,0 +1,77 @@
+import type { Import } from '../../../model/model.ts'
+import { readScope } from '../../http/registerRequest.ts'
+import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
+import { planList } from '../../query/planList.ts'
+import type { Condition } from '../../query/queryPlan.ts'
+import { restrictToStore } from '../../query/restrictPlan.ts'
+import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
+import type { WriteContext } from '../../write/unitOfWork.ts'
+import { idsByValue } from './idsByValue.ts'
+import { recordKey } from './importUnit.ts'
+
+/** The records that these natural keys name, by key, with the import's list; `columns` narrows what is read of them. */
+export async function existingRecords(
+  wanted: readonly (string | undefined)[],
+  load: Import,
+  desk: WriteContext,
+  columns?: readonly string[],
+): Promise<Map<string, DataRow>> {
+  const { model, caller, service } = desk
+  const table = tableOf(model, load.register)
+  const keys = [...new Set(wanted.flatMap(key => key ?? []))]
+  const found = new Map<string, DataRow>()
+  if (keys.length === 0) return found
+  const ground = { model, table, zone: caller.zone }
+  const include = load.list && !columns ? [load.list.name] : undefined
+  for (const alike of Map.groupBy(keys.map(parsed), key => Object.keys(key).join(' ')).values()) {
+    const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
+    const condition = await keysCondition(alike, at, table, desk)
+    if (!condition) continue
+    const plan = restrictToStore(
+      { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [condition] },
+      caller,
+    )
+    const narrow = {
+      ...plan,
+      columns: columns ? [...new Set([...at, ...columns.flatMap(name => table.byName.get(name) ?? [])])] : plan.columns,
+      includes: plan.includes.map(one => ({ ...one, plan: restrictToStore(one.plan, caller) })),
+    }
+    const rows = await service.database.read(readScope(caller, { model, table }), q => fetchPlanRows(narrow, q))
+    for (const row of rows) {
+      const key = JSON.stringify(Object.fromEntries(at.map(({ name }) => [name, row[name]])))
+      if (!found.has(key)) found.set(key, row)
+    }
+  }
+  return found
+}
+
+const parsed = (key: string): DataRow => JSON.parse(key) as DataRow
+
+/** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole. */
+async function keysCondition(
+  keys: readonly DataRow[],
+  columns: readonly RegisterColumn[],
+  table: Table,
+  desk: WriteContext,
+): Promise<Condition | undefined> {
+  const parameter = (column: RegisterColumn, value: unknown): unknown => column.column.toRow(value as never, column.field)
+  const [only, ...others] = columns
+  if (only && others.length === 0) {
+    const values = keys.map(key => key[only.name])
+    const ids = [...(await idsByValue(values, table, only, desk)).values()]
+    return ids.length === 0 ? undefined : { at: { column: table.id }, test: 'in', value: ids.map(id => parameter(table.id, id)) }
+  }
+  return {
+    any: keys.map(key => ({
+      all: columns.map((column): Condition => ({ at: { column }, test: 'eq', value: parameter(column, key[column.name]) })),
+    })),
+  }
+}
+
+/** Which of these keys a record has already: what the step Filtrar removes. */
+export async function existingKeys(keys: readonly DataRow[], load: Import, desk: WriteContext): Promise<boolean[]> {
+  const table = tableOf(desk.model, load.register)
+  const wanted = keys.map(row => recordKey(row, load, table))
+  const found = await existingRecords(wanted, load, desk, ['id'])
+  return wanted.map(key => key !== undefined && found.has(key))
+}

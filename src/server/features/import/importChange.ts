@@ -1,0 +1,96 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Import } from '../../../model/model.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { type Table, tableOf } from '../../query/table.ts'
+import type { WriteContext } from '../../write/unitOfWork.ts'
+import type { ImportUnit } from './importUnit.ts'
+
+/** What a unit of lines asks to be saved. */
+export interface ImportChange {
+  /** Nothing: the record says all of it already. */
+  readonly same: boolean
+  readonly body: DataRow
+  /** For each row of the body's list the place of its line in the unit. */
+  readonly lines: readonly number[]
+}
+
+/**
+ * The body of a save. A new record takes the import's defaults for what the file does not have; one that stands keeps what it
+ * has, and of its list only rows that differ are named.
+ */
+export function importChangeOf(
+  unit: ImportUnit,
+  row: DataRow,
+  before: DataRow | undefined,
+  load: Import,
+  desk: WriteContext,
+): ImportChange {
+  const table = tableOf(desk.model, load.register)
+  const own = bodyOf(row, before, load, table)
+  const { list } = load
+  const child = list && table.lists.get(list.name)
+  if (!list || !child) return { same: before !== undefined && isSame(own, before, table), body: own, lines: [] }
+  const below = tableOf(desk.model, child.register)
+  const standing = new Map(rowsOf(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
+  const items: DataRow[] = []
+  const lines: number[] = []
+  for (const [line, item] of unit.items.entries()) {
+    const there = standing.get(keyText(item, list.key, below))
+    if (there && isSame(item, there, below)) continue
+    items.push(there ? { ...item, id: there.id } : withDefaults(item, load, below))
+    lines.push(line)
+  }
+  const same = before !== undefined && items.length === 0 && isSame(own, before, table)
+  return { same, body: items.length > 0 ? { ...own, [list.name]: items } : own, lines }
+}
+
+function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: Table): DataRow {
+  const body: DataRow = {}
+  const foreign = memoizeByKey(foreignColumns, load, () => foreignOf(load, table))
+  for (const [name, value] of Object.entries(row)) if (name !== 'lojaId' && !foreign.has(name)) body[name] = value
+  if (before) return { ...body, id: before.id }
+  // A key that nobody kept is the database's to give.
+  if (!table.register.textKey) delete body.id
+  for (const { name, default: value, skip, of } of load.columns)
+    if (value !== undefined && !skip && of === undefined && body[name] === undefined && table.byName.has(name)) body[name] = value
+  return body
+}
+
+const foreignColumns = new WeakMap<Import, ReadonlySet<string>>()
+
+/** Columns that are no field of the register: they describe what it refers to, or what comes after. */
+const foreignOf = ({ columns }: Import, table: Table): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ name, of }) => (of !== undefined || !isField(name, table) ? [name] : [])))
+
+const isField = (name: string, { register }: Table): boolean => register.fields.some(field => field.name === name)
+
+function withDefaults(item: DataRow, { list, columns }: Import, below: Table): DataRow {
+  const whole = { ...item }
+  for (const { of, as, default: value } of columns)
+    if (of === list?.name && value !== undefined && whole[as] === undefined && below.byName.has(as)) whole[as] = value
+  return whole
+}
+
+/** Whether every value that is given stands in the record already. What is not kept but becomes something else is never the same. */
+function isSame(given: DataRow, before: DataRow, table: Table): boolean {
+  return Object.entries(given).every(([name, value]) => {
+    const column = table.byName.get(name)
+    const empty = value === null || value === undefined || value === ''
+    if (!column || column.field.secret) return name === 'lojaId' || (empty && isField(name, table))
+    const accepted = empty ? null : column.kind.accept(value as never, column.field)
+    if (accepted !== null && !accepted.ok) return false
+    return JSON.stringify(accepted?.value ?? null) === JSON.stringify(before[name] ?? null)
+  })
+}
+
+function keyText(item: DataRow, key: readonly string[], { byName }: Table): string {
+  return JSON.stringify(
+    key.map(name => {
+      const column = byName.get(name)
+      const accepted = column?.kind.accept(item[name] as never, column.field)
+      return accepted?.ok ? accepted.value : null
+    }),
+  )
+}
+
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])

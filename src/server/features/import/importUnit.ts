@@ -1,0 +1,71 @@
+import { importKeyOf } from '../../../model/import/row.ts'
+import type { Import, ImportColumn } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { Table } from '../../query/table.ts'
+
+/** The lines of a file that make one record: one, or with a child list those of one key that stand together. */
+export interface ImportUnit {
+  /** Places of the lines in the batch; with a child list line by line the rows of the list. */
+  readonly lines: readonly number[]
+  /** What the lines say of the record. */
+  readonly row: DataRow
+  /** What they say of its list's rows. */
+  readonly items: readonly DataRow[]
+  /** Its natural key; undefined when it has none. */
+  readonly key: string | undefined
+  /** What is wrong with a line by itself, by its place among the lines. */
+  readonly problems: readonly (Problem & { readonly line: number })[]
+}
+
+/** The lines of a batch, gathered to records in the order of the file. */
+export function importUnitsOf(rows: readonly DataRow[], load: Import, table: Table): ImportUnit[] {
+  const parts = load.columns.filter(({ of }) => of !== undefined && of === load.list?.name)
+  const units: { -readonly [K in keyof ImportUnit]: ImportUnit[K] }[] = []
+  for (const [place, row] of rows.entries()) {
+    const { own, item } = apart(row, parts)
+    const key = recordKey(own, load, table)
+    const last = units.at(-1)
+    if (load.list && last && key !== undefined && last.key === key) {
+      const line = last.lines.length
+      last.problems = [...last.problems, ...contradictions(own, last.row, load).map(problem => ({ ...problem, line }))]
+      last.lines = [...last.lines, place]
+      last.items = [...last.items, item]
+    } else units.push({ lines: [place], row: own, items: load.list ? [item] : [], key, problems: [] })
+  }
+  return units
+}
+
+function apart(row: DataRow, parts: readonly ImportColumn[]): { own: DataRow; item: DataRow } {
+  if (parts.length === 0) return { own: row, item: {} }
+  const own = { ...row }
+  const item: DataRow = {}
+  for (const { name, as } of parts) {
+    if (own[name] !== undefined) item[as] = own[name]
+    delete own[name]
+  }
+  return { own, item }
+}
+
+/** The record's key, each value as the register keeps it: '007' and 7 are one code where codes are numbers. */
+export function recordKey(row: DataRow, load: Import, table: Table): string | undefined {
+  const values: DataRow = {}
+  for (const name of load.keys.flat()) {
+    const column = table.byName.get(name)
+    const value = row[name]
+    if (!column || value === null || value === undefined || value === '') continue
+    const accepted = column.kind.accept(value, column.field)
+    if (accepted.ok) values[name] = accepted.value
+  }
+  return importKeyOf(load, values as never)
+}
+
+/** Lines of one record must agree on it. */
+const contradictions = (row: DataRow, first: DataRow, { columns }: Import): Problem[] =>
+  columns.flatMap(({ name, title, of }) =>
+    of !== undefined || text(row[name]) === text(first[name])
+      ? []
+      : [{ path: name, code: 'import.line-differs', params: { title } }],
+  )
+
+const text = (value: unknown): string => JSON.stringify(value ?? null)

@@ -1,0 +1,162 @@
+import type { Import, Model } from '../../../model/model.ts'
+import type { Caller } from '../../access/caller.ts'
+import { ApiError } from '../../error.ts'
+import { type OperationContext, operation } from '../../operations/operation.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { WriteContext } from '../../write/unitOfWork.ts'
+import { existingKeys } from './existingRecords.ts'
+import { createImportFollowUp } from './importFollowUp.ts'
+import { importRows } from './importRows.ts'
+
+interface Named {
+  readonly name: string
+}
+
+interface Rows extends Named {
+  readonly rows: readonly DataRow[]
+  readonly skip: boolean
+  readonly change: boolean
+}
+
+interface Keys extends Named {
+  readonly keys: readonly DataRow[]
+}
+
+/** Rows and keys of one call: larger ones would hold a transaction for long. */
+const MOST_ROWS = 2_000
+const MOST_KEYS = 10_000
+
+const place = {
+  name: { type: 'string', description: 'Nome da importação' },
+  lojaId: { type: 'integer', description: 'Loja; dispensada em cadastros globais e para quem tem uma só' },
+}
+
+/** The import of that name, for somebody who may use it. */
+function openImport(model: Model, name: string, caller: Caller): Import {
+  const load = Object.values(model.imports).find(each => each.name.toLowerCase() === name.toLowerCase())
+  if (!load) throw new ApiError(404, 'import.unknown', { name })
+  if (caller.rights[load.gate] !== true) throw new ApiError(403, 'forbidden')
+  return load
+}
+
+const deskOf = ({ service, model, caller, origin, action }: OperationContext<unknown>, load: Import): WriteContext => ({
+  service,
+  model,
+  caller,
+  ...(origin === undefined ? {} : { origin }),
+  ...(action ? { action: { ...action, kind: 'importar' as const, register: load.register } } : {}),
+})
+
+/** Saves a batch of rows of a CSV file. */
+export const saveImport = operation<Rows>({
+  method: 'POST',
+  path: 'imports/:name',
+  title: 'Importar linhas de um arquivo',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      ...place,
+      rows: { type: 'array', items: { type: 'object' }, description: 'Linhas já convertidas, na ordem do arquivo' },
+      skip: { type: 'boolean', default: false, description: 'Pula as linhas com erro e salva as demais' },
+      change: { type: 'boolean', default: false, description: 'Altera também o que só o código diz que já existe' },
+    },
+    required: ['name', 'rows'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            status: { enum: ['created', 'changed', 'unchanged', 'failed', 'waiting'] },
+            id: { type: ['integer', 'string'], description: 'O registro em que a linha está' },
+            details: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+          required: ['status'],
+        },
+      },
+      saved: { type: 'integer' },
+      unchanged: { type: 'integer' },
+      failed: { type: 'integer' },
+    },
+    required: ['rows', 'saved', 'unchanged', 'failed'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large', 'import.forbidden-change'],
+  async run(running) {
+    const { name, rows, skip, change } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
+    return importRows(rows, load, deskOf(running, load), { skip, change })
+  },
+})
+
+/** Which keys exist already. */
+export const existingImportKeys = operation<Keys>({
+  method: 'POST',
+  path: 'imports/:name/existentes',
+  title: 'Saber quais chaves de uma importação já existem',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { ...place, keys: { type: 'array', items: { type: 'object' }, description: 'Os campos da chave de cada linha' } },
+    required: ['name', 'keys'],
+  },
+  output: {
+    type: 'object',
+    properties: { existentes: { type: 'array', items: { type: 'boolean' } } },
+    required: ['existentes'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large'],
+  async run(running) {
+    const { name, keys } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
+    return { existentes: await existingKeys(keys, load, deskOf(running, load)) }
+  },
+})
+
+/** The record that lists what an import saved: an initial inventory. */
+export const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
+  method: 'POST',
+  path: 'imports/:name/concluir',
+  title: 'Criar o que acompanha uma importação, como o estoque inicial',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      ...place,
+      rows: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'De cada linha salva o id do registro e as colunas de que o acompanhamento é feito',
+      },
+    },
+    required: ['name', 'rows'],
+  },
+  output: {
+    type: ['object', 'null'],
+    properties: {
+      register: { type: 'string' },
+      title: { type: 'string' },
+      id: { type: 'integer' },
+      count: { type: 'integer' },
+    },
+    required: ['register', 'title', 'id', 'count'],
+  },
+  messages: ['import.unknown', 'import.batch-too-large'],
+  async run(running) {
+    const { name, rows } = running.input
+    const load = openImport(running.model, name, running.caller)
+    if (rows.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
+    return createImportFollowUp(rows, load, deskOf(running, load))
+  },
+})

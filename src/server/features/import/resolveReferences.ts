@@ -1,0 +1,243 @@
+import { foldText } from '../../../base/text.ts'
+import { evaluateInScope, scopeOfFields } from '../../../model/expression.ts'
+import { importFields, isBlankValue } from '../../../model/import/columns.ts'
+import type { Import, ImportColumn, ImportReference } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { Queries } from '../../access/caller.ts'
+import { readScope } from '../../http/registerRequest.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { conditionsSql } from '../../query/planSql.ts'
+import type { Condition } from '../../query/queryPlan.ts'
+import { type Table, tableOf } from '../../query/table.ts'
+import { isActAllowed } from '../../query/visibility.ts'
+import { callerStoreRecord } from '../../write/check/ruleContext.ts'
+import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
+
+/** A record that a row names and nobody has made yet. */
+export interface MissingRecord {
+  readonly field: string
+  readonly table: Table
+  /** The same for all rows that name it. */
+  readonly key: string
+  readonly record: DataRow
+  /** Columns of the import by the record's fields, to tell its problems at. */
+  readonly columns: ReadonlyMap<string, string>
+}
+
+/** What a row's references come to: keys that were found, records to be made, and what can be neither. */
+export interface ResolvedReferences {
+  readonly values: DataRow
+  readonly lacks: readonly MissingRecord[]
+  readonly problems: readonly Problem[]
+}
+
+/** A row whose references are asked for. */
+export interface UnresolvedRow {
+  readonly row: DataRow
+  /** It creates a record: what nobody named has to be found, too. */
+  readonly isNew: boolean
+}
+
+/** One reference of an import with all that is needed to find or make its records. */
+interface Place {
+  readonly load: Import
+  readonly reference: ImportReference
+  readonly target: Table
+  readonly columns: readonly ImportColumn[]
+  /** The column that names the record. */
+  readonly name?: ImportColumn
+  readonly desk: WriteContext
+  readonly store: DataRow
+}
+
+/** Finds what the rows refer to, one question a reference whatever the number of rows. Nothing of another store is found. */
+export async function resolveReferences(
+  asking: readonly UnresolvedRow[],
+  load: Import,
+  desk: WriteContext,
+): Promise<ResolvedReferences[]> {
+  const results = asking.map(() => ({ values: {} as DataRow, lacks: [] as MissingRecord[], problems: [] as Problem[] }))
+  if (load.references.length === 0 || asking.length === 0) return results
+  const table = tableOf(desk.model, load.register)
+  await desk.service.database.read(readScope(desk.caller, { model: desk.model, table }), async q => {
+    const store = await callerStoreRecord({ ...desk, q })
+    for (const reference of load.references) {
+      const target = tableOf(desk.model, table.byName.get(reference.field)?.field.reference?.to ?? '')
+      const columns = load.columns.filter(({ of }) => of === reference.field)
+      const name = columns.find(({ as }) => as === target.register.label)
+      await resolveOne(asking, { load, reference, target, columns, desk, store, ...(name ? { name } : {}) }, q, results)
+    }
+  })
+  return results
+}
+
+type Results = { readonly values: DataRow; readonly lacks: MissingRecord[]; readonly problems: Problem[] }[]
+
+async function resolveOne(asking: readonly UnresolvedRow[], place: Place, q: Queries, results: Results): Promise<void> {
+  const { reference, name } = place
+  const ways = asking.map(({ row, isNew }) => wayOf(row, isNew, place))
+  const given = (way: string, column: string): unknown[] => [
+    ...new Set(asking.flatMap(({ row }, at) => (ways[at] === way ? [row[column]] : []))),
+  ]
+  const ids = await existing(given('id', reference.field), place, q)
+  const named = name ? await byName(given('name', name.name), place, q) : new Map<unknown, unknown>()
+  const first = ways.includes('first') ? await firstOf(place, q) : undefined
+  const alike = new Map<string, { id: unknown; record: DataRow }>()
+  for (const [at, { row }] of asking.entries()) {
+    const result = results[at]
+    const way = ways[at]
+    if (!result || way === undefined) continue
+    if (way === 'id') {
+      if (!ids.has(String(row[reference.field]))) result.problems.push(unknownId(row[reference.field], place))
+      continue
+    }
+    if (way === 'first') {
+      if (first === undefined) result.problems.push(none(place))
+      else result.values[reference.field] = first
+      continue
+    }
+    if (way === 'name' && named.has(row[name?.name ?? ''])) {
+      result.values[reference.field] = named.get(row[name?.name ?? ''])
+      continue
+    }
+    await takeMade(row, way, place, q, alike, result)
+  }
+}
+
+/** By the key, by the name, by the store's first, by like values; undefined leaves the reference as it is. */
+function wayOf(row: DataRow, isNew: boolean, { reference, name, columns }: Place): 'id' | 'name' | 'first' | 'alike' | undefined {
+  if (isGiven(row[reference.field])) return 'id'
+  if (name && isGiven(row[name.name])) return 'name'
+  if (reference.otherwise === 'alike') return isNew || columns.some(column => isGiven(row[column.name])) ? 'alike' : undefined
+  return isNew ? reference.otherwise : undefined
+}
+
+const isGiven = (value: unknown): boolean => !isBlankValue(value as never) && value !== 0
+
+/** The record that a row describes: one that is alike where names do not count, else one to be made. */
+async function takeMade(
+  row: DataRow,
+  way: 'name' | 'alike',
+  place: Place,
+  q: Queries,
+  known: Map<string, { id: unknown; record: DataRow }>,
+  result: Results[number],
+): Promise<void> {
+  const { reference, target, columns, desk } = place
+  const asked = JSON.stringify([way, ...columns.map(({ name }) => row[name] ?? null)])
+  let made = known.get(asked)
+  if (!made) {
+    const record = makeRecord(row, place)
+    made = { record, id: way === 'alike' ? await likeOf(record, place, q) : undefined }
+    known.set(asked, made)
+  }
+  if (made.id !== undefined) result.values[reference.field] = made.id
+  else if (!isActAllowed(target.register, 'create', desk.caller.rights)) result.problems.push(none(place))
+  else
+    result.lacks.push({
+      field: reference.field,
+      table: target,
+      key: `${reference.field} ${keyOfMade(made.record, way, place)}`,
+      record: made.record,
+      columns: new Map(columns.map(({ as, name }) => [as, name])),
+    })
+}
+
+/** Two rows that write a name differently mean one record. */
+const keyOfMade = (record: DataRow, way: 'name' | 'alike', { target }: Place): string =>
+  way === 'alike' ? JSON.stringify(record) : foldText(String(record[target.register.label] ?? ''))
+
+/** What the row says of the record, and what the definition makes of it. */
+function makeRecord(row: DataRow, { load, reference, columns, desk, store }: Place): DataRow {
+  const record: DataRow = {}
+  for (const { name, as } of columns) if (isGiven(row[name])) record[as] = row[name]
+  const scope = scopeOfFields(desk.model, importFields(load))
+  for (const [field, expression] of reference.make) {
+    const moment = { record: { ...row, ...record }, store, zone: desk.caller.zone, isNew: true }
+    const value = evaluateInScope(scope, expression, moment)
+    if (isGiven(value) || value === 0) record[field] = value
+  }
+  return record
+}
+
+/** Which of these keys the store has. */
+async function existing(ids: readonly unknown[], place: Place, q: Queries): Promise<ReadonlySet<string>> {
+  const { target } = place
+  const keys = ids.flatMap(id => {
+    const accepted = target.id.kind.accept(id as never, target.id.field)
+    return accepted.ok ? [target.id.column.toRow(accepted.value as never, target.id.field)] : []
+  })
+  if (keys.length === 0) return new Set()
+  const params: unknown[] = []
+  const where = conditionsSql(target, [...inStore(place), { at: { column: target.id }, test: 'in', value: keys }], params)
+  const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
+  return new Set(rows.map(row => String(row.id)))
+}
+
+/** Keys by name, without case and accents; of several of a name the oldest. */
+async function byName(names: readonly unknown[], place: Place, q: Queries): Promise<Map<unknown, unknown>> {
+  const { target, desk } = place
+  const label = target.byName.get(target.register.label)
+  if (names.length === 0 || !label) return new Map()
+  const store = target.register.scope === 'store'
+  const params = store ? [names.map(String), requireStore(desk.caller)] : [names.map(String)]
+  const { rows } = await q.query(
+    `SELECT DISTINCT ON (w.name) w.name, t."id" FROM unnest($1::text[]) AS w(name) JOIN ${target.sql} t
+      ON lower(f_unaccent(t.${label.sql})) = lower(f_unaccent(w.name))${store ? ' AND t."lojaId" = $2' : ''} ORDER BY w.name, t."id"`,
+    params,
+  )
+  const found = new Map(rows.map(row => [String(row.name), target.id.column.fromRow(row.id, target.id.field)]))
+  return new Map(names.flatMap(name => (found.has(String(name)) ? [[name, found.get(String(name))] as const] : [])))
+}
+
+async function firstOf(place: Place, q: Queries): Promise<unknown> {
+  const { target } = place
+  const params: unknown[] = []
+  const where = conditionsSql(target, inStore(place), params)
+  const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where} ORDER BY t."id" LIMIT 1`, params)
+  return rows[0] && target.id.column.fromRow(rows[0].id, target.id.field)
+}
+
+/** A record that has the same values, whatever it is called; what is not given must be empty there. */
+async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknown> {
+  const { target, reference, columns } = place
+  const names = [...new Set([...columns.map(({ as }) => as), ...reference.make.map(([field]) => field)])]
+  const compared = names.filter(name => name !== target.register.label)
+  const same = compared.flatMap((name): Condition[] => {
+    const column = target.byName.get(name)
+    if (!column) return []
+    const accepted = column.kind.accept(record[name] as never, column.field)
+    if (isGiven(record[name]) && accepted.ok)
+      return [{ at: { column }, test: 'eq', value: column.column.toRow(accepted.value as never, column.field) }]
+    const empty: Condition = { at: { column }, test: 'empty', value: null }
+    return [numbers.has(column.field.kind) ? { any: [empty, { at: { column }, test: 'eq', value: 0 }] } : empty]
+  })
+  const params: unknown[] = []
+  const where = conditionsSql(target, [...inStore(place), ...same], params)
+  const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where} ORDER BY t."id" LIMIT 1`, params)
+  return rows[0] && target.id.column.fromRow(rows[0].id, target.id.field)
+}
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
+
+function inStore({ target, desk }: Place): Condition[] {
+  const column = target.byName.get('lojaId')
+  return column && target.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: requireStore(desk.caller) }] : []
+}
+
+const entityOf = ({ target: { register } }: Place): string => {
+  const word = register.singular
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+const unknownId = (id: unknown, place: Place): Problem => ({
+  path: place.reference.field,
+  code: 'import.reference-missing',
+  params: { entity: entityOf(place), n: String(id) },
+})
+
+const none = (place: Place): Problem => ({
+  path: place.name?.name ?? place.reference.field,
+  code: 'import.reference-none',
+  params: { entity: entityOf(place) },
+})

@@ -1,0 +1,126 @@
+import { kindByName } from '../../../kinds/values.ts'
+import type { Register } from '../../../model/model.ts'
+import type { ApiCall, JsonObject } from './apiCall.ts'
+import {
+  jsonBody,
+  jsonResponse,
+  keySchema,
+  operationObject,
+  parameterReference,
+  queryParameter,
+  recordReference,
+  refusalResponses,
+  storeParameters,
+} from './components.ts'
+
+const text: JsonObject = { type: 'string' }
+const number: JsonObject = { type: 'integer' }
+const yes: JsonObject = { type: 'boolean' }
+const object = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+})
+const found: JsonObject = {
+  ...object({ where: { type: 'object' }, q: text }),
+  description: 'The records meant: all that this filter finds and the caller may change.',
+}
+
+/** Changes of many records at once, and what they would meet. */
+export function bulkCalls(register: Register): ApiCall[] {
+  const { name } = register
+  const item = object({ id: keySchema(register), version: number }, 'id')
+  const each = object({ lojaId: number, itens: { type: 'array', items: item }, validas: yes }, 'itens')
+  const alike = object(
+    {
+      lojaId: number,
+      registros: found,
+      dados: { type: 'object' },
+      visto: { ...text, format: 'date-time' },
+      validas: yes,
+      parte: {
+        ...object({ apos: keySchema(register), quantos: number }, 'quantos'),
+        description: 'Only so many of the records, behind this key: very many are changed part by part, as one action.',
+      },
+      ensaio: { ...yes, description: 'Tells what would become of it; nothing is saved.' },
+    },
+    'registros',
+    'dados',
+  )
+  const problem = object({ path: text, code: text, message: text })
+  const named = object({ id: keySchema(register), rotulo: text, path: text, code: text, message: text })
+  const changed = object({
+    registros: { type: 'array', items: recordReference(register) },
+    problemas: { type: 'array', items: problem },
+  })
+  const counted = object({
+    alterados: number,
+    recusados: number,
+    problemas: { type: 'array', items: named },
+    vistos: number,
+    ate: { anyOf: [keySchema(register), { type: 'null' }] },
+  })
+  const value = object({ valor: {}, rotulo: text, quantidade: number })
+  const asked = object({ lojaId: number, registros: found, campo: text, valor: {} }, 'registros', 'campo')
+  const answer = object({
+    total: number,
+    mudam: number,
+    visto: { ...text, format: 'date-time' },
+    valores: { type: 'array', items: value },
+  })
+  return [
+    {
+      path: `/${name}/alterarVarios`,
+      method: 'post',
+      says: operationObject(
+        register,
+        'alterarVarios',
+        'different changes of many records, or the same of all that a filter finds; all or none unless only the valid ones are wanted',
+        {
+          requestBody: jsonBody({ anyOf: [each, alike] }),
+          responses: { 200: jsonResponse({ anyOf: [changed, counted] }, 'Changed.'), ...refusalResponses(400, 401, 403, 422) },
+        },
+      ),
+    },
+    {
+      path: `/${name}/valores`,
+      method: 'post',
+      says: operationObject(
+        register,
+        'valores',
+        'what the records of a filter have in a field, and how many a value would change',
+        {
+          requestBody: jsonBody(asked),
+          responses: { 200: jsonResponse(answer, 'The values, the commonest first.'), ...refusalResponses(400, 401, 403) },
+        },
+      ),
+    },
+  ]
+}
+
+/** Sums over all rows of a list; offered where something can be summed. */
+export function totalsCall(register: Register): ApiCall[] {
+  const names = register.fields
+    .filter(field => field.stored && !field.secret && kindByName(field.kind).sums)
+    .map(field => field.name)
+  if (names.length === 0) return []
+  const sums = object(Object.fromEntries(names.map(one => [one, { type: 'number' }])))
+  return [
+    {
+      path: `/${register.name}/totais`,
+      method: 'get',
+      says: operationObject(register, 'totais', 'exact sums over all rows of a filter', {
+        parameters: [
+          parameterReference('filter'),
+          parameterReference('q'),
+          queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated.' }, true),
+          ...storeParameters(register),
+        ],
+        responses: {
+          200: jsonResponse(object({ count: number, totais: sums }), 'The sums.'),
+          ...refusalResponses(400, 401, 403),
+        },
+      }),
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Model } from '../../../model/model.ts'
+import { topLevelRegisters } from '../../../model/register.ts'
+import { recordSchema } from '../../../model/schema.ts'
+import type { OpenOperation, Operation } from '../../operations/operation.ts'
+import { operations } from '../../operations/operations.ts'
+import type { ApiCall, JsonObject } from './apiCall.ts'
+import { callsOfRegister } from './callsOfRegister.ts'
+import { filterParameters, parameterReference, sharedResponses } from './components.ts'
+import { operationCall } from './operationCall.ts'
+import { reportCall } from './reportCall.ts'
+import { sessionCalls } from './sessionCalls.ts'
+
+type More = readonly (Operation | OpenOperation)[]
+
+const none: More = []
+const made = new WeakMap<More, WeakMap<Model, JsonObject>>()
+
+/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation (`more`: the integrations'), the session's calls. */
+export function openApiDocument(model: Model, more: More = none): JsonObject {
+  const ofThese = memoizeByKey(made, more, () => new WeakMap<Model, JsonObject>())
+  return memoizeByKey(ofThese, model, () => make(model, more))
+}
+
+function make(model: Model, more: More): JsonObject {
+  const registers = topLevelRegisters(model)
+  const calls = [
+    ...sessionCalls,
+    ...[...operations, ...more].map(operationCall),
+    ...Object.values(model.queries).map(reportCall),
+    ...registers.flatMap(callsOfRegister),
+  ]
+  const areas = [...new Set(registers.map(register => register.area))]
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Retaguarda', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    tags: ['sessao', 'operacoes', 'relatorios', ...areas].map(name => ({ name })),
+    paths: pathsOf(calls),
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },
+      },
+      parameters: filterParameters,
+      responses: sharedResponses,
+      schemas: {
+        Error: ERROR,
+        ...Object.fromEntries(registers.map(register => [register.name, recordSchema(model, register.name)])),
+      },
+    },
+  }
+}
+
+const DESCRIPTION =
+  'Every register has the same calls; addresses match in any letter case. A call for a register of stores names its store by lojaId, in the query, in the body or in the where of its filter; who has one store only may leave it out.'
+
+const ERROR: JsonObject = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        code: { type: 'string' },
+        statusCode: { type: 'integer' },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+      required: ['message', 'code', 'statusCode'],
+    },
+  },
+  required: ['error'],
+}
+
+/** Calls by address and method. An operation comes before the generic call that has its address. */
+function pathsOf(calls: readonly ApiCall[]): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const { path, method, says } of calls) {
+    paths[path] = { [method]: method === 'get' || session.has(path) ? says : asWrite(says), ...paths[path] }
+  }
+  return paths
+}
+
+const session = new Set(sessionCalls.map(({ path }) => path))
+
+/** Every write may say what it belongs to, and may be asked again without being done again. */
+const asWrite = (says: JsonObject): JsonObject => ({
+  ...says,
+  parameters: [
+    ...((says.parameters as JsonObject[] | undefined) ?? []),
+    parameterReference('action'),
+    parameterReference('once'),
+  ],
+})

@@ -1,0 +1,39 @@
+import type { OpenOperation, Operation } from '../../operations/operation.ts'
+import type { ApiCall, JsonObject } from './apiCall.ts'
+import { jsonBody, jsonResponse, refusalResponses } from './components.ts'
+
+/** An operation's place in the document: its input is the query of a GET or DELETE and the body of what writes. */
+export function operationCall(operation: Operation | OpenOperation): ApiCall {
+  const { method, path, title, input, output } = operation
+  const open = 'perMinute' in operation
+  const takesBody = method !== 'GET' && method !== 'DELETE'
+  const address = `/${path.replace(/:(\w+)/g, '{$1}')}`
+  const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  return {
+    path: address,
+    method: method.toLowerCase() as ApiCall['method'],
+    says: {
+      operationId: path.replace(/[^A-Za-z0-9]+/g, '_'),
+      summary: title,
+      description: open ? `Without a session; ${operation.perMinute} calls a minute.` : `Gate: ${operation.gate}`,
+      ...(open ? { security: [] } : {}),
+      tags: ['operacoes'],
+      parameters: [
+        ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...(takesBody ? [] : queryOf(input, inPath)),
+      ],
+      ...(takesBody ? { requestBody: jsonBody(input) } : {}),
+      responses: {
+        200: jsonResponse(output, 'Done.'),
+        ...(open ? refusalResponses(400, 422, 429) : refusalResponses(400, 401, 403, 422)),
+      },
+    },
+  }
+}
+
+function queryOf({ properties, required }: JsonObject, inPath: readonly string[]): JsonObject[] {
+  const demanded = Array.isArray(required) ? required : []
+  return Object.entries((properties ?? {}) as Record<string, JsonObject>)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, schema]) => ({ name, in: 'query', required: demanded.includes(name), schema }))
+}

@@ -1,0 +1,101 @@
+import type { ApiCall, JsonObject } from './apiCall.ts'
+import { jsonBody, jsonResponse, refusalResponses } from './components.ts'
+
+const text: JsonObject = { type: 'string' }
+const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+const call = (method: ApiCall['method'], path: string, summary: string, rest: JsonObject): ApiCall => ({
+  path,
+  method,
+  says: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
+})
+
+const none = { 204: { description: 'Done.' }, ...refusalResponses(401) }
+
+/** Calls of the session, of the configuration and of files: they belong to no register. */
+export const sessionCalls: readonly ApiCall[] = [
+  call('post', '/users/login', 'Log in', {
+    security: [],
+    requestBody: jsonBody(object({ email: text, password: text }, ['email', 'password'])),
+    responses: {
+      200: jsonResponse(object({ id: text, ttl: { type: 'integer' }, userId: { type: 'integer' } }), 'id is the token.'),
+      ...refusalResponses(401, 422),
+    },
+  }),
+  call('post', '/users/logout', 'Log out', { responses: none }),
+  call('post', '/users/configuracao', 'User, store, permission and licence', {
+    requestBody: { content: { 'application/json': { schema: object({ lojaId: { type: 'integer' } }) } } },
+    responses: {
+      200: jsonResponse(
+        object({
+          usuario: { type: 'object' },
+          loja: { type: ['object', 'null'] },
+          permissao: { type: 'object' },
+          admin_user: { type: ['object', 'null'] },
+          admin_user_active: { type: 'boolean' },
+        }),
+        'The session.',
+      ),
+      ...refusalResponses(401),
+    },
+  }),
+  call('post', '/users/change-password', 'Change the password', {
+    requestBody: jsonBody(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
+    responses: { ...none, ...refusalResponses(401, 422) },
+  }),
+  call('get', '/users/preferencias', 'How the user likes things shown', {
+    responses: { 200: jsonResponse({ type: 'object', additionalProperties: true }, 'Values by name.'), ...refusalResponses(401) },
+  }),
+  call('post', '/users/preferencias', 'Keep, or without a value forget, how the user likes something shown', {
+    operationId: 'users_preferencias_keep',
+    requestBody: jsonBody(object({ nome: text, valor: {} }, ['nome'])),
+    responses: { ...none, ...refusalResponses(400, 401, 422) },
+  }),
+  call('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
+    security: [],
+    requestBody: jsonBody(object({ email: text }, ['email'])),
+    responses: { 204: { description: 'The same whether somebody has this e-mail or not.' }, ...refusalResponses(422, 429) },
+  }),
+  call('post', '/ConfirmationTokens/confirmacao', 'Set the password with the token of a link', {
+    security: [],
+    requestBody: jsonBody(object({ token: text, password: text }, ['token', 'password'])),
+    responses: {
+      204: { description: 'Set; the token is void, the sessions of the user have ended.' },
+      ...refusalResponses(422, 429),
+    },
+  }),
+  call('get', '/model', 'The configuration that the caller may see', {
+    responses: {
+      200: jsonResponse({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),
+      304: { description: 'Unchanged.' },
+      ...refusalResponses(401),
+    },
+  }),
+  call('get', '/publico', 'The configuration of pages that need no session', {
+    security: [],
+    parameters: [{ name: 'caminho', in: 'query', required: true, schema: text }],
+    responses: {
+      200: jsonResponse({ type: 'object' }, 'Model: public screens and texts; ETag is its hash.'),
+      ...refusalResponses(404),
+    },
+  }),
+  call('get', '/events', 'Changes as they happen (server-sent events)', {
+    responses: {
+      200: { description: 'Events change and model.', content: { 'text/event-stream': { schema: text } } },
+      ...refusalResponses(401),
+    },
+  }),
+  call('post', '/files', 'Keep an image', {
+    parameters: [
+      { name: 'lojaId', in: 'query', schema: { type: 'integer' } },
+      { name: 'resource', in: 'query', required: true, schema: text },
+      { name: 'name', in: 'query', schema: text },
+    ],
+    requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+    responses: { 201: jsonResponse(object({ url: text }), 'Where it is.'), ...refusalResponses(400, 401, 403) },
+  }),
+]

@@ -1,0 +1,148 @@
+import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
+import { planOwnFields } from '../../query/planRecord.ts'
+import { selectList } from '../../query/planSql.ts'
+import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
+import type { ListDraft, WriteDraft } from '../../write/check/writeDraft.ts'
+import { runAfterEffects } from '../../write/effects.ts'
+import { maskSecrets } from '../../write/store/maskSecrets.ts'
+import { insertRows } from '../../write/store/rowStatements.ts'
+import { writeDrafts } from '../../write/store/writeDrafts.ts'
+import { storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
+import { type NewHistoryEntry, recordDifference, writeHistory } from '../../write/writeHistory.ts'
+import { type OpenedSecrets, openRemovedSecrets } from './openedSecrets.ts'
+
+/** A record as it stands and what it shall get back. */
+export interface RestoredRecord {
+  readonly now: DataRow
+  readonly was: DataRow
+}
+
+/** What an update never takes from the past. */
+const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+/**
+ * Gives changed records back the fields and lists that an action took from them, as they were: nothing of them is worked out anew,
+ * but what follows from them elsewhere is.
+ */
+export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
+  const drafts = records.map(back => draftOf(back, table, work))
+  const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const written = await writeDrafts(drafts, table, selectList(plan), work)
+  const ids = written.map(({ id }) => id)
+  const after = await ownRecords(ids, table, work)
+  await runAfterEffects(table.register, () =>
+    drafts.flatMap(({ before, columns }) => {
+      const record = after.get(String(before?.id))
+      return before && record ? [{ work, table, before, body: { ...columns }, record }] : []
+    }),
+  )
+  const lines = records.flatMap(({ now }): NewHistoryEntry[] => {
+    const row = after.get(String(now.id))
+    const lojaId = storeOfRow(table, work.caller, now.id)
+    const changed = row && recordDifference(maskSecrets(now, table, work.model), maskSecrets(row, table, work.model), table)
+    return changed ? [{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }] : []
+  })
+  writeHistory(lines, work)
+  for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+}
+
+function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): WriteDraft {
+  const columns: DataRow = {}
+  for (const { name, field } of table.columns)
+    if (name in was && !kept.has(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
+  const lists = [...table.lists.values()].flatMap((list): ListDraft[] => {
+    if (!(list.name in was)) return []
+    const below = tableOf(model, list.register)
+    const standing = new Map(rowsOf(now[list.name]).map(row => [String(row.id), row]))
+    const wanted = rowsOf(was[list.name])
+    const ids = new Set(wanted.map(row => String(row.id)))
+    return [
+      {
+        name: list.name,
+        table: below,
+        by: list.by,
+        removed: [...standing.values()].filter(row => !ids.has(String(row.id))).map(row => row.id),
+        rows: wanted.map((row, index) => {
+          const before = standing.get(String(row.id))
+          return before ? { index, before, columns: changedOf(row, before, below) } : { index, columns: wholeOf(row, below) }
+        }),
+      },
+    ]
+  })
+  return { table, before: now, columns, record: {}, lists }
+}
+
+const changedOf = (row: DataRow, before: DataRow, { columns }: Table): DataRow =>
+  Object.fromEntries(
+    columns.flatMap(({ name, field }) =>
+      kept.has(name) || field.secret || !(name in row) || same(row[name], before[name]) ? [] : [[name, row[name]]],
+    ),
+  )
+
+/** Every column of a row that comes back, its key and dates too; the store is put in by the insertion. */
+const wholeOf = (row: DataRow, { columns }: Table, secrets: DataRow = {}): DataRow =>
+  Object.fromEntries(
+    columns.flatMap(({ name, field }: RegisterColumn) => {
+      if (name === 'lojaId' || !(name in row)) return []
+      if (!field.secret) return [[name, row[name]]]
+      return name in secrets ? [[name, secrets[name]]] : []
+    }),
+  )
+
+/** Brings removed records back: keys, lists, dates and secrets as they were. */
+export async function restoreRemovedRecords(
+  records: readonly DataRow[],
+  table: Table,
+  actionId: string,
+  work: UnitOfWork,
+): Promise<void> {
+  const lojaId = table.register.scope === 'global' ? null : storeOfRow(table, work.caller, records[0]?.id)
+  const secrets = await openRemovedSecrets(records, table, actionId, work)
+  const opened = (id: unknown): OpenedSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
+  await insertRows(
+    table,
+    records.map(record => ({ lojaId, columns: wholeOf(record, table, opened(record.id).own) })),
+    work,
+  )
+  for (const list of table.lists.values()) {
+    const below = tableOf(work.model, list.register)
+    const rows = records.flatMap(record =>
+      rowsOf(record[list.name]).map(row => {
+        const columns = wholeOf(row, below, opened(record.id).lists[`${list.name}.${row.id}`])
+        return { lojaId, columns: list.by === 'lojaId' ? columns : { ...columns, [list.by]: record.id } }
+      }),
+    )
+    if (rows.length > 0) await insertRows(below, rows, work)
+  }
+  const after = await ownRecords(
+    records.map(record => record.id),
+    table,
+    work,
+  )
+  await runAfterEffects(table.register, () => [...after.values()].map(record => ({ work, table, body: { ...record }, record })))
+  const lines = [...after.values()].map(row => ({
+    table,
+    lojaId,
+    id: row.id,
+    deed: 'criar' as const,
+    before: null,
+    after: maskSecrets(row, table, work.model),
+    record: row,
+  }))
+  writeHistory(lines, work)
+  for (const { id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+}
+
+/** The records with their lists, by key. */
+async function ownRecords(
+  ids: readonly unknown[],
+  table: Table,
+  { model, caller, q }: UnitOfWork,
+): Promise<Map<string, DataRow>> {
+  const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
+  return new Map(rows.map(row => [String(row.id), row]))
+}
+
+const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

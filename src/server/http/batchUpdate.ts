@@ -1,0 +1,60 @@
+import { formatProblem } from '../../model/formatMessage.ts'
+import type { Problem } from '../../model/problem.ts'
+import { ApiError } from '../error.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import { MAX_LIMIT } from '../query/planRows.ts'
+import { runWrite } from '../write/runWrite.ts'
+import { saveInParts } from '../write/saveInParts.ts'
+import { type BulkUpdateOutcome, bulkUpdate } from './bulkUpdate.ts'
+import { callerFor, type RegisterRequest, type RequestBody, requestBodyOf, writeContextFor } from './registerRequest.ts'
+
+/** Changes that were saved, without the child lists that they did not name, and why others were not. */
+interface Changed {
+  readonly registros: readonly DataRow[]
+  readonly problemas: readonly { readonly path: string; readonly code: string; readonly message: string }[]
+}
+
+/**
+ * POST {register}/alterarVarios {lojaId, itens: [{id, version, ...changes}], validas?}: different changes of many records in one
+ * transaction. All or none, each problem at its place (`itens.3.nome`); with `validas` the right ones are saved and the others told.
+ * With {registros: {where, q}, dados} in place of `itens` it is the same change of all that a filter finds.
+ */
+export async function batchUpdate(ask: RegisterRequest): Promise<Changed | BulkUpdateOutcome> {
+  const body = requestBodyOf(ask)
+  if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
+  const items = itemsOf(body.itens)
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
+  const desk = writeContextFor(ask, caller, 'massa')
+  const { register } = ask.table
+  const run = async (): Promise<Changed> =>
+    runWrite(
+      desk,
+      register,
+      async work => {
+        const saved: DataRow[] = []
+        const refused = await saveInParts(items, ask.table, work, rows => void saved.push(...rows))
+        const problems = refused.map(({ index, problem }) => ({ ...problem, path: placeOf(index, problem.path) }))
+        if (problems.length > 0 && body.validas !== true)
+          throw new ApiError(422, 'validation', { count: problems.length }, problems)
+        return { registros: saved, problemas: told(ask, problems) }
+      },
+      true,
+    )
+  return items.length === 0 ? { registros: [], problemas: [] } : run()
+}
+
+function itemsOf(value: unknown): RequestBody[] {
+  if (!Array.isArray(value)) throw new ApiError(400, 'bad-request')
+  if (value.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
+  return value.map((item: unknown) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw new ApiError(400, 'bad-request')
+    const body = item as RequestBody
+    if (body.id === undefined || body.id === null || body.id === '') throw new ApiError(404, 'not-found')
+    return body
+  })
+}
+
+const placeOf = (index: number, path: string): string => ['itens', index, path].filter(part => part !== '').join('.')
+
+const told = ({ model }: RegisterRequest, problems: readonly Problem[]): Changed['problemas'] =>
+  problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) }))

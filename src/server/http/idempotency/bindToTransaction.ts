@@ -1,0 +1,50 @@
+import type { Database, Queries, RegisterChange, Service, StoreScope } from '../../access/caller.ts'
+import { storeScopeSetting } from '../../database/pool.ts'
+
+/** A service whose work is all done in one transaction that is already open. */
+export interface TransactionBoundService {
+  readonly service: Service
+  /** What is to be told once the transaction stands. */
+  readonly changes: RegisterChange[]
+  /** What is to be done then. */
+  readonly steps: (() => Promise<void>)[]
+}
+
+/**
+ * The service over an open transaction: what would be transactions of their own are parts of it, each taken back by itself when it
+ * fails. So whatever a call does stands or falls together with the note that it was done.
+ */
+export function bindToTransaction(service: Service, q: Queries): TransactionBoundService {
+  const changes: RegisterChange[] = []
+  const steps: TransactionBoundService['steps'] = []
+  const { system, kysely } = service.database
+  const scoped = (scope: StoreScope) => q.query(`SET LOCAL app.store = '${storeScopeSetting(scope)}'`)
+  let parts = 0
+  const database: Database = {
+    system,
+    kysely,
+    close: async () => undefined,
+    async read(scope, run) {
+      await scoped(scope)
+      return run(q)
+    },
+    survey: (scope, _limits, run) => database.read(scope, run),
+    async write(scope, run) {
+      const part = `part_${++parts}`
+      await q.query(`SAVEPOINT ${part}`)
+      try {
+        await scoped(scope)
+        const result = await run(q)
+        // Fails here what a statement that nobody waited for has broken.
+        await q.query(`RELEASE SAVEPOINT ${part}`)
+        return result
+      } catch (error) {
+        await q.query(`ROLLBACK TO SAVEPOINT ${part}`)
+        throw error
+      }
+    },
+  }
+  const publish = (change: RegisterChange): void => void changes.push(change)
+  const later = (step: () => Promise<void>): void => void steps.push(step)
+  return { service: { ...service, database, publish, later }, changes, steps }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../error.ts'
+
+const LONGEST = 200
+
+/** The key under which a request's answer is kept, if the client wants one. */
+export function idempotencyKeyOf({ headers, method }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST || !/^[\x21-\x7e]+$/.test(key))
+    throw new ApiError(400, 'idempotency-key-invalid', { max: LONGEST })
+  return key
+}
+
+/** What is asked, as a hash: the same key may not stand for something else. Who writes from which tab does not matter. */
+export function requestHash({ method, url, body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest('hex')
+}

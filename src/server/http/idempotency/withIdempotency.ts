@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { Queries, Service } from '../../access/caller.ts'
+import { ApiError } from '../../error.ts'
+import { countCacheOf } from '../../query/countCache.ts'
+import { forgetCachedStores } from '../../write/storeCache.ts'
+import { bindToTransaction } from './bindToTransaction.ts'
+import { idempotencyKeyOf, requestHash } from './idempotencyKey.ts'
+
+/** An answer as it was first given. */
+interface Kept {
+  readonly request: string
+  readonly status: number
+  readonly body: string | null
+  readonly action: string | null
+}
+
+/** How long a duplicate waits for the first call before it is told to come again. */
+const PATIENCE = '5s'
+/** PostgreSQL: the lock was not given in time. */
+const NOT_IN_TIME = '55P03'
+
+interface Asked {
+  readonly service: Service
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Whose key it is: keys of two users never meet. */
+  user(): Promise<number>
+}
+
+/**
+ * Answers a writing call once: with the header Idempotency-Key, work and answer are kept in one transaction, and who asks again under
+ * the key is given the same answer, whatever happened to the connection or to the server in between. A refusal is not kept, since it
+ * changed nothing: asked again, it is worked out anew.
+ */
+export async function withIdempotency(asked: Asked, answer: (service: Service) => Promise<unknown>): Promise<unknown> {
+  const { service, request, reply } = asked
+  const key = idempotencyKeyOf(request)
+  if (key === undefined) return answer(service)
+  const userId = await asked.user()
+  const hash = requestHash(request)
+  const outcome = await service.database.write({ stores: [] }, async q => {
+    const kept = await take(userId, key, hash, q).catch((error: unknown) => {
+      if (error instanceof ApiError) reply.header('retry-after', 1)
+      throw error
+    })
+    if (kept) return { kept }
+    const bound = bindToTransaction(service, q)
+    const body = textOf(await answer(bound.service))
+    await keep(userId, key, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
+    return { body, bound }
+  })
+  if ('kept' in outcome) return replay(outcome.kept, hash, reply)
+  for (const change of outcome.bound.changes) {
+    countCacheOf(service).heard(change)
+    forgetCachedStores(service, change)
+    service.publish(change)
+  }
+  for (const step of outcome.bound.steps) await step()
+  return said(outcome.body, reply)
+}
+
+/** An answer is made text once, to be kept and to be sent. */
+const textOf = (body: unknown): string | null => (body === undefined ? null : JSON.stringify(body))
+
+function said(body: string | null, reply: FastifyReply): string | undefined {
+  if (body === null) return undefined
+  reply.type('application/json; charset=utf-8')
+  return body
+}
+
+/** Takes the key for this call, or gives what was kept under it. A call that is at work under the key is waited for. */
+async function take(userId: number, key: string, request: string, q: Queries): Promise<Kept | undefined> {
+  try {
+    await q.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+    const { rowCount } = await q.query(
+      `INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, $3, 0) ON CONFLICT ("userId", key) DO UPDATE
+        SET request = EXCLUDED.request, status = 0, body = NULL, action = NULL, "createdAt" = now()
+        WHERE idempotency."createdAt" < now() - interval '1 day'`,
+      [userId, key, request],
+    )
+    await q.query('SET LOCAL lock_timeout = 0')
+    if (rowCount > 0) return undefined
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === NOT_IN_TIME) throw new ApiError(409, 'in-progress')
+    throw error
+  }
+  const { rows } = await q.query<Kept>(
+    `SELECT request, status, body, action FROM system.idempotency WHERE "userId" = $1 AND key = $2`,
+    [userId, key],
+  )
+  return rows[0]
+}
+
+async function keep(
+  userId: number,
+  key: string,
+  { status, body, action }: { status: number; body: string | null; action: unknown },
+  q: Queries,
+): Promise<void> {
+  await q.query('UPDATE system.idempotency SET status = $3, body = $4, action = $5 WHERE "userId" = $1 AND key = $2', [
+    userId,
+    key,
+    status,
+    body,
+    typeof action === 'string' ? action : null,
+  ])
+}
+
+function replay({ request, status, body, action }: Kept, hash: string, reply: FastifyReply): unknown {
+  if (request !== hash) throw new ApiError(422, 'idempotency-mismatch')
+  reply.code(status).header('idempotency-replayed', 'true')
+  if (action !== null) reply.header('x-action', action)
+  return said(body, reply)
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
+import type { Service } from '../../access/caller.ts'
+import { ApiError } from '../../error.ts'
+import { recordFailure } from './recordFailure.ts'
+
+/** Answers every error as {"error": {message, code, statusCode, details}}, in the words of the definitions. */
+export const registerErrorHandler = (app: FastifyInstance, service: Service): void => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const known = apiErrorOf(error, request)
+    if (known.statusCode === 500) await recordFailure(service, error, request)
+    else if (known.statusCode === 503) service.log.error({ err: error, request: request.id }, 'database unreachable')
+    return sendError(known, service, reply)
+  })
+}
+
+export const sendError = (error: ApiError, service: Pick<Service, 'model'>, reply: FastifyReply): FastifyReply => {
+  const model = service.model()
+  const { statusCode, code, params, extra } = error
+  if (statusCode === 429 && params.seconds !== undefined) reply.header('retry-after', params.seconds)
+  const details = error.details.map(problem => ({
+    path: problem.path,
+    code: problem.code,
+    message: formatProblem(model, problem),
+  }))
+  return reply
+    .code(statusCode)
+    .type('application/json; charset=utf-8')
+    .send({ error: { message: formatMessage(model, code, params), code, statusCode, details }, ...extra })
+}
+
+/** A call that no route answers. */
+export const replyUnknownRoute = (service: Pick<Service, 'model'>) => (_request: FastifyRequest, reply: FastifyReply) =>
+  sendError(new ApiError(404, 'route-unknown'), service, reply)
+
+/** Errors of the framework and of the database's absence, as ours. */
+const apiErrorOf = (error: FastifyError, { routeOptions }: FastifyRequest): ApiError => {
+  if (error instanceof ApiError) return error
+  const status = error.statusCode ?? 500
+  if (status === 413)
+    return new ApiError(413, 'payload-too-large', { max: `${Math.round((routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB` })
+  if (status === 415) return new ApiError(415, 'unsupported-media-type')
+  if (status >= 400 && status < 500) return new ApiError(status, 'bad-request')
+  return isAway(error) ? new ApiError(503, 'unavailable') : new ApiError(500, 'unexpected')
+}
+
+/** The database cannot be reached, is starting or is ending. */
+const isAway = (error: FastifyError): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated|after calling end on the pool|not queryable/.test(error.message)

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Service } from '../access/caller.ts'
+import { replyUnknownRoute } from './log/errorReplies.ts'
+
+/** The browser side as Vite builds it. */
+export const pagesFolder = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+/**
+ * Serves the browser side. Files with a hash in their name never change; every other address is one of the browser's own
+ * and gets the page. Calls of the API that nobody answers stay calls.
+ */
+export const servePages = (app: FastifyInstance, service: Service, folder: string | undefined): void => {
+  const unknown = replyUnknownRoute(service)
+  if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
+    app.setNotFoundHandler(unknown)
+    return
+  }
+  app.register(fastifyStatic, {
+    root: folder,
+    // Looked up when asked for: pages that are built again under the running server are served, too.
+    wildcard: true,
+    index: 'index.html',
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const page = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)(\/|$)/i.test(request.url)
+    return page ? reply.type('text/html').sendFile('index.html') : unknown(request, reply)
+  })
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../error.ts'
+import { countCacheOf } from '../query/countCache.ts'
+import { fetchCount, fetchPage, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import type { RawFilter } from '../query/filter.ts'
+import { REFERENCE_LABELS } from '../query/planList.ts'
+import { planRecord } from '../query/planRecord.ts'
+import { planRequest } from './planRequest.ts'
+import { callerFor, queryContextFor, type RegisterRequest, readScope } from './registerRequest.ts'
+
+/** GET {register}, {register}/list: a page, and how many rows all pages hold in the header content-count. */
+export const listRecords = (ask: RegisterRequest): Promise<unknown> => page(ask, {})
+
+/** GET {register}/findInclude: the same; what nobody named to include comes by key, label and code. */
+export const listRecordsWithLabels = (ask: RegisterRequest): Promise<unknown> => page(ask, { include: REFERENCE_LABELS })
+
+/** GET {register}/count: the number alone. */
+export async function countRecords(ask: RegisterRequest): Promise<{ count: number }> {
+  const { plan, caller } = await planRequest(ask, {})
+  return ask.service.database.read(readScope(caller, ask), async q => ({ count: await fetchCount(plan, q) }))
+}
+
+/** GET {register}/{id}. */
+export async function readRecord(ask: RegisterRequest): Promise<unknown> {
+  const { id } = ask.request.params as { id: string }
+  const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
+  const plan = planRecord([id], queryContextFor(ask, caller), caller)
+  const [row] = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows(plan, q))
+  if (!row) throw new ApiError(404, 'not-found')
+  return row
+}
+
+async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
+  const { plan, caller } = await planRequest(ask, defaults)
+  const { rows, count: total } = await ask.service.database.read(readScope(caller, ask), q =>
+    fetchPage(plan, q, countCacheOf(ask.service), caller.storeId),
+  )
+  ask.reply.header('content-count', total)
+  return rows
+}

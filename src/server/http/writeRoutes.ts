@@ -1,0 +1,98 @@
+import type { Caller } from '../access/caller.ts'
+import { ApiError } from '../error.ts'
+import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { parseObject } from '../query/filter.ts'
+import { planList } from '../query/planList.ts'
+import { MAX_LIMIT } from '../query/planRows.ts'
+import { restrictPlan } from '../query/restrictPlan.ts'
+import { removeRecords } from '../write/removeRecords.ts'
+import { runWrite } from '../write/runWrite.ts'
+import { saveRecords } from '../write/saveRecords.ts'
+import {
+  callerFor,
+  queryContextFor,
+  type RegisterRequest,
+  type RequestBody,
+  readScope,
+  requestBodyOf,
+  writeContextFor,
+} from './registerRequest.ts'
+
+/** POST {register}, {register}/save: creates, or with the key of a record changes it; an array is saved as one. */
+export async function postRecords(ask: RegisterRequest): Promise<unknown> {
+  const { body } = ask.request
+  if (!Array.isArray(body)) return one(ask, requestBodyOf(ask))
+  if (body.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
+  const bodies = body.map(item => requestBodyOf({ request: { body: item } as RegisterRequest['request'] }))
+  const caller = await callerFor(ask, ask.query.lojaId, ...bodies.map(item => item.lojaId))
+  if (bodies.length === 0) return []
+  return runWrite(
+    writeContextFor(ask, caller, 'massa'),
+    ask.table.register,
+    work => saveRecords(bodies, ask.table, work, true),
+    true,
+  )
+}
+
+/** POST {register}/updateAttributes, PATCH and PUT {register}: changes the record whose key the body or the address holds. */
+export function updateRecord(ask: RegisterRequest): Promise<unknown> {
+  const { id } = ask.request.params as { id?: string }
+  const body = requestBodyOf(ask)
+  const key = id ?? body.id
+  if (key === undefined || key === null || key === '') throw new ApiError(404, 'not-found')
+  return one(ask, { ...body, id: key }, true)
+}
+
+async function one(ask: RegisterRequest, body: RequestBody, existing = false): Promise<DataRow | undefined> {
+  const { register } = ask.table
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? body.id : undefined)
+  const creates = !existing && (body.id === undefined || body.id === null || body.id === '')
+  const [saved] = await runWrite(writeContextFor(ask, caller), register, work => saveRecords([body], ask.table, work, false))
+  if (creates) ask.reply.code(201)
+  return saved
+}
+
+/** POST {register}/updateMany {lojaId, ids or where, data}: the same change of many records, checked one by one, all or none. */
+export async function updateManyRecords(ask: RegisterRequest): Promise<{ count: number; ids: unknown[] }> {
+  const body = requestBodyOf(ask)
+  const data = parseObject(body.data, 'data')
+  const where = parseObject(body.where, 'where')
+  const { lojaId, ...conditions } = where
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, lojaId)
+  const ids = Array.isArray(body.ids) ? body.ids : await idsOf(ask, caller, conditions)
+  if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
+  const { id: _id, version: _version, lojaId: _lojaId, ...changes } = data
+  if (ids.length === 0) return { count: 0, ids: [] }
+  const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
+  const desk = writeContextFor(ask, caller, 'massa')
+  const saved = await runWrite(desk, ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
+  return { count: saved.length, ids: saved.map(row => row.id) }
+}
+
+/** The keys of the rows that a condition names. An empty one would mean every record, which nobody asks for on purpose. */
+async function idsOf(ask: RegisterRequest, caller: Caller, where: RequestBody): Promise<unknown[]> {
+  if (Object.keys(where).length === 0) throw new ApiError(400, 'where-required')
+  const plan = restrictPlan(
+    planList({ where, fields: ['id'], limit: MAX_LIMIT }, queryContextFor(ask, caller)),
+    caller,
+    ask.model,
+  )
+  const rows = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows({ ...plan, limit: MAX_LIMIT + 1 }, q))
+  return rows.map(row => row.id)
+}
+
+/** DELETE {register}/del, {register}/{id}: key and store in address, query or body. */
+export async function deleteRecords(ask: RegisterRequest): Promise<{ count: number; ids: unknown[] }> {
+  const body: RequestBody = ask.request.body === undefined || ask.request.body === null ? {} : requestBodyOf(ask)
+  const { id } = ask.request.params as { id?: string }
+  const asked = id ?? body.ids ?? body.id ?? ask.query.id
+  const ids = Array.isArray(asked) ? asked : [asked]
+  if (ids.length === 0 || ids.some(key => key === undefined || key === null || key === '')) throw new ApiError(404, 'not-found')
+  if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
+  const { register } = ask.table
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? ids[0] : undefined)
+  const removed = await runWrite(writeContextFor(ask, caller), register, work =>
+    removeRecords([...new Set(ids)], ask.table, work),
+  )
+  return { count: removed.length, ids: removed.map(row => row.id) }
+}

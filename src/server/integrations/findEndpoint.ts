@@ -1,0 +1,29 @@
+import type { PluginContext } from '../plugin.ts'
+import { type StubRequest, type StubResponse, type StubServer, startStubServer } from './stubServer.ts'
+
+export interface EndpointOptions {
+  /** Environment variable that holds the service's base address. */
+  readonly variable: string
+  /** Where the public service is; absent where everybody has an own one. */
+  readonly otherwise?: string
+  /** How a stand-in answers. */
+  answer(asked: StubRequest, address: string): StubResponse
+}
+
+/** Where a service is found: where the installation says, else at a stand-in (demo), else where the public knows it. */
+export interface Endpoint {
+  readonly address: string | undefined
+  readonly standIn?: StubServer
+  close(): Promise<void>
+}
+
+export async function findEndpoint(
+  { env, demo, log }: PluginContext,
+  { variable, otherwise, answer }: EndpointOptions,
+): Promise<Endpoint> {
+  const configured = env[variable]?.trim() || undefined
+  if (configured !== undefined || !demo) return { address: configured ?? otherwise, close: async () => undefined }
+  const standIn: StubServer = await startStubServer(asked => answer(asked, standIn.address))
+  log.info({ variable }, 'a local stand-in answers: no address is configured')
+  return { address: standIn.address, standIn, close: standIn.close }
+}

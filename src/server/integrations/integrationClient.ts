@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addressBelow, parseBaseAddress } from './address.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuitBreaker.ts'
+import { IntegrationError, type IntegrationErrorReason } from './integrationError.ts'
+
+/** Where a service is and how long one waits for it. */
+export interface IntegrationClientOptions {
+  /** Its name in logs and refusals. */
+  readonly name: string
+  /** Its base address; undefined: nobody configured it. */
+  readonly address: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds for a call in all, further attempts included. */
+  readonly timeout: number
+  /** Attempts of a call that only reads. Nothing that changes is asked twice. */
+  readonly attempts?: number
+  /** Most bytes of an answer. */
+  readonly most?: number
+  readonly breaker?: CircuitBreaker
+}
+
+/** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
+export interface IntegrationClient {
+  read(steps: readonly string[]): Promise<unknown>
+  write(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', steps: readonly string[], body?: unknown): Promise<unknown>
+}
+
+/** Statuses after which the same question may find an answer. */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+/** Milliseconds before the second attempt, at most; doubled for each further one. */
+const firstPause = 120
+
+/** Makes the client of one service. Redirects are not followed: an answer comes from where it was asked. */
+export function createIntegrationClient(place: IntegrationClientOptions): IntegrationClient {
+  const { name, timeout, attempts = 3, most = 256 * 1024 } = place
+  const base = place.address === undefined ? undefined : parseBaseAddress(place.address, name)
+  const breaker = place.breaker ?? createCircuitBreaker()
+
+  const ask = async (method: string, url: URL, body: unknown, signal: AbortSignal): Promise<unknown> => {
+    const headers: Record<string, string> = { accept: 'application/json', ...place.headers }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const content = body === undefined ? null : JSON.stringify(body)
+    const response = await fetch(url, { method, headers, body: content, redirect: 'manual', signal })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new IntegrationError(name, 'status', response.status)
+    }
+    return parsed(await textOf(response, most, name), name)
+  }
+
+  const call = async (method: string, steps: readonly string[], body: unknown, times: number): Promise<unknown> => {
+    if (!base) throw new IntegrationError(name, 'not-configured')
+    const signal = AbortSignal.timeout(timeout)
+    for (let attempt = 1; ; attempt += 1) {
+      if (!breaker.admits()) throw new IntegrationError(name, 'resting')
+      try {
+        const answer = await ask(method, addressBelow(base, steps), body, signal)
+        breaker.succeeded()
+        return answer
+      } catch (error) {
+        const failure = asFailure(error, name, signal)
+        if (isAnswer(failure)) breaker.succeeded()
+        else breaker.failed()
+        if (attempt >= times || !mayPass(failure)) throw failure
+        // Many that failed together do not come back together.
+        await pause(Math.random() * firstPause * 2 ** (attempt - 1), undefined, { signal }).catch(() => {
+          throw new IntegrationError(name, 'slow')
+        })
+      }
+    }
+  }
+  return {
+    read: steps => call('GET', steps, undefined, attempts),
+    write: (method, steps, body) => call(method, steps, body, 1),
+  }
+}
+
+/** A refusal of this very question tells that the service works. */
+const isAnswer = ({ reason, status = 0 }: IntegrationError): boolean => reason === 'status' && status < 500 && status !== 429
+
+const mayPass = ({ reason, status = 0 }: IntegrationError): boolean =>
+  reason === 'away' || (reason === 'status' && passing.has(status))
+
+function asFailure(error: unknown, name: string, signal: AbortSignal): IntegrationError {
+  if (error instanceof IntegrationError) return error
+  const reason: IntegrationErrorReason = signal.aborted ? 'slow' : 'away'
+  return new IntegrationError(name, reason)
+}
+
+async function textOf(response: Response, most: number, name: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop ends the connection: the rest is not read.
+    if (size > most) throw new IntegrationError(name, 'too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parsed(text: string, name: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new IntegrationError(name, 'malformed')
+  }
+}

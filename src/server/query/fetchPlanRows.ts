@@ -1,0 +1,154 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { Queries } from '../access/caller.ts'
+import { ApiError } from '../error.ts'
+import type { CountCache } from './countCache.ts'
+import { MAX_INCLUDED } from './planList.ts'
+import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } from './planSql.ts'
+import type { Include, QueryPlan } from './queryPlan.ts'
+import { rowReaderOf, type SecretReader } from './rowReader.ts'
+
+export type DataRow = Record<string, unknown>
+
+/** A statement with an empty name is not prepared. */
+const run = (q: Queries, { text, params, planned }: ParameterizedSql) => q.query<DataRow>(text, params, planned && '')
+
+export interface ReadOptions {
+  /** Holds the rows until the transaction ends. */
+  readonly lock?: boolean
+  readonly secret?: SecretReader
+  /** The plan's reader, where it is at hand. */
+  readonly read?: (row: DataRow) => DataRow
+}
+
+/** The rows of a plan with all that they include. */
+export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
+  const statement = selectSql(keyed(plan))
+  const { rows } = await run(
+    q,
+    options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT_ALIAS}` } : statement,
+  )
+  return completeRows(plan, rows, q, options)
+}
+
+interface Page {
+  readonly rows: DataRow[]
+  readonly count: number
+}
+
+/** A page and how many rows all pages hold. The count may be known already, or another call may be making it. */
+export async function fetchPage(plan: QueryPlan, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
+  const ready = memoizeByKey(readied, plan, () => readyOf(plan))
+  const { rows, count } = await pageOf(plan, ready, q, counts, store)
+  return { rows: await completeRows(plan, rows, q, { read: ready.read }), count }
+}
+
+async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
+  const { key, page, counted } = ready
+  const known = counts.get(key, store)
+  const coming = known === undefined ? counts.coming(key, store) : undefined
+  const age = counts.age(store)
+  if (known !== undefined || coming) {
+    const [{ rows }, other] = await Promise.all([run(q, page), coming])
+    const count = endOf(plan, rows) ?? known ?? other ?? (await fetchCount(plan, q))
+    if (known !== count) counts.put(key, count, age)
+    return { rows, count }
+  }
+  const asked = run(q, counted).then(async ({ rows }) => ({
+    rows,
+    count: endOf(plan, rows) ?? (rows[0] ? Number(rows[0][TOTAL_COLUMN]) : await fetchCount(plan, q)),
+  }))
+  counts.expect(
+    key,
+    age,
+    asked.then(({ count }) => count),
+  )
+  const made = await asked
+  counts.put(key, made.count, age)
+  return made
+}
+
+/** A page that is not full says how many rows there are. */
+const endOf = ({ limit, skip }: QueryPlan, rows: readonly DataRow[]): number | undefined =>
+  rows.length < limit && (rows.length > 0 || skip === 0) ? skip + rows.length : undefined
+
+/** What is worked out of a plan before it runs; lists that are asked for again have it. */
+interface Ready {
+  readonly page: ParameterizedSql
+  /** The page with the count of all pages. */
+  readonly counted: ParameterizedSql
+  /** Under this the count is kept. */
+  readonly key: string
+  readonly read: (row: DataRow) => DataRow
+}
+
+const readied = new WeakMap<QueryPlan, Ready>()
+
+function readyOf(plan: QueryPlan): Ready {
+  const whole = keyed(plan)
+  const { text, params } = countSql(plan)
+  return {
+    page: selectSql(whole),
+    counted: selectSql(whole, true),
+    key: `${text} ${JSON.stringify(params)}`,
+    read: rowReaderOf(whole),
+  }
+}
+
+export async function fetchCount(plan: QueryPlan, q: Queries): Promise<number> {
+  const { rows } = await run(q, countSql(plan))
+  return Number(rows[0]?.[TOTAL_COLUMN] ?? 0)
+}
+
+/** Includes are hung by keys, which must be read even when they were not asked for. */
+function keyed(plan: QueryPlan): QueryPlan {
+  const keys = [
+    ...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])),
+    ...plan.briefs.map(brief => brief.reference),
+  ]
+  const missing = keys.filter((key, index) => !plan.columns.includes(key) && keys.indexOf(key) === index)
+  return missing.length === 0 ? plan : { ...plan, columns: [...plan.columns, ...missing] }
+}
+
+/** Raw rows as they travel, with all that the plan includes. */
+export async function completeRows(plan: QueryPlan, rows: DataRow[], q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
+  if (rows.length === 0) return rows
+  const { read = rowReaderOf(keyed(plan), options.secret), ...others } = options
+  for (const row of rows) read(row)
+  await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
+  return rows
+}
+
+async function attach(include: Include, rows: DataRow[], q: Queries, options: ReadOptions): Promise<void> {
+  const { name, by } = include
+  if ('reference' in by) {
+    const found = new Map((await fetchIncluded(include, keysOf(rows, by.reference.name), q, options)).map(row => [row.id, row]))
+    for (const row of rows) row[name] = found.get(row[by.reference.name]) ?? null
+    return
+  }
+  const children = new Map<unknown, DataRow[]>(rows.map(row => [row.id, []]))
+  for (const child of await fetchIncluded(include, [...children.keys()], q, options))
+    children.get(child[by.column.name])?.push(child)
+  for (const row of rows) row[name] = children.get(row.id) ?? []
+}
+
+const keysOf = (rows: readonly DataRow[], name: string): unknown[] =>
+  [...new Set(rows.map(row => row[name]))].filter(key => key !== null && key !== undefined)
+
+/** All rows that an include brings for these keys, in one query. */
+async function fetchIncluded(
+  { name, plan, by }: Include,
+  keys: readonly unknown[],
+  q: Queries,
+  options: ReadOptions,
+): Promise<DataRow[]> {
+  if (keys.length === 0) return []
+  const column = 'reference' in by ? plan.table.id : by.column
+  const columns = plan.columns.includes(column) ? plan.columns : [...plan.columns, column]
+  const rows = await fetchPlanRows(
+    { ...plan, columns, where: [...plan.where, { at: { column }, test: 'in', value: keys }] },
+    q,
+    options,
+  )
+  if (rows.length > MAX_INCLUDED) throw new ApiError(400, 'filter-include-large', { relation: name, max: MAX_INCLUDED })
+  return rows
+}

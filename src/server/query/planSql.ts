@@ -1,0 +1,252 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { ColumnPath, ComparisonOperator, Condition, QueryPlan, ReferenceLabel } from './queryPlan.ts'
+import { searchCondition } from './searchCondition.ts'
+import { quoteIdentifier, type RegisterColumn, type Table } from './table.ts'
+
+/** A statement ready to run. */
+export interface ParameterizedSql {
+  readonly text: string
+  readonly params: readonly unknown[]
+  /** What is sought decides which index serves: the statement is planned for its values, each time. */
+  readonly planned?: 'each time'
+}
+
+/** Name of the planned table inside a statement. */
+export const ROOT_ALIAS = 't'
+
+/** Values met while writing become parameters; relations met become joins. */
+export interface SqlContext {
+  readonly table: Table
+  readonly params: unknown[]
+  readonly joins: Map<string, string>
+}
+
+/** The rows of a plan; `total` also counts what all pages together hold, in the same statement. */
+export function selectSql(plan: QueryPlan, total = false): ParameterizedSql {
+  const { table } = plan
+  const writing: SqlContext = { table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const found = `${table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`
+  if (plan.where.some(isSearch)) return statement(soughtSql(plan, found, total, writing), plan, writing)
+  const count = total ? `, (SELECT count(*) FROM ${found}) AS "${TOTAL_COLUMN}"` : ''
+  const order = orderOf(plan, writing)
+    .map(({ sql, down }) => `${sql}${down}`)
+    .join(', ')
+  const from = `${table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`
+  return statement(`SELECT ${selectList(plan)}${count} FROM ${from} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
+}
+
+/**
+ * The rows of a search. Found first and sorted then: walking the list in its order until ten rows fit may mean to walk a million. What
+ * is sorted and counted, in one go, is their keys alone; whole rows are read for the page. Where all rows are wanted, as for a file,
+ * there is no page.
+ */
+function soughtSql(plan: QueryPlan, found: string, total: boolean, writing: SqlContext): string {
+  const { table } = plan
+  const sorting = { ...writing, joins: new Map<string, string>() }
+  const order = orderOf(plan, sorting)
+  const sought = `(SELECT ${ROOT_ALIAS}.* FROM ${found} OFFSET 0) ${ROOT_ALIAS}${joinsSql(sorting)}`
+  if (!Number.isFinite(plan.limit) && !total) {
+    const whole = order.map(({ sql, down }) => `${sql}${down}`).join(', ')
+    return `SELECT ${selectList(plan)} FROM ${sought} ORDER BY ${whole}${limitSql(plan, writing)}`
+  }
+  const keys = [...(table.scoped ? ['"lojaId"'] : []), table.id.sql]
+  const read = [
+    ...keys.map(key => `${ROOT_ALIAS}.${key}`),
+    ...order.map(({ sql }, at) => `${sql} AS o${at}`),
+    ...(total ? [`count(*) OVER () AS "${TOTAL_COLUMN}"`] : []),
+  ]
+  const sorted = order.map(({ down }, at) => `o${at}${down}`).join(', ')
+  const page = `SELECT ${read.join(', ')} FROM ${sought} ORDER BY ${sorted}${limitSql(plan, writing)}`
+  const same = keys.map(key => `${ROOT_ALIAS}.${key} = f.${key}`).join(' AND ')
+  const count = total ? `, f."${TOTAL_COLUMN}"` : ''
+  return `SELECT ${selectList(plan)}${count} FROM (${page}) f JOIN ${table.sql} ${ROOT_ALIAS} ON ${same} ORDER BY ${sorted}`
+}
+
+const orderOf = ({ order }: QueryPlan, writing: SqlContext): { sql: string; down: string }[] =>
+  order.map(({ at, down }) => ({ sql: columnPathSql(at, writing), down: down ? ' DESC' : '' }))
+
+/** Joins of the relations met so far. */
+export const joinsSql = ({ joins }: SqlContext): string => [...joins.values()].join('')
+
+const statement = (text: string, { where }: QueryPlan, { params }: SqlContext): ParameterizedSql =>
+  where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
+
+const isSearch = (condition: Condition): boolean => 'search' in condition
+
+const patterns: ReadonlySet<ComparisonOperator> = new Set(['like', 'nlike', 'ilike', 'contains'])
+
+/** Whether a condition compares with a pattern or searches words. */
+function isMatched(condition: Condition): boolean {
+  if ('all' in condition) return condition.all.some(isMatched)
+  if ('any' in condition) return condition.any.some(isMatched)
+  return 'search' in condition || patterns.has(condition.test)
+}
+
+/** Name of the column that holds the count of all rows. */
+export const TOTAL_COLUMN = '#total'
+
+export function countSql(plan: QueryPlan): ParameterizedSql {
+  const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  return statement(
+    `SELECT count(*) AS "${TOTAL_COLUMN}" FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`,
+    plan,
+    writing,
+  )
+}
+
+/** How many of a plan's rows have each value of a column, and how many rows there are. */
+export function valueCountsSql(plan: QueryPlan, column: RegisterColumn, most: number): ParameterizedSql {
+  const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const value = `${ROOT_ALIAS}.${column.sql}`
+  const text = `SELECT ${value} AS value, count(*) AS count, sum(count(*)) OVER () AS total FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(
+    writing,
+  )}${where} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`
+  return { text, params: writing.params }
+}
+
+/** Sums of columns over all rows of a plan, named by their place. */
+export function sumsSql(plan: QueryPlan, columns: readonly RegisterColumn[]): ParameterizedSql {
+  const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
+  const where = whereSql(plan.where, writing)
+  const sums = columns.map((column, at) => `, coalesce(sum(${ROOT_ALIAS}.${column.sql}), 0) AS s${at}`).join('')
+  return {
+    text: `SELECT count(*) AS count${sums} FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`,
+    params: writing.params,
+  }
+}
+
+/** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */
+function limitSql(plan: QueryPlan, writing: SqlContext): string {
+  const limit = Number.isFinite(plan.limit) ? ` LIMIT ${Math.trunc(plan.limit)}` : ''
+  return plan.skip > 0 ? `${limit} OFFSET ${addParameter(plan.skip, writing)}` : limit
+}
+
+/** A plan's conditions as a WHERE, with the parameters it needs. */
+export function conditionsSql(table: Table, conditions: readonly Condition[], params: unknown[]): string {
+  return whereSql(conditions, { table, params, joins: new Map() })
+}
+
+/** What is read of each row: own columns, and of what it refers to the columns that name it. */
+export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'briefs'>): string {
+  const own =
+    plan.columns === plan.table.columns
+      ? everyColumn(plan.table)
+      : plan.columns.map(column => `${ROOT_ALIAS}.${column.sql}`).join(', ')
+  return plan.briefs.length === 0 ? own : [own, ...plan.briefs.flatMap(brief => briefSql(brief))].join(', ')
+}
+
+const everyColumns = new WeakMap<Table, string>()
+
+function everyColumn(table: Table): string {
+  return memoizeByKey(everyColumns, table, () => table.columns.map(column => `${ROOT_ALIAS}.${column.sql}`).join(', '))
+}
+
+/** Sub-selects are worked out for the rows of the page only, where a join would be for every row that is sorted. */
+function briefSql({ name, reference, target, columns }: ReferenceLabel): string[] {
+  const key = `${ROOT_ALIAS}.${reference.sql}`
+  const at = joinCondition('r', key, target, ROOT_ALIAS)
+  return columns
+    .filter(column => column !== target.id)
+    .map(column => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quoteIdentifier(`${name}.${column.name}`)}`)
+}
+
+/** A store's rows refer to rows of the same store, to global ones, or to a store itself. */
+function joinCondition(alias: string, key: string, target: Table, root: string): string {
+  const store = !target.scoped
+    ? ''
+    : target.register.scope === 'self'
+      ? `${alias}."lojaId" = ${key} AND `
+      : `${alias}."lojaId" = ${root}."lojaId" AND `
+  return `${store}${alias}.${target.id.sql} = ${key}`
+}
+
+/** A place as SQL; one in a record that is referred to joins it. */
+export function columnPathSql({ column, through }: ColumnPath, writing: SqlContext): string {
+  if (!through) return `${ROOT_ALIAS}.${column.sql}`
+  const alias = quoteIdentifier(`${through.reference.field.reference?.as}`)
+  if (!writing.joins.has(alias)) {
+    const on = joinCondition(alias, `${ROOT_ALIAS}.${through.reference.sql}`, through.target, ROOT_ALIAS)
+    writing.joins.set(alias, ` LEFT JOIN ${through.target.sql} ${alias} ON ${on}`)
+  }
+  return `${alias}.${column.sql}`
+}
+
+/** A value as a parameter of the statement. */
+export function addParameter(value: unknown, writing: SqlContext): string {
+  return `$${writing.params.push(value)}`
+}
+
+/** Conditions as a WHERE; nothing when there are none. */
+export function whereSql(conditions: readonly Condition[], writing: SqlContext): string {
+  const parts = conditions.map(condition => conditionSql(condition, writing)).filter(part => part !== 'TRUE')
+  return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`
+}
+
+function conditionSql(condition: Condition, writing: SqlContext): string {
+  if ('all' in condition) return joined(condition.all, ' AND ', 'TRUE', writing)
+  if ('any' in condition) return joined(condition.any, ' OR ', 'FALSE', writing)
+  if ('search' in condition)
+    return searchCondition(writing.table.register, condition.search, ROOT_ALIAS, value => addParameter(value, writing))
+  return tests[condition.test](columnPathSql(condition.at, writing), condition.value, writing, condition.at)
+}
+
+function joined(conditions: readonly Condition[], word: string, none: string, writing: SqlContext): string {
+  if (conditions.length === 0) return none
+  return `(${conditions.map(condition => conditionSql(condition, writing)).join(word)})`
+}
+
+type TestSql = (at: string, value: unknown, writing: SqlContext, place: ColumnPath) => string
+
+/** The largest number of an `integer`. */
+const INT4 = 2_147_483_647
+
+/** A number that its column is too small for is no error: no row has it, or every row is below it. */
+function operand(value: unknown, writing: SqlContext, { column }: ColumnPath): string {
+  const small = column.column.sqlType(column.field) === 'integer'
+  const beyond = small && [value].flat().some(one => typeof one === 'number' && Math.abs(one) > INT4)
+  return `${addParameter(value, writing)}${beyond ? (Array.isArray(value) ? '::bigint[]' : '::bigint') : ''}`
+}
+
+const compared =
+  (sign: string): TestSql =>
+  (at, value, writing, place) =>
+    `${at} ${sign} ${operand(value, writing, place)}`
+
+const pair = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const within: TestSql = (at, value, writing, place) =>
+  `${at} BETWEEN ${operand(pair(value)[0], writing, place)} AND ${operand(pair(value)[1], writing, place)}`
+
+const listed: TestSql = (at, value, writing, place) => `${at} = ANY(${operand(value, writing, place)})`
+
+const text = (at: string, { column }: ColumnPath): string => (column.column.sqlType(column.field) === 'text' ? at : `${at}::text`)
+
+/** Text as it is compared without case and accents; an index on this very expression serves prefixes. */
+const folded = (at: string): string => `lower(f_unaccent(${at}))`
+
+const unlikeEmpty = (sql: string): string => `(${sql}) IS NOT TRUE`
+
+/** Each test as SQL. A negation holds for an empty field too: what has no value is not that value. */
+const tests: Readonly<Record<ComparisonOperator, TestSql>> = {
+  eq: compared('='),
+  neq: compared('IS DISTINCT FROM'),
+  gt: compared('>'),
+  gte: compared('>='),
+  lt: compared('<'),
+  lte: compared('<='),
+  between: within,
+  outside: (at, value, writing, place) => unlikeEmpty(within(at, value, writing, place)),
+  in: listed,
+  'in-or-empty': (at, value, writing, place) => `(${listed(at, value, writing, place)} OR ${at} IS NULL)`,
+  nin: (at, value, writing, place) => unlikeEmpty(listed(at, value, writing, place)),
+  'nin-nor-empty': (at, value, writing, place) => `(${at} IS NOT NULL AND ${unlikeEmpty(listed(at, value, writing, place))})`,
+  like: (at, value, writing, place) => `${text(at, place)} LIKE ${addParameter(value, writing)}`,
+  nlike: (at, value, writing, place) => unlikeEmpty(`${text(at, place)} LIKE ${addParameter(value, writing)}`),
+  ilike: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
+  contains: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
+  empty: at => `${at} IS NULL`,
+  filled: at => `${at} IS NOT NULL`,
+}

@@ -1,0 +1,71 @@
+import type { ChildList, Model } from '../../model/model.ts'
+import type { RegisterColumn, Table } from './table.ts'
+
+/** A column of the planned table, or of a record that it refers to (`grupo.nome`). */
+export interface ColumnPath {
+  readonly column: RegisterColumn
+  readonly through?: { readonly reference: RegisterColumn; readonly target: Table }
+}
+
+/** Comparisons as SQL knows them: those of a `where`, with emptiness taken apart. */
+export type ComparisonOperator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'between'
+  | 'outside'
+  | 'in'
+  | 'in-or-empty'
+  | 'nin'
+  | 'nin-nor-empty'
+  | 'like'
+  | 'nlike'
+  | 'ilike'
+  | 'contains'
+  | 'empty'
+  | 'filled'
+
+/** What rows must meet. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly at: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
+  | { readonly search: string }
+
+/** A record that a row refers to, read with the row itself: only its key, label and code. */
+export interface ReferenceLabel {
+  readonly name: string
+  readonly reference: RegisterColumn
+  readonly target: Table
+  readonly columns: readonly RegisterColumn[]
+}
+
+/** Records fetched by a query of their own and hung under each row. */
+export interface Include {
+  readonly name: string
+  readonly plan: QueryPlan
+  readonly by: { readonly reference: RegisterColumn } | { readonly list: ChildList; readonly column: RegisterColumn }
+}
+
+/** A list as plain data: all that is left to do is to write SQL. */
+export interface QueryPlan {
+  readonly table: Table
+  readonly columns: readonly RegisterColumn[]
+  readonly briefs: readonly ReferenceLabel[]
+  readonly includes: readonly Include[]
+  readonly where: readonly Condition[]
+  readonly order: readonly { readonly at: ColumnPath; readonly down: boolean }[]
+  readonly limit: number
+  readonly skip: number
+}
+
+/** What a filter is read against. */
+export interface QueryContext {
+  readonly model: Model
+  readonly table: Table
+  /** Days stand for instants of this time zone. */
+  readonly zone: string
+}

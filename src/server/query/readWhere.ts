@@ -1,0 +1,123 @@
+import type { Operator } from '../../kinds/kind.ts'
+import { ApiError } from '../error.ts'
+import { columnPathOf } from './columnPath.ts'
+import { dayBounds, filterValue, invalidFilterValue } from './filterValue.ts'
+import type { ColumnPath, ComparisonOperator, Condition, QueryContext } from './queryPlan.ts'
+
+const MAX_DEPTH = 12
+const NOTHING: Condition = { any: [] }
+
+/** Reads a LoopBack 3 `where` as conditions that must all hold. Unknown fields and operators are refused by name. */
+export function readWhere(where: unknown, ground: QueryContext, depth = 0): Condition[] {
+  if (typeof where !== 'object' || where === null || Array.isArray(where))
+    throw new ApiError(400, 'filter-part-invalid', { word: 'where' })
+  if (depth > MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'where' })
+  return Object.entries(where).map(([name, value]) => {
+    if (name === 'and' || name === 'or') return readBranch(name, value, ground, depth)
+    if (name.endsWith('_like')) return readLike(name, value, ground)
+    return readTests(columnPathOf(name, ground), value, ground.zone)
+  })
+}
+
+function readBranch(name: 'and' | 'or', value: unknown, ground: QueryContext, depth: number): Condition {
+  if (!Array.isArray(value)) throw new ApiError(400, 'filter-part-invalid', { word: name })
+  const branches = value.map(branch => all(readWhere(branch, ground, depth + 1)))
+  return name === 'and' ? all(branches) : { any: branches }
+}
+
+const all = (conditions: Condition[]): Condition =>
+  conditions.length === 1 && conditions[0] ? conditions[0] : { all: conditions }
+
+/** `nome_like`: the text anywhere, whatever its case and accents. */
+function readLike(name: string, value: unknown, ground: QueryContext): Condition {
+  const at = columnPathOf(name.slice(0, -'_like'.length), ground)
+  if (typeof value !== 'string' && typeof value !== 'number') throw invalidFilterValue(name, 'text-invalid')
+  return String(value) === '' ? { all: [] } : { at, test: 'contains', value: `%${escapeLike(String(value))}%` }
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Either a value or an object of operators, all of which must hold. */
+function readTests(at: ColumnPath, value: unknown, zone: string): Condition {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return readTest(at, 'eq', value, zone)
+  const entries = Object.entries(value)
+  if (entries.length === 0) throw invalidFilterValue(at.column.name, 'text-invalid')
+  return all(entries.map(([operator, operand]) => readTest(at, operator, operand, zone)))
+}
+
+/** Names that other LoopBack connectors use for the same comparison. */
+const spellings: Readonly<Record<string, Operator>> = { in: 'inq', ne: 'neq', '=': 'eq' }
+
+function readTest(at: ColumnPath, word: string, operand: unknown, zone: string): Condition {
+  const operator = spellings[word] ?? (word as Operator)
+  const { column } = at
+  const allowed =
+    (operator === 'eq' || operator === 'neq' || column.column.operators.includes(operator)) && Object.hasOwn(readers, operator)
+  if (!allowed) throw new ApiError(400, 'filter-operator-unknown', { field: column.name, operator: word })
+  return readers[operator](at, operand, zone)
+}
+
+type Reader = (at: ColumnPath, operand: unknown, zone: string) => Condition
+
+const compare =
+  (test: ComparisonOperator, side: 0 | 1): Reader =>
+  (at, operand, zone) => {
+    if (operand === null) throw invalidFilterValue(at.column.name, 'required')
+    const range = dayBounds(operand, at.column, zone)
+    return { at, test, value: range ? range[side] : filterValue(operand, at.column) }
+  }
+
+const equal =
+  (holds: boolean): Reader =>
+  (at, operand, zone) => {
+    if (operand === null) return { at, test: holds ? 'empty' : 'filled', value: null }
+    const range = dayBounds(operand, at.column, zone)
+    if (range) return { at, test: holds ? 'between' : 'outside', value: range }
+    return { at, test: holds ? 'eq' : 'neq', value: filterValue(operand, at.column) }
+  }
+
+const among =
+  (holds: boolean): Reader =>
+  (at, operand) => {
+    const list = Array.isArray(operand) ? operand : [operand]
+    const values = list.filter(value => value !== null).map(value => filterValue(value, at.column))
+    const empty = values.length < list.length
+    if (values.length === 0 && !empty) return holds ? NOTHING : { all: [] }
+    // A row without a value is "not one of these", unless emptiness was one of these.
+    const test = holds ? (empty ? 'in-or-empty' : 'in') : empty ? 'nin-nor-empty' : 'nin'
+    return { at, test, value: values }
+  }
+
+const pattern =
+  (test: ComparisonOperator): Reader =>
+  (at, operand) => {
+    if (typeof operand !== 'string' && typeof operand !== 'number') throw invalidFilterValue(at.column.name, 'text-invalid')
+    const text = String(operand)
+    // PostgreSQL refuses a pattern that ends inside an escape.
+    if (/(^|[^\\])(\\\\)*\\$/.test(text)) throw invalidFilterValue(at.column.name, 'pattern')
+    return { at, test, value: text.includes('%') ? text : `%${text}%` }
+  }
+
+const between: Reader = (at, operand, zone) => {
+  if (!Array.isArray(operand) || operand.length !== 2) throw invalidFilterValue(at.column.name, 'filter-between')
+  const [low, high] = operand.map(
+    (value, index) => dayBounds(value, at.column, zone)?.[index as 0 | 1] ?? filterValue(value, at.column),
+  )
+  return { at, test: 'between', value: [low, high] }
+}
+
+/** Every operator, one reader. `like` without `%` looks anywhere in the text. */
+const readers: Readonly<Record<Operator, Reader>> = {
+  eq: equal(true),
+  neq: equal(false),
+  gt: compare('gt', 1),
+  gte: compare('gte', 0),
+  lt: compare('lt', 0),
+  lte: compare('lte', 1),
+  between,
+  inq: among(true),
+  nin: among(false),
+  like: pattern('like'),
+  nlike: pattern('nlike'),
+  ilike: pattern('ilike'),
+}

@@ -1,0 +1,123 @@
+import type { Model, Rights } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { unknownField } from './columnPath.ts'
+import { filterValue } from './filterValue.ts'
+import type { ColumnPath, Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
+import { rowAccessConditions } from './rowAccess.ts'
+import { referenceLabelColumns, type Table } from './table.ts'
+import { comparableFields, visibilityOf } from './visibility.ts'
+
+/** What access needs to know of a caller. */
+export interface Viewer {
+  readonly userId?: number
+  readonly rights: Rights
+  readonly admin: boolean
+  readonly storeId: number | null
+  readonly stores: readonly number[]
+}
+
+/** Access, applied to the plan and not to the rows: only the caller's stores, only registers and fields the caller may see. */
+export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): QueryPlan {
+  const viewer = seesAllStores(plan.table, caller) ? { ...caller, storeId: null } : caller
+  const sight = visibilityOf(model, plan.table.register, viewer.rights)
+  if (sight === 'none') throw new ApiError(403, 'forbidden')
+  const brief = sight === 'brief' ? comparableFields(model, plan.table) : undefined
+  const check = (at: ColumnPath): void => checkPlace(at, brief, viewer, model)
+  for (const condition of plan.where) walk(condition, check)
+  for (const { at } of plan.order) if (at.column !== plan.table.id && !isUsualOrder(at, plan.table)) check(at)
+  return restrictToStore(
+    {
+      ...plan,
+      columns: brief ? plan.columns.filter(column => referenceLabelColumns(plan.table).includes(column)) : plan.columns,
+      where: brief ? plan.where.map(condition => searchBriefly(condition, plan.table)) : plan.where,
+      ...(brief ? { briefs: [], includes: [] } : narrowIncludes(plan, viewer, model)),
+    },
+    viewer,
+    brief !== undefined,
+  )
+}
+
+/** Whether the caller sees the rows of all stores, whichever one the call is made in. */
+export const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
+
+/** The order that the register always has tells no more than the list itself. */
+const isUsualOrder = ({ column, through }: ColumnPath, { register }: Table): boolean =>
+  !through && register.order.some(each => each.split(' ')[0] === column.name)
+
+/** The rows of the caller's store, and of a register that is a view of another only those that the view holds. */
+export function restrictToStore(plan: QueryPlan, viewer: Viewer, brief = false): QueryPlan {
+  const { table } = plan
+  const fixed: Condition[] = Object.entries(table.register.from?.where ?? {}).map(([name, value]) => {
+    const column = table.byName.get(name)
+    if (!column) throw unknownField(name)
+    return value === null
+      ? { at: { column }, test: 'empty', value }
+      : { at: { column }, test: 'eq', value: filterValue(value, column) }
+  })
+  return {
+    ...plan,
+    where: [...storeCondition(table, viewer, brief), ...fixed, ...rowAccessConditions(table, 'see', viewer), ...plan.where],
+  }
+}
+
+function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {
+  const column = table.byName.get('lojaId')
+  // A global register may name a store without belonging to it.
+  if (!column || !table.scoped) return []
+  // The names of all own stores may be chosen from; more of a store shows only who is in it.
+  if (table.register.scope === 'self' && brief && !viewer.admin) return [{ at: { column }, test: 'in', value: viewer.stores }]
+  if (table.register.scope === 'self' && viewer.admin) return []
+  if (viewer.storeId !== null) return [{ at: { column }, test: 'eq', value: viewer.storeId }]
+  // The platform's administrator may look across all stores; everyone else says which one.
+  if (viewer.admin) return []
+  throw new ApiError(400, 'store-required')
+}
+
+function checkPlace(at: ColumnPath, brief: ReadonlySet<string> | undefined, viewer: Viewer, model: Model): void {
+  const { column, through } = at
+  if (brief && (through || !brief.has(column.name))) throw unknownField(column.name)
+  if (!through) return
+  const open =
+    visibilityOf(model, through.target.register, viewer.rights) === 'full' ||
+    referenceLabelColumns(through.target).includes(column)
+  if (!open) throw unknownField(`${through.reference.field.reference?.as}.${column.name}`)
+}
+
+function walk(condition: Condition, check: (at: ColumnPath) => void): void {
+  if ('at' in condition) check(condition.at)
+  else if ('all' in condition) for (const one of condition.all) walk(one, check)
+  else if ('any' in condition) for (const one of condition.any) walk(one, check)
+}
+
+/** Free text must not tell what a brief look hides: it is sought in the label and code alone. */
+function searchBriefly(condition: Condition, table: Table): Condition {
+  if ('all' in condition) return { all: condition.all.map(one => searchBriefly(one, table)) }
+  if ('any' in condition) return { any: condition.any.map(one => searchBriefly(one, table)) }
+  if (!('search' in condition)) return condition
+  const words = condition.search.split(/\s+/).filter(word => word.length >= 3)
+  const places = referenceLabelColumns(table).filter(column => column !== table.id)
+  return {
+    all: words.map(word => ({
+      any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
+    })),
+  }
+}
+
+function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<QueryPlan, 'briefs' | 'includes'> {
+  const briefs: ReferenceLabel[] = [...plan.briefs]
+  const includes: Include[] = []
+  for (const include of plan.includes) {
+    const { table } = include.plan
+    const full = visibilityOf(model, table.register, viewer.rights) === 'full'
+    if (full) includes.push({ ...include, plan: restrictPlan(include.plan, viewer, model) })
+    // A record that is referred to can always be named; a list that may not be seen is left out.
+    else if ('reference' in include.by) briefs.push(asBrief(include, include.by.reference))
+  }
+  return { briefs, includes }
+}
+
+function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']): ReferenceLabel {
+  const columns = referenceLabelColumns(plan.table)
+  if (plan.where.length > 0) throw unknownField(name)
+  return { name, reference, target: plan.table, columns }
+}

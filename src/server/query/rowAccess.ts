@@ -1,0 +1,34 @@
+import type { Rights, RowCondition } from '../../model/model.ts'
+import { filterValue } from './filterValue.ts'
+import type { Condition } from './queryPlan.ts'
+import type { Table } from './table.ts'
+
+/** Who asks. */
+interface Asking {
+  readonly rights: Rights
+  readonly userId?: number
+}
+
+/** Stands in a definition for the key of the one who asks. */
+const ASKING = '$user'
+
+/** The records that a register's definition leaves to this caller, to see or to change. */
+export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer: Asking): Condition[] {
+  const alternatives = table.register.rows?.[act]
+  if (!alternatives) return []
+  const open = alternatives.filter(({ gate }) => gate === undefined || viewer.rights[gate] === true)
+  return [{ any: open.map(one => ({ all: conditionsOf(one, table, viewer) })) }]
+}
+
+function conditionsOf({ where }: RowCondition, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
+  return Object.entries(where).map(([name, wanted]): Condition => {
+    const column = table.byName.get(name)
+    const value = wanted === ASKING ? userId : wanted
+    // What cannot be compared names no record: an error in a definition must not open it.
+    if (!column || value === undefined) return { any: [] }
+    const at = { column }
+    if (value === null) return { at, test: 'empty', value }
+    if (Array.isArray(value)) return { at, test: 'in', value: value.map(one => filterValue(one, column)) }
+    return { at, test: 'eq', value: filterValue(value, column) }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Queries } from '../access/caller.ts'
+import { sumsSql, valueCountsSql } from './planSql.ts'
+import type { QueryPlan } from './queryPlan.ts'
+import type { RegisterColumn } from './table.ts'
+
+/** A value that some of the rows have, and how many. */
+export interface ValueCount {
+  readonly value: unknown
+  readonly count: number
+}
+
+export interface ValueCounts {
+  /** The commonest values first. */
+  readonly groups: readonly ValueCount[]
+  /** Rows in all. */
+  readonly total: number
+}
+
+/** The values of a column among a plan's rows. */
+export async function fetchValueCounts(plan: QueryPlan, column: RegisterColumn, most: number, q: Queries): Promise<ValueCounts> {
+  const { text, params } = valueCountsSql(plan, column, most)
+  const { rows } = await q.query<{ value: unknown; count: unknown; total: unknown }>(text, params, '')
+  const read = (raw: unknown): unknown => (raw === null || raw === undefined ? null : column.column.fromRow(raw, column.field))
+  return {
+    groups: rows.map(({ value, count }) => ({ value: read(value), count: Number(count) })),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+/** Exact sums of columns over all rows of a plan, and how many rows these are. */
+export async function fetchSums(
+  plan: QueryPlan,
+  columns: readonly RegisterColumn[],
+  q: Queries,
+): Promise<{ readonly count: number; readonly sums: Readonly<Record<string, unknown>> }> {
+  const { text, params } = sumsSql(plan, columns)
+  const { rows } = await q.query<Record<string, unknown>>(text, params, '')
+  const [row = {}] = rows
+  const sums = columns.map(({ name, column, field }, at) => [name, column.fromRow(row[`s${at}`] ?? 0, field)])
+  return { count: Number(row.count ?? 0), sums: Object.fromEntries(sums) }
+}

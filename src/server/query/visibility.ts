@@ -1,0 +1,72 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { Model, RecordAccess, Register, Rights } from '../../model/model.ts'
+import { gateOf } from '../../model/register.ts'
+import type { Report } from '../../model/report.ts'
+import { referenceLabelColumns, type Table } from './table.ts'
+
+/** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
+export type Visibility = 'full' | 'brief' | 'none'
+
+/** Whether an act's gate is open; an act without a gate is offered to nobody. */
+export function isActAllowed(register: Register, act: RecordAccess, rights: Rights): boolean {
+  const gate = gateOf(register, act)
+  return gate !== undefined && rights[gate] === true
+}
+
+const answers = new WeakMap<Rights, Map<string, Visibility>>()
+
+/** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
+export function visibilityOf(model: Model, register: Register, rights: Rights): Visibility {
+  const known = memoizeByKey(answers, rights, () => new Map<string, Visibility>())
+  return memoizeByKey(known, register.name, () => look(model, register, rights))
+}
+
+function look(model: Model, register: Register, rights: Rights): Visibility {
+  const parent = register.parent && model.registers[register.parent.register]
+  if (parent) return visibilityOf(model, parent, rights) === 'full' ? 'full' : 'none'
+  if (isActAllowed(register, 'see', rights)) return 'full'
+  const asked = askers(model, register).some(report => rights[report.gate] === true)
+  return asked || choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
+}
+
+/** Registers with a field in which a person chooses a record of this one. */
+const choosers = (model: Model, register: Register): Register[] =>
+  Object.values(model.registers).filter(({ fields }) =>
+    fields.some(field => !field.readOnly && field.reference?.to === register.name),
+  )
+
+/** Reports that ask for a record of this register. */
+const askers = (model: Model, register: Register): Report[] =>
+  Object.values(model.reports).filter(({ parameters }) => parameters.some(({ reference }) => reference?.to === register.name))
+
+function edits(model: Model, register: Register, rights: Rights): boolean {
+  const parent = register.parent && model.registers[register.parent.register]
+  if (parent) return edits(model, parent, rights)
+  // A filter by reference is also a choice: who sees the register may name its references.
+  return isActAllowed(register, 'see', rights)
+}
+
+/** Fields that may be compared by somebody who sees a register only briefly: what names a record, and what narrows the choices. */
+export function comparableFields(model: Model, table: Table): Set<string> {
+  const names = new Set(referenceLabelColumns(table).map(column => column.name))
+  for (const chooser of choosers(model, table.register)) {
+    for (const field of chooser.fields) {
+      if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)
+    }
+  }
+  for (const { parameters } of askers(model, table.register)) {
+    for (const { reference } of parameters)
+      if (reference?.to === table.register.name && reference.where) collect(reference.where, names)
+  }
+  return names
+}
+
+function collect(where: unknown, names: Set<string>): void {
+  if (Array.isArray(where)) for (const branch of where) collect(branch, names)
+  else if (typeof where === 'object' && where !== null) {
+    for (const [name, value] of Object.entries(where)) {
+      if (name === 'and' || name === 'or') collect(value, names)
+      else names.add(name)
+    }
+  }
+}

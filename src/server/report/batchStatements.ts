@@ -1,0 +1,74 @@
+import { columnsNeeded, statementsNeeded } from '../../model/report/resultShape.ts'
+import type { Query, SqlStatement } from '../../model/report.ts'
+import { quoteIdentifier } from '../query/table.ts'
+import { type BoundStatement, bindStatement } from './bindStatement.ts'
+import type { RawRow } from './statementRows.ts'
+
+/** One piece of SQL as it is sent, and the statements whose rows it brings. */
+export interface StatementBatch {
+  readonly bound: BoundStatement
+  readonly names: readonly string[]
+  /** Rows of each statement. */
+  read(rows: readonly RawRow[]): readonly (readonly [string, readonly RawRow[]])[]
+}
+
+interface Named {
+  readonly name: string
+  readonly statement: SqlStatement
+}
+
+/** The SQL of a query as it is sent: statements that share a beginning go as one, so that what they share is worked out once. */
+export function batchStatements(query: Query): StatementBatch[] {
+  const all = statementsNeeded(query.result).flatMap((name): Named[] => {
+    const statement = query.statements[name]
+    return statement !== undefined && 'own' in statement ? [{ name, statement }] : []
+  })
+  const [first, second] = all
+  if (first === undefined) return []
+  return second !== undefined && /^\s*WITH\b/i.test(bare(first.statement.shared))
+    ? [together(query, all)]
+    : all.map(one => alone(query, one))
+}
+
+const alone = (query: Query, { name, statement: { shared, own } }: Named): StatementBatch => ({
+  bound: bindStatement(query, name, `${shared}\n${own}`),
+  names: [name],
+  read: rows => [[name, rows]],
+})
+
+/** SQL without the comments in front. */
+const bare = (sql: string): string => sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
+
+/**
+ * All statements as one: each row says by its number whose it is, and holds its columns as texts under common names. A statement that
+ * goes on with the beginning (`, more AS (...)`) has that to itself.
+ */
+function together(query: Query, all: readonly Named[]): StatementBatch {
+  const needed = columnsNeeded(query.result)
+  const columns = all.map(({ name }) => [...(needed.get(name) ?? [])])
+  const widest = Math.max(...columns.map(each => each.length))
+  const branches = all.map(({ statement }, at) => {
+    const cells = Array.from({ length: widest }, (_, place) => {
+      const column = columns[at]?.[place]
+      return `${column === undefined ? 'NULL' : `t.${quoteIdentifier(column)}::text`} AS c${place}`
+    })
+    return `SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t`
+  })
+  const text = `${all[0]?.statement.shared}\nSELECT * FROM (\n${branches.join('\nUNION ALL\n')}\n) together ORDER BY statement, place`
+  return { bound: bindStatement(query, '', text), names: all.map(({ name }) => name), read: rows => split(rows, all, columns) }
+}
+
+/** `, more AS (...) SELECT ...` as a statement of its own. */
+function whole(own: string): string {
+  const text = bare(own)
+  return text.startsWith(',') ? `WITH${text.slice(1)}` : text
+}
+
+function split(rows: readonly RawRow[], all: readonly Named[], columns: readonly (readonly string[])[]): [string, RawRow[]][] {
+  const found = all.map(({ name }): [string, RawRow[]] => [name, []])
+  for (const row of rows) {
+    const at = Number(row.statement)
+    found[at]?.[1].push(Object.fromEntries((columns[at] ?? []).map((column, place) => [column, row[`c${place}`]])))
+  }
+  return found
+}

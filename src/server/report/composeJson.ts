@@ -1,0 +1,121 @@
+import { roundDigits, sumDigits } from '../../base/digits.ts'
+import { type RowsShape, resultPartAt } from '../../model/report/resultShape.ts'
+import type { ResultColumn, ResultShape } from '../../model/report.ts'
+import { jsonWriterOf, resultColumnPlaces, resultDigits } from './resultCell.ts'
+import type { RawRow, StatementRows } from './statementRows.ts'
+
+type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
+type Tree = Extract<ResultShape, { readonly is: 'tree' }>
+
+/** Puts the answer together as JSON text, so that every number stays the digits that it is. */
+export function composeJson(shape: ResultShape, answers: StatementRows): string {
+  return write(shape, undefined, { whole: shape, answers })
+}
+
+interface Composing {
+  readonly whole: ResultShape
+  readonly answers: StatementRows
+}
+
+/** `row` is the only row of the record in which a value stands. */
+function write(shape: ResultShape, row: RawRow | undefined, composing: Composing): string {
+  const rowsFor = (each: RowsShape): readonly RawRow[] => composing.answers.get(each.statement) ?? []
+  switch (shape.is) {
+    case 'value':
+      return shape.sum === undefined
+        ? jsonWriterOf(shape.column)(row?.[shape.column.name])
+        : sumOf(shape.sum, shape.column, composing)
+    case 'record': {
+      const own = shape.statement === undefined ? undefined : composing.answers.get(shape.statement)?.[0]
+      const members = Object.entries(shape.members).map(([name, each]) => member(name, write(each, own, composing)))
+      return `{${members.join(',')}}`
+    }
+    case 'rows': {
+      const record = recordWriter(shape.columns)
+      return `[${rowsFor(shape).map(record).join(',')}]`
+    }
+    case 'keyed':
+      return writeKeyed(shape, rowsFor(shape), 0)
+    case 'tree':
+      return writeTree(shape, rowsFor(shape))
+  }
+}
+
+const member = (name: string, text: string): string => `${JSON.stringify(name)}:${text}`
+
+/** A row as an object of its columns. */
+function recordWriter(columns: readonly ResultColumn[]): (row: RawRow) => string {
+  const cells = columns.map(column => ({
+    name: column.name,
+    label: `${JSON.stringify(column.name)}:`,
+    text: jsonWriterOf(column),
+  }))
+  return row => `{${cells.map(({ name, label, text }) => `${label}${text(row[name])}`).join(',')}}`
+}
+
+/** The sum of a column of rows, each as it is shown: what people add up by hand. */
+function sumOf(path: string, column: ResultColumn, { whole, answers }: Composing): string {
+  const found = resultPartAt(whole, path.split('.'))
+  if (found?.is !== 'column') return 'null'
+  const places = resultColumnPlaces(found.column) ?? 0
+  const rows = answers.get(found.rows.statement) ?? []
+  const total = sumDigits(rows.flatMap(row => resultDigits(row[found.column.name], places) ?? []))
+  return roundDigits(total, resultColumnPlaces(column) ?? places) ?? 'null'
+}
+
+/** One level of an object keyed by columns; rows of one key stay in their order. */
+function writeKeyed(shape: Keyed, rows: readonly RawRow[], level: number): string {
+  const by = shape.by[level]
+  if (by === undefined) return writeEnd(shape, rows)
+  const groups = new Map<string, RawRow[]>()
+  const column = shape.columns.find(each => each.name === by)
+  for (const row of rows) {
+    const key = keyOf(row[by], column)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return `{${[...groups].map(([key, group]) => member(key, writeKeyed(shape, group, level + 1))).join(',')}}`
+}
+
+/** A key is the text of its value. */
+function keyOf(raw: unknown, column: ResultColumn | undefined): string {
+  const text = column ? jsonWriterOf(column)(raw) : JSON.stringify(raw)
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'string' ? value : text === 'null' ? '' : text
+}
+
+function writeEnd(shape: Keyed, rows: readonly RawRow[]): string {
+  const { value, by, columns } = shape
+  const row = rows.at(-1) ?? {}
+  const column = columns.find(each => each.name === value)
+  if (column) return jsonWriterOf(column)(row[column.name])
+  return recordWriter(columns.filter(each => !by.includes(each.name)))(row)
+}
+
+/** Rows under their parents; one whose parent is not there stands at the top, and one of a ring is left out. */
+function writeTree(shape: Tree, rows: readonly RawRow[]): string {
+  const below = treeChildren(shape, rows)
+  const record = recordWriter(shape.columns)
+  const node = (row: RawRow): string => {
+    const children = (below.get(text(row[shape.key])) ?? []).map(node)
+    const own = record(row).slice(0, -1)
+    return `${own}${shape.columns.length > 0 ? ',' : ''}${member(shape.children, `[${children.join(',')}]`)}}`
+  }
+  return `[${(below.get('') ?? []).map(node).join(',')}]`
+}
+
+const text = (raw: unknown): string => (raw === null || raw === undefined ? '' : String(raw))
+
+/** Rows by their parent's key; the top under ''. */
+export function treeChildren({ key, parent }: Pick<Tree, 'key' | 'parent'>, rows: readonly RawRow[]): Map<string, RawRow[]> {
+  const keys = new Set(rows.map(row => text(row[key])))
+  const below = new Map<string, RawRow[]>()
+  for (const row of rows) {
+    const above = keys.has(text(row[parent])) ? text(row[parent]) : ''
+    const group = below.get(above)
+    if (group) group.push(row)
+    else below.set(above, [row])
+  }
+  return below
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify'
+import { dayOf, formatDate } from '../../base/dates.ts'
+import { rowPartsOf } from '../../model/report/resultShape.ts'
+import type { Query } from '../../model/report.ts'
+import { ApiError } from '../error.ts'
+import { csvWriter } from '../features/export/csvWriter.ts'
+import { contentDisposition, fileTypes, isFileFormat } from '../features/export/fileFormat.ts'
+import { xlsxWriter } from '../features/export/xlsxWriter.ts'
+import { tableOf } from '../query/table.ts'
+import { composeJson } from './composeJson.ts'
+import { fetchReportRows, type ReportRun } from './fetchReportRows.ts'
+import { reportSheetOf } from './reportSheet.ts'
+
+/** Answers with the rows of one part of a report as a file. */
+export async function exportReportPart(
+  asked: ReportRun,
+  { format, part }: { readonly format: unknown; readonly part: unknown },
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (!isFileFormat(format)) throw new ApiError(400, 'export.format-unknown')
+  const { path, rows } = partOf(asked.query, part)
+  const answers = await fetchReportRows(asked)
+  const { columns, lines } = reportSheetOf(rows, memberAt(JSON.parse(composeJson(asked.query.result, answers)), path))
+  const title = await titleOf(asked)
+  const writer = format === 'csv' ? csvWriter(columns, asked.zone) : xlsxWriter(columns, asked.zone, asked.query.title)
+  const bytes = [writer.start(columns.map(column => column.title)), writer.rows(lines), writer.end()]
+  reply
+    .header('content-count', lines.length)
+    .header('content-disposition', contentDisposition(title, format))
+    .type(fileTypes[format])
+  return reply.send(Buffer.concat(bytes))
+}
+
+/** The part that is asked for; the only one when there is but one. */
+function partOf(query: Query, asked: unknown) {
+  const parts = rowPartsOf(query.result)
+  const [first, second] = parts
+  if (first === undefined) throw new ApiError(400, 'report.part-none')
+  if ((asked === undefined || asked === '') && second === undefined) return first
+  const found = parts.find(part => part.path === (asked ?? ''))
+  if (found === undefined)
+    throw new ApiError(400, 'report.part-unknown', { part: String(asked ?? ''), parts: parts.map(each => each.path).join(', ') })
+  return found
+}
+
+function memberAt(answer: unknown, path: string): unknown {
+  return path === '' ? answer : path.split('.').reduce((at, name) => (at as Readonly<Record<string, unknown>>)[name], answer)
+}
+
+/** Report, store and period: what the file is called. */
+async function titleOf(asked: ReportRun): Promise<string> {
+  return [asked.query.title, await storeName(asked), periodOf(asked)].filter(part => part !== '').join(' - ')
+}
+
+async function storeName({ service, lojaId }: ReportRun): Promise<string> {
+  const model = service.model()
+  const register = Object.values(model.registers).find(each => each.scope === 'self' && each.from === undefined)
+  if (!register) return ''
+  const table = tableOf(model, register.name)
+  const label = table.byName.get(register.label)?.sql
+  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
+    q.query<{ name: string | null }>(`SELECT ${label} AS name FROM ${table.sql} WHERE "lojaId" = $1 AND id = $1`, [lojaId]),
+  )
+  return rows[0]?.name ?? ''
+}
+
+/** The days of the first range that is given, as the store's calendar has them. */
+function periodOf({ query, given, zone }: ReportRun): string {
+  const [start, end] = query.parameters.find(each => each.control !== undefined)?.fills ?? []
+  const days = [start, end].flatMap(name => {
+    const moment = name === undefined ? null : given[name]
+    return typeof moment === 'string' ? [formatDate(dayText(moment, zone)).replaceAll('/', '-')] : []
+  })
+  return [...new Set(days)].join(' a ')
+}
+
+const dayText = (moment: string, zone: string): string => (moment.length === 10 ? moment : dayOf(moment, zone))

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { gateAllows } from '../../model/access/gate.ts'
+import type { Query } from '../../model/report.ts'
+import type { Caller } from '../access/caller.ts'
+import { ApiError } from '../error.ts'
+import { callerFor, type RouteContext } from '../http/registerRequest.ts'
+import { composeJson } from './composeJson.ts'
+import { exportReportPart } from './exportReportPart.ts'
+import { fetchReportRows } from './fetchReportRows.ts'
+import { queryByAddress } from './queryByAddress.ts'
+import { readParameters } from './readParameters.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** A route that answers a report where the address is that of one, and else does what it did. */
+export const reportOrElse =
+  (base: RouteContext, other: Handler): Handler =>
+  (request, reply) => {
+    const query = queryByAddress(base.service.model(), addressOf(request))
+    return query ? report({ base, query, request, reply }) : other(request, reply)
+  }
+
+/** What stands behind /api/. */
+function addressOf(request: FastifyRequest): string {
+  const path = request.url.split('?')[0] ?? ''
+  return decoded(path.replace(/^\/api\//i, ''))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+interface Asking {
+  readonly base: RouteContext
+  readonly query: Query
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** GET /api/<path of a query>?lojaId&…: its figures; with `format`, the rows of one part as a file. */
+async function report({ base, query, request, reply }: Asking): Promise<unknown> {
+  const { lojaId, format, part, ...members } = (request.query ?? {}) as Readonly<Record<string, unknown>>
+  const caller = await callerFor({ ...base, request }, lojaId)
+  if (!gateAllows(query.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  const asked = {
+    service: base.service,
+    query,
+    caller,
+    lojaId: storeOf(caller),
+    zone: caller.zone,
+    given: readParameters(query, members, caller.zone),
+    signal: goneSignal(request, reply),
+  }
+  if (format !== undefined) return exportReportPart(asked, { format, part }, reply)
+  const answers = await fetchReportRows(asked)
+  return reply.type('application/json; charset=utf-8').send(composeJson(query.result, answers))
+}
+
+/** Figures are always those of one store. */
+function storeOf({ storeId }: Caller): number {
+  if (storeId === null || storeId === 0) throw new ApiError(400, 'store-required')
+  return storeId
+}
+
+/** Aborted when who asked goes away before the answer is there. */
+function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Error('gone'))
+  })
+  if (request.raw.destroyed && request.raw.socket?.destroyed) gone.abort(new Error('gone'))
+  return gone.signal
+}

@@ -1,0 +1,31 @@
+import { createServer as createHttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from 'vite'
+import { createApp } from '../app.ts'
+import type { AppContext } from '../appContext.ts'
+import { schemasFolder } from './definitions.ts'
+import { watchDefinitions } from './watchDefinitions.ts'
+
+const configFile = fileURLToPath(new URL('../../../vite.config.ts', import.meta.url))
+
+/** The server as developers run it: Vite in front with hot reload of browser code, and definitions read again when they change. */
+export const startDevServer = async (house: AppContext): Promise<FastifyInstance> => {
+  const server = createHttpServer()
+  const vite = await createServer({ configFile, server: { middlewareMode: true, ws: { server } }, appType: 'spa' })
+  const app = await createApp(house, {
+    server: handler => {
+      server.on('request', (request, response) => {
+        if (/^\/(api|files|healthz|readyz)(\/|\?|$)/i.test(request.url ?? '')) handler(request, response)
+        else vite.middlewares(request, response, () => handler(request, response))
+      })
+      return server
+    },
+  })
+  const stop = watchDefinitions(schemasFolder, house, text => console.log(text))
+  app.addHook('preClose', async () => {
+    stop()
+    await vite.close()
+  })
+  return app
+}

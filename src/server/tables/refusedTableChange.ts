@@ -1,0 +1,31 @@
+import type { PresentColumn } from './presentTables.ts'
+import { quotedIdentifier } from './sqlNames.ts'
+import type { WantedColumn, WantedTable } from './wantedTables.ts'
+
+/** A change that would lose data: it is made only by a migration that a person wrote. */
+export interface RefusedTableChange {
+  readonly table: string
+  readonly column: string
+  readonly why: string
+  /** File that would allow it, and what it holds. */
+  readonly file: string
+  readonly statement: string
+}
+
+/** A column that no field needs. */
+export const refusedDrop = (table: WantedTable, column: PresentColumn): RefusedTableChange => ({
+  table: table.name,
+  column: column.name,
+  why: `The definition has no field "${column.name}" any more, and dropping its column loses data. If it has another name now, say so in the field: "was": "${column.name}".`,
+  file: `schemas/migrations/drop-${table.name}-${column.name}.sql`,
+  statement: `ALTER TABLE ${quotedIdentifier(table.name)} DROP COLUMN ${quotedIdentifier(column.name)} CASCADE;`,
+})
+
+/** A type that cannot hold what is there. */
+export const refusedNarrowing = (table: WantedTable, column: WantedColumn, present: PresentColumn): RefusedTableChange => ({
+  table: table.name,
+  column: column.name,
+  why: `The column is ${present.type} and the definition wants ${column.type}, which cannot hold every value.`,
+  file: `schemas/migrations/change-${table.name}-${column.name}.sql`,
+  statement: `ALTER TABLE ${quotedIdentifier(table.name)} ALTER COLUMN ${quotedIdentifier(column.name)} TYPE ${column.type} USING ${quotedIdentifier(column.name)}::${column.type};`,
+})

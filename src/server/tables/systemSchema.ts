@@ -1,0 +1,119 @@
+import type { Queries } from '../access/caller.ts'
+import { appRole } from '../database/role.ts'
+import { searchFunctions } from './searchColumn.ts'
+
+/** Rows of the stores in `app.store` only, as for the registers' tables. */
+const guarded = (table: string): string => {
+  const mine = `(SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
+    (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
+  return `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
+    ALTER TABLE system.${table} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE system.${table} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY app_store ON system.${table} USING (${mine}) WITH CHECK (${mine});
+  END IF; END $$`
+}
+
+/** What the server keeps for itself, outside the registers. Each statement may run again and again. */
+const tables: readonly string[] = [
+  'CREATE SCHEMA IF NOT EXISTS system',
+  `CREATE TABLE IF NOT EXISTS system.passwords (
+    "userId" bigint PRIMARY KEY, hash text NOT NULL, "changedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.sessions (
+    token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
+    "expiresAt" timestamptz NOT NULL, address text, agent text)`,
+  'CREATE INDEX IF NOT EXISTS sessions_user ON system.sessions ("userId")',
+  'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
+  `CREATE TABLE IF NOT EXISTS system.attempts (
+    key text PRIMARY KEY, failures integer NOT NULL, "blockedUntil" timestamptz NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.migrations (
+    name text PRIMARY KEY, hash text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now())`,
+  // One row: the definitions that the tables were last brought to.
+  `CREATE TABLE IF NOT EXISTS system.definitions (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one), hash text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.settings (name text PRIMARY KEY, value jsonb NOT NULL)`,
+  // Replies of calls that carried an idempotency key: written in the same transaction as the work itself.
+  `CREATE TABLE IF NOT EXISTS system.idempotency (
+    "userId" bigint NOT NULL, key text NOT NULL, request text NOT NULL, status integer NOT NULL, body text,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("userId", key))`,
+  'CREATE INDEX IF NOT EXISTS idempotency_age ON system.idempotency ("createdAt")',
+  'ALTER TABLE system.idempotency ADD COLUMN IF NOT EXISTS action uuid',
+  // It was a text inside JSON once.
+  `DO $$ BEGIN IF (SELECT atttypid FROM pg_attribute WHERE attrelid = 'system.idempotency'::regclass AND attname = 'body') = 'jsonb'::regtype THEN
+    ALTER TABLE system.idempotency ALTER COLUMN body TYPE text USING body #>> '{}';
+  END IF; END $$`,
+  // Kept for a day and hardly ever read: packing the answer of a large save would take longer than writing it.
+  'ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL',
+  // How people like things shown; values are JSON, given again as they came.
+  `CREATE TABLE IF NOT EXISTS system.preferences (
+    "userId" bigint NOT NULL, name text NOT NULL, value text NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("userId", name))`,
+  // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
+  `CREATE TABLE IF NOT EXISTS system.actions (
+    "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
+    registers text[] NOT NULL, counts jsonb NOT NULL, undoes uuid, "undoneBy" uuid,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", "userId", id))`,
+  'CREATE INDEX IF NOT EXISTS actions_newest ON system.actions ("lojaId", "createdAt" DESC, id)',
+  'CREATE INDEX IF NOT EXISTS actions_own ON system.actions ("lojaId", "userId", "createdAt" DESC, id)',
+  // Secrets of removed records, as they were stored: history masks them, and an undo must bring them back.
+  `CREATE TABLE IF NOT EXISTS system.removed_secrets (
+    "lojaId" bigint NOT NULL, action uuid NOT NULL, register text NOT NULL, id text NOT NULL, secrets jsonb NOT NULL,
+    "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", action, register, id))`,
+  // Links by which people make their passwords, by the hash of their token.
+  `CREATE TABLE IF NOT EXISTS system.confirmations (
+    hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, "expiresAt" timestamptz NOT NULL,
+    "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
+  // Mails that wait to be sent, sealed: written with what they tell about, gone when they were sent.
+  `CREATE TABLE IF NOT EXISTS system.mails (
+    id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
+    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS mails_due ON system.mails ("dueAt")',
+  ...['actions', 'removed_secrets'].map(guarded),
+]
+
+/** Makes the schema `system` and the search functions. */
+export const prepareSystemSchema = async (q: Queries): Promise<void> => {
+  for (const statement of [...tables, ...searchFunctions]) await q.query(statement)
+}
+
+/** Lets the search index of a store's table hold the store; false where the extension is missing. */
+export const prepareExtensions = async (q: Queries): Promise<{ mixedSearch: boolean }> => {
+  await q.query('DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS btree_gin; EXCEPTION WHEN OTHERS THEN NULL; END $$')
+  const { rows } = await q.query("SELECT FROM pg_extension WHERE extname = 'btree_gin'")
+  return { mixedSearch: rows.length > 0 }
+}
+
+/**
+ * What an index of words, of beginnings of text or of amounts compares by. Under row level security PostgreSQL lets an index serve
+ * a condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
+ */
+const compared = [
+  'ts_match_vq(tsvector, tsquery)',
+  ...['textlike(text, text)', 'lower(text)', 'translate(text, text, text)'],
+  ...['eq', 'lt', 'le', 'gt', 'ge'].map(sign => `numeric_${sign}(numeric, numeric)`),
+]
+
+/** Marks them, which takes a superuser. Tells what one has to run where ours is none: without it a search reads every row of its store. */
+export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
+  const { rows } = await q.query<{ name: string; superuser: boolean }>(
+    `SELECT name, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser
+     FROM unnest($1::text[]) name JOIN pg_proc p ON p.oid = ('pg_catalog.' || name)::regprocedure WHERE NOT p.proleakproof`,
+    [compared],
+  )
+  const statements = rows.map(({ name }) => `ALTER FUNCTION pg_catalog.${name} LEAKPROOF`)
+  if (!rows[0]?.superuser) return statements
+  for (const statement of statements) await q.query(statement)
+  return []
+}
+
+/** What requests may touch: every register's table, and of the system's only what is written along with a save. */
+export const grantToRole = async (q: Queries): Promise<void> => {
+  const grants = [
+    `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
+    `GRANT INSERT ON system.confirmations, system.mails TO ${appRole}`,
+  ]
+  for (const statement of grants) await q.query(statement)
+}

@@ -1,0 +1,204 @@
+import { columnOf } from '../../kinds/columns.ts'
+import type { Field, Model, Register } from '../../model/model.ts'
+import { canonicalType } from './columnType.ts'
+import { searchColumn, searchExpression, searchedFields, unaccentedSql } from './searchColumn.ts'
+import { constraintName, quotedIdentifier, quotedIdentifiers, sqlLiteral, uniqueColumns } from './sqlNames.ts'
+
+/** A column as the Model wants it. */
+export interface WantedColumn {
+  readonly name: string
+  readonly type: string
+  /** Sorting of text: as Portuguese readers expect. */
+  readonly collation?: string
+  readonly notNull: boolean
+  /** SQL literal of the default. */
+  readonly default?: string
+  /** Number made by the database. */
+  readonly identity: boolean
+  /** Expression of a stored generated column. */
+  readonly generated?: string
+  readonly was?: string
+}
+
+/** A constraint or index: known by its name, which holds a hash of the definition. */
+export interface WantedConstraint {
+  readonly name: string
+  readonly definition: string
+}
+
+export interface WantedTable {
+  readonly name: string
+  readonly was?: string
+  readonly columns: readonly WantedColumn[]
+  readonly primaryKey: readonly string[]
+  readonly uniques: readonly WantedConstraint[]
+  readonly foreignKeys: readonly WantedConstraint[]
+  readonly indexes: readonly WantedConstraint[]
+  /** Whether rows belong to a store, and row level security guards them. */
+  readonly scoped: boolean
+}
+
+/** Sorting by ICU, present in every build of PostgreSQL that people use, and the same on each. */
+const sorting = 'pt-BR-x-icu'
+
+/** What the PostgreSQL at hand can do. */
+export interface DatabaseFeatures {
+  /** Whether a search index can hold the store too (extension btree_gin). */
+  readonly mixedSearch: boolean
+}
+
+/** The tables that a Model needs, in no particular order. Registers made `from` another share its table. */
+export const wantedTables = (model: Model, abilities: DatabaseFeatures = { mixedSearch: true }): WantedTable[] => {
+  const byTable = new Map<string, Register[]>()
+  for (const register of Object.values(model.registers)) {
+    const sharing = byTable.get(register.table) ?? []
+    byTable.set(register.table, register.from ? [...sharing, register] : [register, ...sharing])
+  }
+  return [...byTable.values()].map(registers => wantedTable(model, registers, abilities))
+}
+
+const wantedTable = (model: Model, registers: readonly Register[], abilities: DatabaseFeatures): WantedTable => {
+  const [first] = registers
+  if (!first) throw new Error('A table without a register')
+  const scoped = first.scope !== 'global'
+  const fields = storedOnce(registers)
+  const search = searchExpression(searchedFields({ ...first, fields }))
+  const columns = placed(fields).map(field => wantedColumn(first, field))
+  const generated = { name: searchColumn, type: 'tsvector', notNull: false, identity: false }
+  return {
+    name: first.table,
+    ...(first.was === undefined ? {} : { was: first.was }),
+    columns: search ? [...columns, { ...generated, generated: search }] : columns,
+    primaryKey: scoped ? ['lojaId', 'id'] : ['id'],
+    uniques: distinct(registers.flatMap(register => uniques(register))),
+    foreignKeys: fields.flatMap(field => foreignKey(model, first, field)),
+    indexes: indexes(first, registers, fields, search ? searchIndex(scoped && abilities.mixedSearch) : []),
+    scoped,
+  }
+}
+
+const storedOnce = (registers: readonly Register[]): Field[] => {
+  const fields = new Map<string, Field>()
+  for (const register of registers)
+    for (const field of register.fields) if (field.stored && !fields.has(field.name)) fields.set(field.name, field)
+  return [...fields.values()]
+}
+
+const required = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+/** What every row has stands first: row level security looks at the store of each row, and finds it without reading what lies before. */
+const placed = (fields: readonly Field[]): Field[] => [
+  ...fields.filter(field => required.has(field.name)),
+  ...fields.filter(field => !required.has(field.name)),
+]
+
+const wantedColumn = (register: Register, field: Field): WantedColumn => {
+  const type = typeOf(register, field)
+  const value = defaultOf(register, field)
+  const key = field.name === 'id'
+  return {
+    name: field.name,
+    type,
+    notNull: required.has(field.name),
+    identity: key && !register.textKey,
+    // A code of letters and digits (a key, a CPF) sorts and compares faster without a language.
+    ...(type === 'text' && field.kind === 'text' && !key && !field.secret && !field.refine ? { collation: sorting } : {}),
+    ...(field.name === 'lojaId' && register.scope === 'self' ? { generated: quotedIdentifier('id') } : {}),
+    ...(value === undefined ? {} : { default: value }),
+    ...(field.was === undefined ? {} : { was: field.was }),
+  }
+}
+
+const typeOf = (register: Register, field: Field): string => {
+  if (field.name === 'id') return register.textKey ? 'text' : 'bigint'
+  if (field.name === 'lojaId') return 'bigint'
+  // Stored encrypted, whatever it is.
+  if (field.secret) return 'text'
+  return canonicalType(columnOf(field.kind).sqlType(field))
+}
+
+const defaultOf = (register: Register, field: Field): string | undefined => {
+  if (field.name === 'version') return '1'
+  if (field.name === 'createdAt' || field.name === 'updatedAt') return 'now()'
+  if (field.default === undefined || field.default === null || field.secret) return undefined
+  const row = columnOf(field.kind).toRow(field.default, field)
+  const text = Array.isArray(row) ? `{${row.join(',')}}` : String(row)
+  return `${sqlLiteral(text)}::${typeOf(register, field)}`
+}
+
+const uniques = (register: Register): WantedConstraint[] =>
+  register.unique.map(unique => {
+    const columns = uniqueColumns(register, unique)
+    return { name: constraintName(register.table, 'uq', columns.join(' ')), definition: `UNIQUE (${quotedIdentifiers(columns)})` }
+  })
+
+/** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
+const foreignKey = (model: Model, register: Register, field: Field): WantedConstraint[] => {
+  const target = field.reference && model.registers[field.reference.to]
+  if (!target || field.name === 'lojaId' || field.name === 'id' || field.reference?.onRemove === 'keep') return []
+  const global = target.scope === 'global'
+  // A row of no store cannot name the store of what it refers to: the save checks such a reference.
+  if (!global && register.scope === 'global') return []
+  // Another store (a branch) is named by its own key on both sides.
+  const elsewhere = target.scope === 'self' && register.scope === 'store' && !register.parent
+  const columns = global ? [field.name] : [elsewhere ? field.name : 'lojaId', field.name]
+  const keys = global ? ['id'] : ['lojaId', 'id']
+  const cascade = register.parent?.by === field.name
+  // PostgreSQL empties no column of a key that holds a generated one: for stores themselves the removal does it.
+  const empties = field.reference?.onRemove === 'empty' && register.scope !== 'self'
+  const action = cascade ? ' ON DELETE CASCADE' : empties ? ` ON DELETE SET NULL (${quotedIdentifier(field.name)})` : ''
+  const definition = `FOREIGN KEY (${quotedIdentifiers(columns)}) REFERENCES ${quotedIdentifier(target.table)} (${quotedIdentifiers(keys)})${action}`
+  return [{ name: constraintName(register.table, 'fk', definition), definition }]
+}
+
+const indexes = (
+  first: Register,
+  registers: readonly Register[],
+  fields: readonly Field[],
+  search: readonly string[],
+): WantedConstraint[] => {
+  const before = first.scope === 'global' ? [] : ['"lojaId"']
+  const plain = new Set<string>()
+  // The order of a child list brings its parent's index along.
+  for (const field of fields)
+    if (field.reference && field.reference.onRemove !== 'keep' && field.name !== 'lojaId')
+      plain.add([...before, quotedIdentifier(field.name), ...placeIn(first, field)].join(', '))
+  for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
+  for (const register of registers)
+    for (const names of register.indexes ?? []) plain.add([...before, quotedIdentifiers(names)].join(', '))
+  for (const register of registers)
+    for (const { field, from } of register.numbers ?? [])
+      if (from === undefined && field !== 'id') plain.add([...before, quotedIdentifier(field)].join(', '))
+  const label = fields.find(field => field.name === first.label)
+  const parts = [...plain].map(columns => `(${columns})`)
+  if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
+    parts.push(`(${[...before, `${unaccentedSql(quotedIdentifier(label.name))} text_pattern_ops`].join(', ')})`)
+  parts.push(...search)
+  return parts.map(definition => ({ name: constraintName(first.table, 'ix', definition), definition }))
+}
+
+const searchIndex = (mixed: boolean): string[] => [`USING gin (${mixed ? '"lojaId", ' : ''}${quotedIdentifier(searchColumn)})`]
+
+const placeIn = (register: Register, field: Field): string[] => {
+  const order = register.order[0]?.split(' ')[0]
+  return register.parent?.by === field.name && order && order !== 'id' ? [quotedIdentifier(order)] : []
+}
+
+/** The orders in which lists open, each ended by the key: what makes pages stable also makes the index serve them. */
+const ordersOf = (register: Register, fields: readonly Field[]): string[] => {
+  if (register.parent) return []
+  return [register.order, register.views.list.order].flatMap(order => {
+    const terms = order.map(term => term.split(' '))
+    if (order.length === 0 || !terms.every(([name]) => fields.some(field => field.name === name)) || terms[0]?.[0] === 'id')
+      return []
+    const down = terms.every(([, direction]) => direction === 'DESC')
+    if (!down && terms.some(([, direction]) => direction === 'DESC')) return []
+    return [
+      [...terms.map(([name = '']) => quotedIdentifier(name)), '"id"'].map(column => `${column}${down ? ' DESC' : ''}`).join(', '),
+    ]
+  })
+}
+
+const distinct = (parts: readonly WantedConstraint[]): WantedConstraint[] => [
+  ...new Map(parts.map(part => [part.name, part])).values(),
+]

@@ -1,0 +1,170 @@
+import { type CheckedRecord, checkRecord } from '../../../model/check.ts'
+import { withDefaults } from '../../../model/defaults.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { SECRET_MASK } from '../../query/rowReader.ts'
+import { type Table, tableOf } from '../../query/table.ts'
+import type { UnitOfWork } from '../unitOfWork.ts'
+import { type MergedList, mergeList } from './mergeList.ts'
+import type { RuleContext } from './ruleContext.ts'
+import type { ListDraft, WriteDraft } from './writeDraft.ts'
+
+export interface CheckedDraft {
+  readonly draft: WriteDraft
+  readonly problems: readonly Problem[]
+}
+
+/** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
+export function buildDraft(
+  body: DataRow,
+  before: DataRow | undefined,
+  table: Table,
+  work: UnitOfWork,
+  ground: RuleContext,
+): CheckedDraft {
+  const given = { ...givenPart(body, table), ...table.register.from?.where }
+  const base = before ?? fresh(table, given, work, ground)
+  const merged = mergeLists(given, before, table).map(list => withFreshRows(list, base, work, ground))
+  const whole: DataRow = {
+    ...base,
+    ...given,
+    ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
+  }
+  const checked = checkRecord(work.model, table.register.name, whole, { ...ground, memory: restingRows(before, merged, table) })
+  const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
+  const record = checked.record as DataRow
+  const draft: WriteDraft = {
+    table,
+    ...(before ? { before } : {}),
+    columns: { ...changedColumns(record, before, table), ...fixedColumns(table, before) },
+    record,
+    lists: merged.map(list => listDraft(list, record[list.list.name], work)),
+  }
+  return { draft, problems: before ? newProblems(problems, given, before, table, work, ground) : problems }
+}
+
+/** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
+function fresh(
+  { register }: Table,
+  given: DataRow,
+  { model }: UnitOfWork,
+  { user, store, zone }: RuleContext,
+  parent?: DataRow,
+): DataRow {
+  const no = register.fields.filter(
+    field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen,
+  )
+  const record = { ...Object.fromEntries(no.map(field => [field.name, false])), ...given }
+  return withDefaults(model, register.name, record, { user, store, zone, parent })
+}
+
+function withFreshRows(merged: MergedList, parent: DataRow, work: UnitOfWork, ground: RuleContext): MergedList {
+  const table = tableOf(work.model, merged.list.register)
+  return {
+    ...merged,
+    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, row.merged, work, ground, parent) })),
+  }
+}
+
+/** The body without what is read beside a record: `grupo: {id, nome}` is what `grupoId` refers to, and sets it only when it stands alone. */
+function givenPart(body: DataRow, table: Table): DataRow {
+  const given: DataRow = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'lojaId') continue
+    const reference = table.references.get(name)
+    if (!reference || table.byName.has(name)) {
+      if (!(value === SECRET_MASK && table.byName.get(name)?.field.secret)) given[name] = value
+      continue
+    }
+    const id = typeof value === 'object' && value !== null ? (value as DataRow).id : undefined
+    if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
+  }
+  return given
+}
+
+function mergeLists(given: DataRow, before: DataRow | undefined, table: Table): MergedList[] {
+  return [...table.lists.values()].flatMap(list => {
+    const rows = given[list.name]
+    if (rows === undefined || rows === null) return []
+    const kept = before?.[list.name]
+    if (!Array.isArray(rows)) return [{ list, removed: [], rows: [], problems: [{ path: list.name, code: 'list-invalid' }] }]
+    return [mergeList(list, rows, Array.isArray(kept) ? kept : [])]
+  })
+}
+
+/** Rows of the lists that the body does not name: they stay as they are, and are not checked where they stand alone. */
+function restingRows(
+  before: DataRow | undefined,
+  merged: readonly MergedList[],
+  { lists }: Table,
+): WeakMap<object, CheckedRecord> {
+  const resting = new WeakMap<object, CheckedRecord>()
+  for (const name of lists.keys()) {
+    const rows = before?.[name]
+    if (!Array.isArray(rows) || merged.some(({ list }) => list.name === name)) continue
+    for (const row of rows as DataRow[]) resting.set(row, { record: row, problems: [] })
+  }
+  return resting
+}
+
+/** Checked rows stand in the order that they shall have; problems are told by the place in the body. */
+function translated(problems: readonly Problem[], lists: readonly MergedList[]): Problem[] {
+  return problems.flatMap(problem => {
+    const [name, at, ...rest] = problem.path.split('.')
+    const merged = lists.find(({ list }) => list.name === name)
+    const row = merged?.rows[Number(at)]
+    if (!merged || !row) return [problem]
+    // The parent's key is put in by the save itself.
+    if (rest.join('.') === merged.list.by) return []
+    return [{ ...problem, path: [name, row.index, ...rest].join('.') }]
+  })
+}
+
+/** A change may leave what was wrong before as it was, where it does not touch it: a switch can be turned on an imperfect record. */
+function newProblems(
+  problems: Problem[],
+  given: DataRow,
+  before: DataRow,
+  table: Table,
+  work: UnitOfWork,
+  ground: RuleContext,
+): Problem[] {
+  if (problems.length === 0) return problems
+  const old = new Set(
+    checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`),
+  )
+  return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
+}
+
+const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+
+function changedColumns(record: DataRow, before: DataRow | undefined, table: Table): DataRow {
+  const changed: DataRow = {}
+  for (const { name } of table.columns) {
+    const value = record[name]
+    if (value === undefined || (kept.has(name) && !(name === 'id' && table.register.textKey && !before))) continue
+    if (!before || !same(value, before[name])) changed[name] = value
+  }
+  return changed
+}
+
+/** What makes a row one of a view's: written when it is created, whatever the body says. */
+const fixedColumns = (table: Table, before: DataRow | undefined): DataRow => (before ? {} : { ...table.register.from?.where })
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: UnitOfWork): ListDraft {
+  const table = tableOf(work.model, list.register)
+  const records: unknown[] = Array.isArray(checked) ? checked : []
+  return {
+    table,
+    name: list.name,
+    by: list.by,
+    removed,
+    rows: rows.map(({ index, before, merged }, at) => {
+      const { [list.by]: _, ...record } = (records[at] ?? {}) as DataRow
+      const place = list.order === undefined ? {} : { [list.order]: merged[list.order] }
+      return { index, ...(before ? { before } : {}), columns: changedColumns({ ...record, ...place }, before, table) }
+    }),
+  }
+}

@@ -1,0 +1,127 @@
+import type { Unique } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { conditionsSql } from '../../query/planSql.ts'
+import type { Condition } from '../../query/queryPlan.ts'
+import { type Table, tableOf } from '../../query/table.ts'
+import type { UnitOfWork } from '../unitOfWork.ts'
+import type { WriteDraft } from './writeDraft.ts'
+
+/** One row that a draft writes, and where its fields stand in the body. */
+interface Written {
+  readonly table: Table
+  readonly path: string
+  readonly id: unknown
+  /** The row as it shall stand. */
+  readonly row: DataRow
+  readonly columns: DataRow
+  /** Rows of the same list, for uniqueness among them. */
+  readonly siblings: readonly DataRow[]
+}
+
+/**
+ * Why the database refused these drafts: references that lead nowhere in the store, values that others have. Asked only after a
+ * refusal, since the constraints hold anyway and most saves are good; it answers with every problem at once.
+ */
+export async function diagnoseDrafts(
+  drafts: readonly { draft: WriteDraft; index: number | undefined }[],
+  lojaId: number | null,
+  work: UnitOfWork,
+): Promise<Problem[]> {
+  const written = drafts.flatMap(({ draft, index }) => rowsOf(draft, index === undefined ? '' : `${index}.`))
+  const lost = await lostReferences(written, lojaId, work)
+  const taken: Problem[] = []
+  for (const one of written) taken.push(...(await takenValues(one, lojaId, work)))
+  return [...lost, ...taken]
+}
+
+function rowsOf(draft: WriteDraft, path: string): Written[] {
+  const own = {
+    table: draft.table,
+    path,
+    id: draft.before?.id,
+    row: { ...draft.before, ...draft.columns },
+    columns: draft.columns,
+    siblings: [],
+  }
+  const children = draft.lists.flatMap(({ table, rows, name }) => {
+    const all = rows.map(row => ({ ...row.before, ...row.columns }))
+    return rows.map((row, at) => ({
+      table,
+      path: `${path}${name}.${row.index}.`,
+      id: row.before?.id,
+      row: all[at] ?? {},
+      columns: row.columns,
+      siblings: all.filter((_, other) => other !== at),
+    }))
+  })
+  return [own, ...children]
+}
+
+/** One query for every register that is referred to, whatever the number of rows. */
+async function lostReferences(written: readonly Written[], lojaId: number | null, { q, model }: UnitOfWork): Promise<Problem[]> {
+  const asked = new Map<Table, { path: string; id: unknown }[]>()
+  for (const { table, path, columns } of written) {
+    for (const column of table.references.values()) {
+      const id = columns[column.name]
+      if (id === null || id === undefined || column.name === 'lojaId') continue
+      const target = tableOf(model, column.field.reference?.to ?? '')
+      asked.set(target, [...(asked.get(target) ?? []), { path: `${path}${column.name}`, id }])
+    }
+  }
+  const problems: Problem[] = []
+  for (const [target, places] of asked) {
+    const params: unknown[] = []
+    const where = conditionsSql(
+      target,
+      [...inStore(target, lojaId), { at: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }],
+      params,
+    )
+    const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
+    const found = new Set(rows.map(row => String(row.id)))
+    for (const { path, id } of places) if (!found.has(String(id))) problems.push({ path, code: 'reference-invalid' })
+  }
+  return problems
+}
+
+const inStore = (table: Table, lojaId: number | null): Condition[] => {
+  const column = table.byName.get('lojaId')
+  return column && lojaId !== null && table.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: lojaId }] : []
+}
+
+async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const unique of one.table.register.unique) {
+    if (
+      !unique.fields.some(name => name in one.columns) ||
+      unique.fields.some(name => one.row[name] === null || one.row[name] === undefined)
+    )
+      continue
+    const taken = one.table.register.parent ? takenBySibling(one, unique) : await takenInStore(one, unique, lojaId, work)
+    if (taken) for (const name of unique.fields) problems.push({ path: `${one.path}${name}`, code: unique.message })
+  }
+  const key = one.table.register.textKey && one.id === undefined && 'id' in one.columns
+  if (key && (await takenInStore(one, { fields: ['id'], message: '' }, lojaId, work)))
+    problems.push({ path: `${one.path}id`, code: 'unique' })
+  return problems
+}
+
+const takenBySibling = ({ row, siblings }: Written, unique: Unique): boolean =>
+  siblings.some(other => unique.fields.every(name => String(other[name]) === String(row[name])))
+
+async function takenInStore(
+  { table, row, id }: Written,
+  unique: Unique,
+  lojaId: number | null,
+  { q }: UnitOfWork,
+): Promise<boolean> {
+  const same = unique.fields.flatMap((name): Condition[] => {
+    const column = table.byName.get(name)
+    return column ? [{ at: { column }, test: 'eq', value: column.column.toRow(row[name] as never, column.field) }] : []
+  })
+  const other: Condition[] = id === undefined ? [] : [{ at: { column: table.id }, test: 'neq', value: id }]
+  const params: unknown[] = []
+  const where = conditionsSql(table, [...inStore(table, lojaId), ...same, ...other], params)
+  const { rows } = await q.query(`SELECT 1 AS taken FROM ${table.sql} t${where} LIMIT 1`, params)
+  return rows.length > 0
+}

@@ -1,0 +1,64 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { conditionsSql } from '../../query/planSql.ts'
+import type { Condition } from '../../query/queryPlan.ts'
+import { readWhere } from '../../query/readWhere.ts'
+import { type Table, tableOf } from '../../query/table.ts'
+import type { UnitOfWork } from '../unitOfWork.ts'
+import type { WriteDraft } from './writeDraft.ts'
+
+/** A value of a reference whose definition says which rows may be chosen, and where it stands in the body. */
+interface Choice {
+  readonly path: string
+  readonly id: unknown
+}
+
+/**
+ * Values of the drafts that their references do not offer (`reference.where`: goods of the tax table, employees among the
+ * partners). Only what changes is asked for, so a row that has ceased to be offered stays where it was chosen. That the row
+ * stands in the store at all is the foreign key's business.
+ */
+export async function invalidChoices(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
+  const asked = new Map<string, { table: Table; where: unknown; choices: Choice[] }>()
+  for (const [index, draft] of drafts.entries()) {
+    const path = several ? `${index}.` : ''
+    collect(draft.table, draft.columns, path, work, asked)
+    for (const list of draft.lists)
+      for (const row of list.rows) collect(list.table, row.columns, `${path}${list.name}.${row.index}.`, work, asked)
+  }
+  const found = await Promise.all([...asked.values()].map(({ table, where, choices }) => refused(table, where, choices, work)))
+  return found.flat()
+}
+
+type Asked = Map<string, { table: Table; where: unknown; choices: Choice[] }>
+
+function collect(table: Table, columns: WriteDraft['columns'], path: string, { model }: UnitOfWork, asked: Asked): void {
+  for (const column of table.references.values()) {
+    const { to, where } = column.field.reference ?? {}
+    const id = columns[column.name]
+    if (to === undefined || where === undefined || id === null || id === undefined) continue
+    const key = `${to} ${JSON.stringify(where)}`
+    const group = asked.get(key) ?? { table: tableOf(model, to), where, choices: [] }
+    group.choices.push({ path: `${path}${column.name}`, id })
+    asked.set(key, group)
+  }
+}
+
+const offers = new WeakMap<Table, Map<string, readonly Condition[]>>()
+
+async function refused(table: Table, where: unknown, choices: readonly Choice[], work: UnitOfWork): Promise<Problem[]> {
+  const params: unknown[] = []
+  const at = { column: table.id }
+  const [only, ...others] = choices.map(({ id }) => id)
+  // One key by itself is planned once and for all, several anew each time.
+  const among: Condition = others.length === 0 ? { at, test: 'eq', value: only } : { at, test: 'in', value: [only, ...others] }
+  const offered = memoizeByKey(
+    memoizeByKey(offers, table, () => new Map<string, readonly Condition[]>()),
+    `${work.caller.zone} ${JSON.stringify(where)}`,
+    () => readWhere(where, { model: work.model, table, zone: work.caller.zone }),
+  )
+  const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered], params)}`
+  const { rows } = await work.q.query(text, params)
+  const ids = new Set(rows.map(row => String(row.id)))
+  return choices.filter(({ id }) => !ids.has(String(id))).map(({ path }) => ({ path, code: 'reference-invalid' }))
+}

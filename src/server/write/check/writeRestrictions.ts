@@ -1,0 +1,49 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { conditionHolds } from '../../../model/expression.ts'
+import type { Model, Register, Rights } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { ApiError } from '../../error.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { Table } from '../../query/table.ts'
+import type { RuleContext } from './ruleContext.ts'
+import type { WriteDraft } from './writeDraft.ts'
+
+/** A record that is in use refuses any change and removal. */
+export function refuseLocked(before: DataRow, { register }: Table, model: Model, ground: RuleContext): void {
+  const { locked } = register
+  if (locked && conditionHolds(model, register.name, locked.when, { ...ground, record: before }))
+    throw new ApiError(422, locked.message)
+}
+
+/** Fields that may not be changed as the record stands: a store's app address once it is set, an e-mail once it is saved. */
+export function readOnlyProblems({ table, before, columns }: WriteDraft, model: Model, ground: RuleContext): Problem[] {
+  const record = before ?? columns
+  return table.columns.flatMap(({ name, field }) => {
+    const condition = name in columns && !field.compute ? field.readOnlyWhen : undefined
+    if (condition === undefined || !conditionHolds(model, table.register.name, condition, { ...ground, record })) return []
+    // A new record may say what it would have had anyway.
+    if (!before && (columns[name] ?? null) === (field.default ?? null)) return []
+    return [{ path: name, code: 'field-read-only' }]
+  })
+}
+
+const closed = new WeakMap<Rights, Map<string, readonly string[]>>()
+
+/** Fields that stand only in parts of the form whose gate is closed to the caller. */
+export function gatedProblems({ table, columns }: WriteDraft, rights: Rights): Problem[] {
+  const { register } = table
+  const known = memoizeByKey(closed, rights, () => new Map<string, readonly string[]>())
+  const names = memoizeByKey(known, register.name, () => closedFields(register, rights))
+  return names.filter(name => name in columns).map(path => ({ path, code: 'field-read-only' }))
+}
+
+function closedFields({ views }: Register, rights: Rights): string[] {
+  const named = (open: boolean): Set<string> =>
+    new Set(
+      views.form.parts
+        .filter(part => (part.gate === undefined || rights[part.gate] === true) === open)
+        .flatMap(part => part.rows.flat().flatMap(item => ('field' in item ? [item.field] : []))),
+    )
+  const open = named(true)
+  return [...named(false)].filter(name => !open.has(name))
+}

@@ -1,0 +1,29 @@
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Table } from '../query/table.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+/** What an effect knows of the save that it is part of. */
+export interface EffectContext {
+  readonly work: UnitOfWork
+  readonly table: Table
+  /** The record as it stood; absent for a new one. */
+  readonly before?: DataRow
+  /** The body, before it is checked: what is put here is checked and written with it. */
+  readonly body: DataRow
+}
+
+/** A record that was written, with what it was before. */
+export interface SavedRecord extends EffectContext {
+  /** The record as it stands now. */
+  readonly record: DataRow
+}
+
+/** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
+export interface Effect {
+  /** Before the check; may change the body. Server-kept columns are given in the reply. */
+  before?(saving: EffectContext): Promise<DataRow | undefined>
+  /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
+  after?(saved: SavedRecord): Promise<void>
+  /** Before the record is removed. */
+  remove?(removing: Omit<EffectContext, 'body'> & { readonly before: DataRow }): Promise<void>
+}

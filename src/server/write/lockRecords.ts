@@ -1,0 +1,22 @@
+import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { planOwnFields } from '../query/planRecord.ts'
+import { rowAccessConditions } from '../query/rowAccess.ts'
+import type { RegisterColumn, Table } from '../query/table.ts'
+import { secretLocation } from './store/rowStatements.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+
+/** The records with these keys as they stand, held until the transaction ends; secrets are readable, for checks only. */
+export async function lockRecords(table: Table, ids: readonly unknown[], work: UnitOfWork): Promise<DataRow[]> {
+  const { model, caller, q, secrets } = work
+  const own = planOwnFields(ids, { model, table, zone: caller.zone }, caller)
+  const plan = { ...own, where: [...own.where, ...rowAccessConditions(table, 'change', caller)] }
+  const secret = (sealed: string, column: RegisterColumn, of: Table): unknown => {
+    try {
+      return JSON.parse(secrets.open(sealed, secretLocation(of, column.name)))
+    } catch {
+      // Sealed under another key, which is lost: the secret is as good as empty, the record must still be kept up.
+      return null
+    }
+  }
+  return fetchPlanRows(plan, q, { lock: true, secret })
+}

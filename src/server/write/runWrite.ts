@@ -1,0 +1,39 @@
+import pg from 'pg'
+import type { Register } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
+import { validationError } from './check/validationError.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import { inTransaction, type UnitOfWork, type WriteContext } from './unitOfWork.ts'
+
+/** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
+export const REFUSAL_CODES: ReadonlySet<string> = new Set(['23505', '23503', '23514', '22003'])
+
+/**
+ * Work in one transaction. The constraints of the database have the last word on uniqueness and references, also between two saves
+ * at the same moment; when they refuse, the drafts are looked into and every problem is told at its field.
+ */
+export async function runWrite<T>(
+  desk: WriteContext,
+  register: Register,
+  run: (work: UnitOfWork) => Promise<T>,
+  several = false,
+): Promise<T> {
+  const drafts: WriteDraft[] = []
+  try {
+    return await inTransaction(desk, register, work => run({ ...work, drafts }))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !REFUSAL_CODES.has(error.code ?? '')) throw error
+    const lojaId = register.scope === 'store' ? desk.caller.storeId : null
+    const problems = await inTransaction(desk, register, work =>
+      diagnoseDrafts(
+        drafts.map((draft, index) => ({ draft, index: several ? index : undefined })),
+        lojaId,
+        work,
+      ),
+    )
+    if (problems.length > 0) throw validationError(problems)
+    if (error.code === '23505') throw new ApiError(422, 'duplicate')
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import pg from 'pg'
+import type { Problem } from '../../model/problem.ts'
+import { ApiError } from '../error.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Table } from '../query/table.ts'
+import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import { REFUSAL_CODES } from './runWrite.ts'
+import { inSavepoint } from './savepoint.ts'
+import { saveRecords } from './saveRecords.ts'
+import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+
+/** A record that was not saved, by its place among those that were to be, and what is wrong with it. */
+export interface RefusedRecord {
+  readonly index: number
+  readonly problem: Problem
+}
+
+/** Rows of one part: checked in one go, during which the server answers nobody else. */
+const PART = 250
+
+/**
+ * Saves many records in the work's transaction, part by part. Those that are refused leave nothing behind and are told, each at
+ * its place; whether the others stand is for the caller to say, who ends the transaction. `saved` sees the records that were, without
+ * the lists that were not named.
+ */
+export async function saveInParts(
+  bodies: readonly DataRow[],
+  table: Table,
+  work: UnitOfWork,
+  saved: (rows: readonly DataRow[]) => void,
+): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = []
+  for (let start = 0; start < bodies.length; start += PART) {
+    const items = bodies.slice(start, start + PART).map((body, at) => ({ index: start + at, body }))
+    await savePart(items, { table, work, saved, refused })
+  }
+  return refused.sort((a, b) => a.index - b.index)
+}
+
+interface Item {
+  readonly index: number
+  readonly body: DataRow
+}
+
+interface Saving {
+  readonly table: Table
+  readonly work: UnitOfWork
+  readonly refused: RefusedRecord[]
+  saved(rows: readonly DataRow[]): void
+}
+
+/** Those that are named as wrong are left out; where nobody is named, halves are tried until the guilty stand alone. */
+async function savePart(items: readonly Item[], saving: Saving): Promise<void> {
+  if (items.length === 0) return
+  const { table, work, refused } = saving
+  const bodies = items.map(({ body }) => body)
+  const tried = await inSavepoint(work, part => saveRecords(bodies, table, part, true, true))
+  if ('done' in tried) return saving.saved(tried.done)
+  const problems = await problemsOf(tried.error, tried.drafts, items, saving)
+  if (problems.length > 0) {
+    refused.push(...problems)
+    const wrong = new Set(problems.map(({ index }) => index))
+    return savePart(
+      items.filter(({ index }) => !wrong.has(index)),
+      saving,
+    )
+  }
+  const half = Math.ceil(items.length / 2)
+  await savePart(items.slice(0, half), saving)
+  return savePart(items.slice(half), saving)
+}
+
+/** Whose fault it is; nobody's when several were tried and none is named. What no record can be blamed for is thrown. */
+async function problemsOf(
+  error: unknown,
+  drafts: readonly WriteDraft[],
+  items: readonly Item[],
+  { table, work }: Saving,
+): Promise<RefusedRecord[]> {
+  const refusal = error instanceof ApiError && error.statusCode < 500 && error.statusCode !== 403
+  if (!refusal && !(error instanceof pg.DatabaseError && REFUSAL_CODES.has(error.code ?? ''))) throw error
+  const lojaId = storeOfRow(table, work.caller, items[0]?.body.id)
+  const told = refusal
+    ? error.details
+    : await diagnoseDrafts(
+        drafts.map((draft, index) => ({ draft, index })),
+        table.register.scope === 'store' ? lojaId : null,
+        work,
+      )
+  const placed = told.flatMap(problem => {
+    const [, at = '', path = ''] = /^(\d+)\.?(.*)$/.exec(problem.path) ?? []
+    const item = at === '' ? undefined : items[Number(at)]
+    return item ? [{ index: item.index, problem: { ...problem, path } }] : []
+  })
+  const [only] = items
+  if (placed.length > 0 || items.length > 1 || !only) return placed
+  if (!refusal && error.code !== '23505') throw error
+  if (!refusal) return [{ index: only.index, problem: { path: '', code: 'duplicate' } }]
+  return [{ index: only.index, problem: { path: '', code: error.code, params: error.params } }]
+}

@@ -1,0 +1,188 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { RecordAccess } from '../../model/model.ts'
+import type { Problem } from '../../model/problem.ts'
+import { ApiError } from '../error.ts'
+import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { planSavedRecord } from '../query/planRecord.ts'
+import { selectList } from '../query/planSql.ts'
+import type { QueryPlan } from '../query/queryPlan.ts'
+import { rowReaderOf } from '../query/rowReader.ts'
+import type { Table } from '../query/table.ts'
+import { isActAllowed } from '../query/visibility.ts'
+import { buildDraft } from './check/buildDraft.ts'
+import { invalidChoices } from './check/invalidChoices.ts'
+import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
+import { problemsAt, validationError } from './check/validationError.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
+import { effectsOf, runAfterEffects } from './effects.ts'
+import { lockRecords } from './lockRecords.ts'
+import { maskSecrets } from './store/maskSecrets.ts'
+import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
+import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+import { versionConflict } from './versionConflict.ts'
+import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHistory.ts'
+
+/** One body with what is known of the record that it is for. */
+interface Sheet {
+  readonly body: DataRow
+  readonly before?: DataRow
+}
+
+/**
+ * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;
+ * the others are created. Gives them as they are read afterwards. With `several` problems are told with their place; with `brief`
+ * the records come without the lists that their bodies did not name, and those are not read again.
+ */
+export async function saveRecords(
+  bodies: readonly DataRow[],
+  table: Table,
+  work: UnitOfWork,
+  several: boolean,
+  brief = false,
+): Promise<DataRow[]> {
+  for (const body of bodies) demandGate(body, table, work)
+  const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeForExpressions(table, work)])
+  const effects = effectsOf(table.register)
+  const drafts: WriteDraft[] = []
+  const problems: Problem[] = []
+  for (const [index, { body, before }] of sheets.entries()) {
+    await admit(body, before, table, work, store)
+    const saving = { work, table, body, ...(before ? { before } : {}) }
+    const kept: DataRow = {}
+    for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
+    const ground = ruleContextOf(work, store, before === undefined)
+    const { draft, problems: found } = buildDraft(body, before, table, work, ground)
+    const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
+    problems.push(...problemsAt(distinct(all), several ? index : undefined))
+    drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
+  }
+  work.drafts.push(...drafts)
+  if (problems.length > 0) throw validationError(problems)
+  const plan = readingOf(table, work)
+  // Asked on the way: on the work's one connection it is answered before the write is.
+  const choices = invalidChoices(drafts, several, work)
+  choices.catch(() => undefined)
+  const written = await writeDrafts(
+    drafts,
+    table,
+    memoizeByKey(lists, plan, () => selectList(plan)),
+    work,
+  )
+  const wrong = await choices
+  if (wrong.length > 0) throw validationError(wrong)
+  const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
+  await runAfterEffects(table.register, () =>
+    sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
+  )
+  note(sheets, saved, drafts, work)
+  return saved
+}
+
+const readings = new WeakMap<Table, Map<string, QueryPlan>>()
+
+/** How a saved record is read: the same for all saves of a register in a store. */
+function readingOf(table: Table, { model, caller }: UnitOfWork): QueryPlan {
+  const plans = memoizeByKey(readings, table, () => new Map<string, QueryPlan>())
+  const key = `${caller.storeId} ${caller.admin} ${caller.zone}`
+  return memoizeByKey(plans, key, () => planSavedRecord([], { model, table, zone: caller.zone }, caller))
+}
+
+const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
+const lists = new WeakMap<QueryPlan, string>()
+
+/** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
+async function sheetsOf(bodies: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {
+  const keys = bodies.filter(named).map(body => body.id)
+  if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
+  const found = new Map((await lockRecords(table, keys, work)).map(row => [String(row.id), row]))
+  return bodies.map(body => {
+    const before = found.get(String(body.id))
+    if (!before && named(body) && !table.register.textKey) throw new ApiError(404, 'not-found')
+    return { body: { ...body }, ...(before ? { before } : {}) }
+  })
+}
+
+const named = (body: DataRow): boolean => body.id !== undefined && body.id !== null && body.id !== ''
+
+/** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
+function demandGate(body: DataRow, { register }: Table, { caller }: UnitOfWork): void {
+  const acts: RecordAccess[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
+  if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
+}
+
+/** Gate, lock and version. */
+async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
+  if (!isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  if (!before) return
+  const version = body.version
+  if (version !== undefined && version !== null && Number(version) !== before.version)
+    throw await versionConflict(before, Number(version), table, work)
+  refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
+}
+
+/**
+ * The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be; where it
+ * is to be `brief`, only those that a draft names.
+ */
+async function settle(
+  drafts: readonly WriteDraft[],
+  written: readonly WrittenDraft[],
+  plan: QueryPlan,
+  work: UnitOfWork,
+  brief: boolean,
+): Promise<DataRow[]> {
+  const { model, caller, q } = work
+  const { table } = plan
+  const bare: DataRow[] = []
+  const listed: DataRow[] = []
+  const short: DataRow[] = []
+  const same: unknown[] = []
+  for (const [index, { id, row }] of written.entries()) {
+    const draft = drafts[index]
+    // A new record has no rows but those that were sent.
+    const lists = draft?.lists ?? []
+    const reads = draft?.before ? !brief || lists.length > 0 : lists.some(list => list.rows.length > 0)
+    if (!row) same.push(id)
+    else if (reads) listed.push(row)
+    else (draft?.before ? short : bare).push(row)
+  }
+  const again = (): QueryPlan => {
+    const whole = planSavedRecord(same, { model, table, zone: caller.zone }, caller)
+    return brief && drafts.every(draft => draft.lists.length === 0) ? { ...whole, includes: [] } : whole
+  }
+  const [finished, unchanged] = await Promise.all([
+    completeRows(plan, listed, q),
+    same.length === 0 ? [] : fetchPlanRows(again(), q),
+    completeRows({ ...plan, includes: [] }, [...bare, ...short], q, {
+      read: memoizeByKey(readers, plan, () => rowReaderOf(plan)),
+    }),
+  ])
+  for (const row of bare) for (const name of table.lists.keys()) row[name] = []
+  const rows = new Map([...finished, ...unchanged, ...bare, ...short].map(row => [row.id, row]))
+  return written.map(({ id }) => rows.get(id) ?? {})
+}
+
+/** History and news of what changed. */
+function note(sheets: readonly Sheet[], saved: readonly DataRow[], drafts: readonly WriteDraft[], work: UnitOfWork): void {
+  const lines: NewHistoryEntry[] = []
+  for (const [index, row] of saved.entries()) {
+    const before = sheets[index]?.before
+    const { table, columns } = drafts[index] as WriteDraft
+    const lojaId = storeOfRow(table, work.caller, row.id)
+    const own = maskSecrets(row, table, work.model)
+    const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
+    const changed = before
+      ? recordDifference(maskSecrets(before, table, work.model), own, table, secrets)
+      : { before: null, after: own }
+    if (!changed) continue
+    lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
+    work.changes.push({ register: table.register, lojaId, id: String(row.id) })
+  }
+  writeHistory(lines, work)
+}
+
+/** A lock may be told by the field and by the part of the form that it stands in. */
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map(problem => [`${problem.path} ${problem.code}`, problem])).values(),
+]

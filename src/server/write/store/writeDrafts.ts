@@ -1,0 +1,85 @@
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { ROOT_ALIAS } from '../../query/planSql.ts'
+import type { Table } from '../../query/table.ts'
+import { releaseReferences } from '../check/releaseReferences.ts'
+import type { ListDraft, WriteDraft } from '../check/writeDraft.ts'
+import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
+import { changeRows } from './changeRows.ts'
+import { deleteRows, insertReturning, insertRows } from './rowStatements.ts'
+
+/** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
+export interface WrittenDraft {
+  readonly id: unknown
+  readonly row?: DataRow
+}
+
+/** Writes drafts of one table with their lists, alike rows by one statement; `reading` is what is selected of each record's row. */
+export async function writeDrafts(
+  drafts: readonly WriteDraft[],
+  table: Table,
+  reading: string,
+  work: UnitOfWork,
+): Promise<WrittenDraft[]> {
+  const fresh = drafts.filter(draft => !draft.before)
+  const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
+  const inserted = await insertReturning(
+    table,
+    fresh.map(({ columns }) => ({ lojaId, columns })),
+    reading,
+    work,
+  )
+  const rows = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
+  const changes = drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns }))
+  const updated = new Map(
+    (await changeRows(changes, table, storeOfRow(table, work.caller, changes[0]?.id), reading, work)).map(row => [
+      idOf(row, table),
+      row,
+    ]),
+  )
+  const written = drafts.map((draft): WrittenDraft => {
+    const row = rows.get(draft) ?? updated.get(draft.before?.id)
+    return row ? { id: idOf(row, table), row } : { id: draft.before?.id }
+  })
+  const ids = written.map(({ id }) => id)
+  await writeLists(drafts, ids, work)
+  return written
+}
+
+const idOf = (row: DataRow, { id }: Table): unknown => id.column.fromRow(row.id, id.field)
+
+/** A record of which a row of a list changes has changed itself: its version says so. */
+const isChanged = ({ before, columns, lists }: WriteDraft): boolean =>
+  before !== undefined &&
+  (Object.keys(columns).length > 0 ||
+    lists.some(list => list.removed.length > 0 || list.rows.some(row => !row.before || Object.keys(row.columns).length > 0)))
+
+/** Lists of many parents are written table by table. */
+async function writeLists(drafts: readonly WriteDraft[], ids: readonly unknown[], work: UnitOfWork): Promise<void> {
+  const all = drafts.flatMap((draft, index) =>
+    draft.lists.map(list => ({ list, parent: ids[index], lojaId: storeOfRow(draft.table, work.caller, ids[index]) })),
+  )
+  for (const group of Map.groupBy(all, ({ list, lojaId }) => `${list.name} ${lojaId}`).values()) {
+    const [first] = group
+    if (!first) continue
+    const { table } = first.list
+    const removed = group.flatMap(({ list }) => list.removed)
+    if (removed.length > 0) {
+      await releaseReferences(table, first.lojaId, removed, new Set(), work)
+      await deleteRows(table, first.lojaId, removed, work)
+    }
+    const changed = group.flatMap(({ list }) =>
+      list.rows.flatMap(row =>
+        row.before && Object.keys(row.columns).length > 0 ? [{ id: row.before.id, columns: row.columns }] : [],
+      ),
+    )
+    await changeRows(changed, table, first.lojaId, `${ROOT_ALIAS}.${table.id.sql}`, work)
+    const added = group.flatMap(({ list, parent, lojaId }) =>
+      list.rows.flatMap(row => (row.before ? [] : [{ lojaId, columns: ownColumns(list, row.columns, parent) }])),
+    )
+    await insertRows(table, added, work)
+  }
+}
+
+/** The row with its parent's key; where that is the store, the store stands in every row anyway. */
+const ownColumns = ({ by }: ListDraft, columns: DataRow, parent: unknown): DataRow =>
+  by === 'lojaId' ? columns : { ...columns, [by]: parent }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Model, Register } from '../../model/model.ts'
+import type { Caller, Queries, RegisterChange, Service, StoreScope } from '../access/caller.ts'
+import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
+import { ApiError } from '../error.ts'
+import { countCacheOf } from '../query/countCache.ts'
+import type { Table } from '../query/table.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import { forgetCachedStores } from './storeCache.ts'
+import type { WriteAction } from './writeAction.ts'
+
+/** Who writes, and with what. */
+export interface WriteContext {
+  readonly service: Service
+  readonly model: Model
+  readonly caller: Caller
+  /** The tab that writes (header X-Origin). */
+  readonly origin?: string
+  /** What the writing belongs to; a new one when nobody says. */
+  readonly action?: WriteAction
+}
+
+/** One transaction of writing. */
+export interface UnitOfWork extends WriteContext {
+  readonly action: WriteAction
+  readonly q: Queries
+  readonly secrets: Secrets
+  /** What other browsers are told once the transaction stands. */
+  readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
+  /** What the transaction was about to write: looked into when the database refuses it. */
+  readonly drafts: WriteDraft[]
+  /** Statements that nobody waits for but the commit, which fails when one of them did. */
+  readonly sent: Promise<unknown>[]
+  /** Run once the transaction stands: mail is not sent for what was rolled back. */
+  readonly afterwards: (() => Promise<void>)[]
+}
+
+/** History of global registers belongs to no store. */
+export const NO_STORE = 0
+
+/** Runs the work on a register in one transaction and tells of its changes when it stands. */
+export const inTransaction = <T>(desk: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  withUnitOfWork(desk, scopeOf(desk.caller, register), run)
+
+/** The same for work that may touch these stores' rows of any register. */
+export async function withUnitOfWork<T>(
+  desk: WriteContext,
+  scope: StoreScope,
+  run: (work: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const { service } = desk
+  const changes: UnitOfWork['changes'] = []
+  const afterwards: UnitOfWork['afterwards'] = []
+  const sent: UnitOfWork['sent'] = []
+  const action = desk.action ?? { id: randomUUID() }
+  const work = { ...desk, action, secrets: secretsOfInstallation(service.dataDir), changes, afterwards, sent, drafts: [] }
+  const result = await service.database
+    .write(scope, q => run({ ...work, q }))
+    .catch(async (error: unknown) => {
+      // The commit only says that something failed: what did, says why.
+      await Promise.all(sent)
+      throw error
+    })
+  for (const change of grouped(changes, desk.origin)) {
+    countCacheOf(service).heard(change)
+    forgetCachedStores(service, change)
+    service.publish(change)
+  }
+  for (const step of afterwards) {
+    if (service.later) service.later(step)
+    else await step()
+  }
+  return result
+}
+
+function scopeOf(caller: Caller, register: Register): StoreScope {
+  if (register.scope === 'store') return { stores: [requireStore(caller)] }
+  return caller.admin ? 'all' : { stores: [NO_STORE, ...caller.stores] }
+}
+
+/** The store that the call is for; a write must say it. */
+export function requireStore(caller: Pick<Caller, 'storeId'>): number {
+  if (caller.storeId === null) throw new ApiError(400, 'store-required')
+  return caller.storeId
+}
+
+/** The store of a record: the call's, or, where the record is the store, itself. */
+export function storeOfRow(table: Table, caller: Caller, id: unknown): number | null {
+  if (table.register.scope === 'global') return null
+  return table.register.scope === 'self' ? Number(id) : requireStore(caller)
+}
+
+function grouped(changes: UnitOfWork['changes'], origin: string | undefined): RegisterChange[] {
+  const groups = new Map<string, { register: string; lojaId: number | null; ids: string[] }>()
+  for (const { register, lojaId, id } of changes) {
+    const key = `${register.name} ${lojaId}`
+    const group = groups.get(key) ?? { register: register.name, lojaId, ids: [] }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(group => (origin === undefined ? group : { ...group, origin }))
+}

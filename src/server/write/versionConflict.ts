@@ -1,0 +1,60 @@
+import { ApiError } from '../error.ts'
+import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { planList, REFERENCE_LABELS } from '../query/planList.ts'
+import { restrictToStore } from '../query/restrictPlan.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import { maskSecrets } from './store/maskSecrets.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+import { historyName } from './writeHistory.ts'
+
+/** A change that somebody made since the version that the caller read. */
+export interface ConflictingChange {
+  readonly userId: unknown
+  readonly name: string
+  readonly createdAt: unknown
+  /** Field -> what it was and what it is now. */
+  readonly fields: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
+}
+
+const HISTORY = 'user_logs'
+
+/** 409: the record as it stands, and what changed since by whom, so that the two can be laid side by side. */
+export async function versionConflict(before: DataRow, version: number, table: Table, work: UnitOfWork): Promise<ApiError> {
+  const changes = work.model.registers[HISTORY] ? await changesSince(before.id, version, table, work) : []
+  const name = changes.at(-1)?.name ?? ''
+  return new ApiError(409, 'version-conflict', { name }, [], { current: maskSecrets(before, table, work.model), changes })
+}
+
+async function changesSince(id: unknown, version: number, table: Table, work: UnitOfWork): Promise<ConflictingChange[]> {
+  const { model, caller, q } = work
+  const ground = { model, table: tableOf(model, HISTORY), zone: caller.zone }
+  const lojaId = storeOfRow(table, caller, id) ?? NO_STORE
+  const where = { recurso: historyName(table.register), recursoId: String(id), acao: 'alterar' }
+  const plan = restrictToStore(planList({ where, include: REFERENCE_LABELS, order: 'id DESC', limit: 100 }, ground), {
+    ...caller,
+    storeId: lojaId,
+  })
+  return (await fetchPlanRows(plan, q))
+    .map(read)
+    .filter(line => line.version > version)
+    .reverse()
+    .map(line => line.made)
+}
+
+function read(row: DataRow): { version: number; made: ConflictingChange } {
+  const before = jsonOf(row.antes)
+  const after = jsonOf(row.depois)
+  const names = Object.keys(after).filter(name => name !== 'version' && name !== 'updatedAt')
+  const user = row.usuario as DataRow | null
+  return {
+    version: Number(after.version),
+    made: {
+      userId: row.userId,
+      name: String(user?.nome ?? user?.email ?? ''),
+      createdAt: row.createdAt,
+      fields: Object.fromEntries(names.map(name => [name, { before: before[name] ?? null, after: after[name] ?? null }])),
+    },
+  }
+}
+
+const jsonOf = (value: unknown): DataRow => (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as DataRow

@@ -1,0 +1,119 @@
+import type { Register } from '../../model/model.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Table } from '../query/table.ts'
+import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
+import type { HistoryAction } from './writeAction.ts'
+
+export interface NewHistoryEntry {
+  readonly table: Table
+  readonly lojaId: number | null
+  readonly id: unknown
+  readonly deed: HistoryAction
+  readonly before: DataRow | null
+  readonly after: DataRow | null
+  /** The record, to be named by in the list of actions. */
+  readonly record: DataRow
+}
+
+/** The name under which a record's history is kept: views of one table share it. */
+export const historyName = (register: Register): string => register.from?.register ?? register.name
+
+const CHUNK = 2000
+
+/** Writes the lines of the history, in the transaction of what they tell about: sent now, and waited for by the commit. */
+export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork): void {
+  for (const [lojaId, ofStore] of Map.groupBy(lines, line => line.lojaId ?? NO_STORE))
+    for (let start = 0; start < ofStore.length; start += CHUNK) writeChunk(lojaId, ofStore.slice(start, start + CHUNK), work)
+}
+
+/** The lines and the action that they belong to, by one statement. */
+function writeChunk(lojaId: number, lines: readonly NewHistoryEntry[], { q, caller, sent, action }: UnitOfWork): void {
+  const [first] = lines
+  if (!first) return
+  const counts: Record<string, number> = {}
+  for (const { table, deed } of lines) {
+    const key = `${table.register.name} ${deed}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  const about = action.register ?? first.table.register.name
+  const params: unknown[] = [
+    lojaId,
+    caller.userId,
+    action.id,
+    action.kind ?? first.deed,
+    about,
+    about === first.table.register.name ? recordLabel(first.record, first.table) : '',
+    [...new Set(lines.map(({ table }) => table.register.name))],
+    JSON.stringify(counts),
+    action.undoes ?? null,
+  ]
+  const text = lines.length > 1 ? SEVERAL : ONE
+  const writing = q.query(text, [...params, ...(lines.length > 1 ? asArrays(lines) : parts(first))])
+  writing.catch(() => undefined)
+  sent.push(writing)
+}
+
+const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
+  historyName(table.register),
+  String(id),
+  deed,
+  json(before),
+  json(after),
+]
+
+/** Many lines as one array a column: the statement is the same for any number of them, and planned once. */
+function asArrays(lines: readonly NewHistoryEntry[]): unknown[] {
+  const rows = lines.map(parts)
+  return [0, 1, 2, 3, 4].map(at => rows.map(row => row[at]))
+}
+
+/**
+ * An action of several requests grows; what is added to one that was undone may be undone again. It is called by the first record of
+ * what it is about, also when that comes after others that were made on the way.
+ */
+const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, kind, register, label, registers, counts, undoes)
+    VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
+    ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
+      label = CASE WHEN a.label = '' AND a.register = EXCLUDED.register THEN EXCLUDED.label ELSE a.label END,
+      registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
+      counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
+        FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+
+const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION})
+  INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${lines}`
+
+const ONE = noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)')
+const SEVERAL = noting(
+  'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
+)
+
+const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
+
+const LONGEST_LABEL = 200
+
+/** The text that names a record: its label as people read it. */
+export function recordLabel(record: DataRow, { register, byName }: Table): string {
+  const column = byName.get(register.label)
+  const value = record[register.label]
+  if (!column || column.field.secret || value === null || value === undefined) return ''
+  return column.kind.format(value as never, column.field).slice(0, LONGEST_LABEL)
+}
+
+/**
+ * The fields and lists in which two states of a record differ, on both sides; undefined when they do not. States are masked, so a
+ * secret that took another value (`secrets`) looks the same on both. A list that was not read again did not change.
+ */
+export function recordDifference(
+  before: DataRow,
+  after: DataRow,
+  table: Table,
+  secrets: readonly string[] = [],
+): { before: DataRow; after: DataRow } | undefined {
+  const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
+  const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  const changed = names.filter(name => differs(name) || secrets.includes(name))
+  if (!changed.some(name => name !== 'version' && name !== 'updatedAt')) return undefined
+  return { before: pick(before, changed), after: pick(after, changed) }
+}
+
+const pick = (row: DataRow, names: readonly string[]): DataRow => Object.fromEntries(names.map(name => [name, row[name] ?? null]))

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+
+const folder = scratchFolder()
+let running: ServerProcess | undefined
+let token = ''
+const call = apiClient(() => running?.address ?? '')
+
+afterAll(async () => {
+  await running?.end()
+  removeFolder(folder)
+})
+
+const start = async (): Promise<void> => {
+  running = await startProcess(folder)
+  const { body } = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
+  token = (body as { id: string }).id
+}
+
+const answers = 5
+
+/** Saves questions with their answers until the server is gone; gives the ids that were acknowledged. */
+const stream = async (name: string): Promise<number[]> => {
+  const saved: number[] = []
+  for (let at = 0; ; at++) {
+    const respostas = Array.from({ length: answers }, (_, index) => ({ nome: `${name} ${at} ${index}` }))
+    try {
+      const { status, body } = await call('POST', 'pergunta', token, {
+        lojaId: 1,
+        descricao: `${name} ${at}`,
+        qtd_min: 0,
+        qtd_max: 1,
+        respostas,
+      })
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+      saved.push((body as { id: number }).id)
+    } catch (error) {
+      if (error instanceof TypeError) return saved
+      throw error
+    }
+  }
+}
+
+interface Question {
+  readonly id: number
+  readonly respostas: readonly { ordem: number }[]
+}
+
+test('kill -9 during a stream of saves: what was acknowledged is there, and nothing is half written', {
+  timeout: 180_000,
+}, async () => {
+  const acknowledged: number[] = []
+  await start()
+  for (let round = 0; round < 10; round++) {
+    const streams = [1, 2, 3].map(number => stream(`rodada ${round}.${number}`))
+    await new Promise(done => setTimeout(done, 150 + Math.random() * 300))
+    await running?.end('SIGKILL')
+    acknowledged.push(...(await Promise.all(streams)).flat())
+    await start()
+  }
+  expect(acknowledged.length).toBeGreaterThan(50)
+  const filter = encodeURIComponent(
+    JSON.stringify({ where: { lojaId: 1, descricao: { like: 'rodada %' } }, include: ['respostas'], limit: 10_000 }),
+  )
+  const found = (await call('GET', `pergunta?filter=${filter}`, token)).body as Question[]
+  const ids = new Set(found.map(question => question.id))
+  expect(acknowledged.filter(id => !ids.has(id))).toEqual([])
+  expect(found.filter(question => question.respostas.length !== answers)).toEqual([])
+  const history = encodeURIComponent(
+    JSON.stringify({ where: { lojaId: 1, recurso: 'pergunta' }, fields: ['recursoId'], limit: 10_000 }),
+  )
+  const noted = new Set(
+    ((await call('GET', `user_logs?filter=${history}`, token)).body as { recursoId: string }[]).map(line => line.recursoId),
+  )
+  expect(found.filter(question => !noted.has(String(question.id)))).toEqual([])
+})

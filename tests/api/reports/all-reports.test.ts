@@ -1,0 +1,212 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateAllows, type Permission } from '../../../src/model/access/gate.ts'
+import type { Field, Register } from '../../../src/model/model.ts'
+import { rowPartsOf } from '../../../src/model/report/resultShape.ts'
+import type { Parameter, Query } from '../../../src/model/report.ts'
+import { schemaFormats } from '../../../src/model/schema.ts'
+import { batchStatements } from '../../../src/server/report/batchStatements.ts'
+import { readParameters } from '../../../src/server/report/readParameters.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { zone } from './naiveCalculation.ts'
+import { randomSales } from './randomSales.ts'
+import { openReportFixture, type ReportFixture } from './reportFixture.ts'
+
+/**
+ * Walks every report of the definitions: with the owner of another store, who must see none of ours whatever is asked, and with every
+ * flag alone, where each opens exactly when its gate does. New reports are walked without a word here.
+ */
+const { model } = readDefinitions()
+const queries = Object.values(model.queries)
+const named = queries.map(query => [query.name, query] as const)
+
+let house: ReportFixture
+const before = new Map<string, string>()
+
+beforeAll(async () => {
+  house = await openReportFixture()
+  for (const query of queries) before.set(query.name, (await ask(query, house.stranger.owner)).payload)
+  for (const register of tables()) await fill(register)
+  await fillTies()
+  await house.sell(randomSales(house, 3, 120))
+})
+afterAll(() => house?.close())
+
+/** One register for each table of a store's own rows. */
+const tables = (): Register[] => {
+  const own = Object.values(model.registers).filter(register => register.scope === 'store' && register.from === undefined)
+  return [...new Map(own.map(register => [register.table, register])).values()]
+}
+
+/** A row in which every field says something. */
+async function fill(register: Register): Promise<void> {
+  const fields = register.fields.filter(
+    field => field.stored && !['id', 'lojaId', 'version', 'createdAt', 'updatedAt'].includes(field.name),
+  )
+  const row = Object.fromEntries(fields.flatMap(field => (field.kind === 'reference' ? [] : [[field.name, sampleOf(field)]])))
+  await house.insert(register.table, { ...row, createdAt: '2024-01-15T15:00:00Z' }).catch(() => house.insert(register.table, row))
+}
+
+/** Rows that only say something together: an order with its items, a bill paid at a till, a customer's account. */
+async function fillTies(): Promise<void> {
+  const at = '2024-01-15T15:00:00Z'
+  const [parceiroId, produto, moeda] = [house.people[0] ?? 0, house.products[0], house.currencies[0]]
+  if (!produto || !moeda) throw new Error('The house is empty')
+  const order = { mode: 'DELIVERY', paymentName: 'Pix', totalDisplay: 7, confirmed: true, canceled: false }
+  const AppPedidosId = await house.insert('AppPedidos', { ...order, createdAt: at })
+  const item = { produtoId: produto.id, name: 'zzsegredo', quantity: 1, unitPrice: 7, totalPrice: 7 }
+  await house.insert('AppPedidos_items', { ...item, AppPedidosId })
+  const caixaId = await house.insert('caixas', { abertura: 1, aberto_em: at })
+  const bill = {
+    tipo: 'PAGAR',
+    descricao: 'zzsegredo',
+    vencimento: '2024-01-15',
+    pagamento: '2024-01-15',
+    pago: true,
+    valor: 7,
+    valor_pago: 7,
+  }
+  await house.insert('Conta', { ...bill, caixaId, parceiroId })
+  await house.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
+}
+
+function sampleOf(field: Field): unknown {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return 7
+    case 'boolean':
+      return true
+    case 'date':
+      return '2024-01-15'
+    case 'dateTime':
+      return '2024-01-15T15:00:00Z'
+    case 'time':
+      return '12:00'
+    case 'choice':
+      return field.choices?.[0]?.value ?? field.refine?.choices?.[0]?.value
+    case 'weekdays':
+      return [1]
+    default:
+      return field.refine?.numeric ? '7' : 'zzsegredo'
+  }
+}
+
+/** What a parameter may be given. */
+function given(parameter: Parameter): [string, string][] {
+  if (parameter.control !== undefined) return parameter.fills.map((name, at) => [name, at === 0 ? '2024-01-01' : '2024-02-29'])
+  const name = parameter.fills[0] ?? parameter.name
+  const choices = (parameter.choices ?? []).map(choice => String(choice.value))
+  if (choices.length > 0) return [[name, parameter.many ? choices.join(',') : (choices[0] ?? '')]]
+  if (parameter.reference?.to === 'parceiros') return [[name, String(house.people[0])]]
+  const value =
+    { boolean: 'true', date: '2024-01-15', dateTime: '2024-01-15T12:00:00Z', time: '12:00' }[parameter.kind as string] ?? '1'
+  return [[name, parameter.many ? `${value},${value}` : value]]
+}
+
+const search = (query: Query, which: 'needed' | 'all'): URLSearchParams =>
+  new URLSearchParams(query.parameters.filter(each => which === 'all' || each.required).flatMap(given))
+
+const ask = (query: Query, token: string, more: Readonly<Record<string, string>> = {}, which: 'needed' | 'all' = 'needed') => {
+  const members = search(query, which)
+  for (const [name, value] of Object.entries(more)) members.set(name, value)
+  return house.server.call(token, 'GET', `/api/${query.path}?${members}`)
+}
+
+test('there are reports, and each has a screen', () => {
+  expect(queries.length).toBeGreaterThan(0)
+  const called = new Set(Object.values(model.reports).flatMap(report => Object.values(report.calls).map(call => call.query)))
+  expect(queries.filter(query => !called.has(query.name)).map(query => query.name)).toEqual([])
+})
+
+describe.each(named)('%s', (_name, query) => {
+  test('answers the owner, with nothing but what it needs and with everything given, in its shape', async () => {
+    const document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
+    const schema = document.paths[`/${query.path}`].get.responses['200'].content['application/json'].schema
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...schemaFormats } })
+    for (const which of ['needed', 'all'] as const) {
+      const reply = await ask(query, house.owner, {}, which)
+      expect([which, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([which, 200, true])
+      expect([ajv.validate(schema, reply.json()), ajv.errorsText()]).toEqual([true, 'No errors'])
+    }
+  })
+
+  test('demands its parameters by name', async () => {
+    const reply = await house.server.call(house.owner, 'GET', `/api/${query.path}`)
+    const demanded = query.parameters.filter(each => each.required).flatMap(each => each.fills)
+    if (demanded.length === 0) expect(reply.statusCode).toBe(200)
+    else expect(reply.json().error.details.map((detail: { path: string }) => detail.path)).toEqual(demanded)
+  })
+
+  test('shows nothing of ours to the owner of another store', async () => {
+    const theirs = await ask(query, house.stranger.owner)
+    expect([theirs.statusCode, theirs.payload]).toEqual([200, before.get(query.name)])
+    expect((await ask(query, house.stranger.owner, { lojaId: String(house.lojaId) })).statusCode).toBe(403)
+    expect((await ask(query, house.stranger.owner, {}, 'all')).payload).not.toContain('zzsegredo')
+    // Else the comparison would prove nothing.
+    expect((await ask(query, house.owner)).payload).not.toBe(before.get(query.name))
+  })
+
+  test('reads no row of ours for another store, even if its SQL named our store', async () => {
+    const given = readParameters(query, Object.fromEntries(search(query, 'needed')), zone)
+    const limits = { timeout: 10_000, signal: new AbortController().signal }
+    const scope = { stores: [house.stranger.lojaId] }
+    for (const { bound } of batchStatements(query)) {
+      const { text, names } = bound
+      const rowsOfStore = async (lojaId: number) => {
+        const values: Readonly<Record<string, unknown>> = { ...given, lojaId, tz: zone }
+        const params = names.map(each => values[each] ?? null)
+        return (await house.server.house.database.survey(scope, limits, q => q.query(text, params, ''))).rows
+      }
+      expect(await rowsOfStore(house.lojaId)).toEqual(await rowsOfStore(999_999))
+    }
+  })
+
+  test('is a file in both formats, each part of it', async () => {
+    for (const { path } of rowPartsOf(query.result)) {
+      for (const format of ['csv', 'xlsx']) {
+        const reply = await ask(query, house.owner, { format, part: path })
+        expect([path, format, reply.statusCode]).toEqual([path, format, 200])
+      }
+    }
+  })
+})
+
+/** Who may open a report may choose among all that it asks for, in the order that the register has and by the words typed. */
+async function chooseFor({ name, parameters }: Query, token: string): Promise<void> {
+  for (const { reference } of parameters) {
+    if (!reference) continue
+    const { to, where = {} } = reference
+    for (const filter of [{ where }, { where, q: 'ana' }, { where: { and: [where, { id: { inq: [1, 2] } }] } }]) {
+      const reply = await house.server.call(token, 'GET', `/api/${to}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      expect([name, to, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([name, to, 200, true])
+    }
+  }
+}
+
+describe('gates', () => {
+  const flags = model.flags.map(flag => flag.name)
+
+  test('each report opens for an employee exactly when a flag opens its gate', async () => {
+    const { server, lojaId } = house
+    await server.tie(await server.addUser('empregado@x.br'), lojaId, { type: 2, email: 'empregado@x.br' })
+    const token = await server.enter('empregado@x.br')
+    for (const flag of [undefined, ...flags]) {
+      const sets = flags.map(each => `"${each}" = ${each === flag}`).join(', ')
+      await server.house.database.system.query(`UPDATE user_lojas SET ${sets} WHERE email = 'empregado@x.br'`)
+      server.house.access.forget()
+      const permission: Permission = { admin: false, owner: false, logged: true, flags: flag ? { [flag]: true } : {}, store: {} }
+      for (const query of queries) {
+        const { statusCode } = await ask(query, token)
+        expect([query.name, flag, statusCode]).toEqual([query.name, flag, gateAllows(query.gate, permission) ? 200 : 403])
+        if (statusCode === 200) await chooseFor(query, token)
+      }
+    }
+  }, 180_000)
+
+  test.each(named)('%s is closed to who has not logged in', async (_name, query) => {
+    expect((await house.server.app.inject({ url: `/api/${query.path}?${search(query, 'needed')}` })).statusCode).toBe(401)
+  })
+})

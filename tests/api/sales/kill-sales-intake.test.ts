@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+
+const folder = scratchFolder()
+let running: ServerProcess | undefined
+let token = ''
+const call = apiClient(() => running?.address ?? '')
+
+afterAll(async () => {
+  await running?.end()
+  removeFolder(folder)
+})
+
+const start = async (): Promise<void> => {
+  running = await startProcess(folder)
+  const { body } = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
+  token = (body as { id: string }).id
+}
+
+const first = async (register: string): Promise<number> => {
+  const { body } = await call('GET', `${register}?lojaId=1&filter=${encodeURIComponent('{"limit":1,"order":"id ASC"}')}`, token)
+  return (body as { id: number }[])[0]?.id ?? 0
+}
+
+const BATCH = 40
+
+/** A batch of sales of one point of sale; every second one was sent before and is cancelled now. */
+const batch = (stream: string, at: number, places: Places): object[] =>
+  Array.from({ length: BATCH }, (_, place) => ({
+    equipamentoId: places.equipment,
+    chave: `${stream}-${place % 2 === 0 ? at : Math.max(0, at - 1)}-${place}`,
+    recebido_em: '2026-03-10T12:00:00Z',
+    ...(place % 2 === 1 && at > 0 ? { deletado_em: '2026-03-10T12:05:00Z' } : {}),
+    produtos: [{ descricao: 'Café', qtd: 1, valor_unitario: 5, valor_bruto: 5 }],
+    recebimentos: [{ moedaId: places.currency, valor: 5 }],
+  }))
+
+interface Places {
+  readonly equipment: number
+  readonly currency: number
+}
+
+/** Sends batches until the server is gone; tells those that were sent, the last of which nobody answered. */
+const pump = async (stream: string, places: Places): Promise<object[][]> => {
+  const sent: object[][] = []
+  for (let at = 0; ; at++) {
+    const movimentos = batch(stream, at, places)
+    sent.push(movimentos)
+    try {
+      const { status, body } = await call('POST', 'Movimentos/lote', token, { lojaId: 1, movimentos })
+      expect(status, JSON.stringify(body)).toBe(200)
+    } catch (error) {
+      if (error instanceof TypeError) return sent
+      throw error
+    }
+  }
+}
+
+test('kill -9 amid sales: sent again, each is there once, and the sums are those of the rows', { timeout: 180_000 }, async () => {
+  await start()
+  const places = { equipment: await first('equipamentos'), currency: await first('moedas') }
+  const keys = new Set<string>()
+  for (let round = 0; round < 3; round++) {
+    const streams = [1, 2, 3].map(number => pump(`k${round}.${number}`, places))
+    await new Promise(done => setTimeout(done, 200 + Math.random() * 400))
+    await running?.end('SIGKILL')
+    const sent = await Promise.all(streams)
+    await start()
+    for (const batches of sent) {
+      for (const movimentos of batches) for (const sale of movimentos) keys.add((sale as { chave: string }).chave)
+      const { body } = await call('POST', 'Movimentos/lote', token, { lojaId: 1, movimentos: batches.at(-1) ?? [] })
+      expect((body as { recusados: number }).recusados).toBe(0)
+    }
+  }
+  const counted = await call(
+    'GET',
+    `Movimentos/count?lojaId=1&filter=${encodeURIComponent('{"where":{"chave":{"like":"k%"}}}')}`,
+    token,
+  )
+  expect((counted.body as { count: number }).count).toBe(keys.size)
+  await running?.end()
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const checked = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
+  expect(checked.stdout).not.toContain('differ')
+  expect(checked.stdout).toContain('vendas_hora: as the sales are')
+})

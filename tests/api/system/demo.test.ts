@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemo } from '../../../src/domain/demo/demo.ts'
+import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const admin = { userId: 1, stores: [], admin: true, features: ['cardapio_digital'] }
+
+let shop: Shop
+let ask: (method: 'GET' | 'POST', path: string, payload?: unknown) => Promise<TestReply>
+
+beforeAll(async () => {
+  shop = await openShop()
+  await loadDemo(shop.service, now)
+  ask = shop.as(admin)
+}, 60_000)
+
+afterAll(() => shop?.close())
+
+interface Record_ {
+  readonly id: number | string
+  readonly lojaId?: number
+  readonly [name: string]: unknown
+}
+
+const all = async (register: string, lojaId?: number): Promise<Record_[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ limit: 9999 }))
+  const { body, status } = await ask(
+    'GET',
+    `/api/${register}/list?filter=${filter}${lojaId === undefined ? '' : `&lojaId=${lojaId}`}`,
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Record_[]
+}
+
+describe('the demo company', () => {
+  it('has three stores with about 400 products in 20 groups', async () => {
+    const stores = await all('lojas')
+    expect(stores).toHaveLength(3)
+    let products = 0
+    let groups = 0
+    for (const { id } of stores) {
+      products += (await all('produtos', Number(id))).length
+      groups += (await all('grupos', Number(id))).length
+    }
+    expect(products).toBeGreaterThan(380)
+    expect(groups).toBe(20)
+  })
+
+  it('may be saved again as it is: every record obeys its definition', async () => {
+    for (const { id: lojaId } of await all('lojas')) {
+      for (const register of [
+        'impostos',
+        'impressoras',
+        'unidades',
+        'grupos',
+        'pergunta',
+        'parceiros',
+        'produtos',
+        'user_lojas',
+        'moedas',
+        'comandas',
+        'Comanda_local',
+        'Contador',
+        'equipamentos',
+        'produtoCombos',
+        'produtoPontes',
+        'inventarios',
+        'Loja_moeda_apps',
+      ]) {
+        const rows = await all(register, Number(lojaId))
+        expect(rows.length, register).toBeGreaterThan(0)
+        for (const row of rows.slice(0, 25)) {
+          const { body } = await ask('GET', `/api/${register}/${row.id}?lojaId=${lojaId}`)
+          const saved = await ask('POST', `/api/${register}/save`, body)
+          expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(200)
+        }
+      }
+    }
+    for (const register of ['ncms', 'cests', 'segmentos', 'users', 'lojas', 'moeda_Apps', 'moeda_tipos', 'moeda_adquirentes']) {
+      for (const row of await all(register)) {
+        const { body } = await ask('GET', `/api/${register}/${row.id}`)
+        const saved = await ask('POST', `/api/${register}/save`, body)
+        expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(200)
+      }
+    }
+  }, 60_000)
+
+  it('has a digital menu that obeys its definitions too', async () => {
+    for (const register of ['Loja_Entregas', 'Loja_Horarios', 'AppPromocaos', 'Loja_filials']) {
+      const rows = await all(register, 1)
+      expect(rows.length, register).toBeGreaterThan(0)
+      for (const row of rows) {
+        const saved = await ask('POST', `/api/${register}/save`, row)
+        expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(200)
+      }
+    }
+  })
+
+  it('lets three people in', async () => {
+    const { rows } = await shop.database.system.query<{ email: string }>(
+      'SELECT u.email FROM system.passwords p JOIN users u ON u.id = p."userId" ORDER BY 1',
+    )
+    expect(rows.map(row => row.email)).toEqual(['admin@demo.com.br', 'dono@demo.com.br', 'funcionario@demo.com.br'])
+  })
+})

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+let server: TestServer
+let address: string
+const tokens = { owner: '', other: '' }
+const stores = { first: 0, second: 0 }
+
+beforeAll(async () => {
+  server = await openServer()
+  const owner = await server.addUser('dono@x.br')
+  const other = await server.addUser('outro@x.br')
+  stores.first = await server.addStore('Primeira')
+  stores.second = await server.addStore('Segunda')
+  await server.tie(owner, stores.first, { type: 1 })
+  await server.tie(other, stores.second, { type: 1 })
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  tokens.owner = await server.enter('dono@x.br')
+  tokens.other = await server.enter('outro@x.br')
+})
+
+afterAll(() => server?.close())
+
+interface Stream {
+  readonly text: string
+  until(words: string): Promise<void>
+  readonly ended: Promise<void>
+}
+
+const listen = async (token: string): Promise<Stream> => {
+  const reply = await fetch(`${address}/api/events`, { headers: { authorization: token } })
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  const state = { text: '' }
+  const read = async (): Promise<void> => {
+    for await (const chunk of reply.body ?? []) state.text += Buffer.from(chunk).toString()
+  }
+  const ended = read().catch(() => undefined)
+  return {
+    get text() {
+      return state.text
+    },
+    ended,
+    until: async words => {
+      for (const end = Date.now() + 3000; !state.text.includes(words); await new Promise(done => setTimeout(done, 10)))
+        if (Date.now() > end) throw new Error(`not heard: ${words}\n${state.text}`)
+    },
+  }
+}
+
+const save = (token: string, lojaId: number, nome: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/unidades',
+    headers: { authorization: token, 'x-origin': 'aba-1' },
+    payload: { lojaId, nome },
+  })
+
+test('a save is told to those of its store, with the tab that wrote, and to nobody else', async () => {
+  const [mine, theirs] = [await listen(tokens.owner), await listen(tokens.other)]
+  const saved = await save(tokens.owner, stores.first, 'kg')
+  expect(saved.statusCode, saved.body).toBe(201)
+  await mine.until(
+    `data: ${JSON.stringify({ register: 'unidades', lojaId: stores.first, ids: [String(saved.json().id)], origin: 'aba-1' })}`,
+  )
+  expect((await save(tokens.other, stores.second, 'un')).statusCode).toBe(201)
+  await theirs.until(`"lojaId":${stores.second}`)
+  expect(theirs.text).not.toContain(`"lojaId":${stores.first}`)
+})
+
+test('changed definitions are told', async () => {
+  const mine = await listen(tokens.owner)
+  server.house.takeModel({ ...server.house.service.model(), hash: 'novo' })
+  await mine.until('event: model\ndata: {"hash":"novo"}')
+})
+
+test('a stream ends with its session', async () => {
+  const token = await server.enter('dono@x.br')
+  const mine = await listen(token)
+  await server.call(token, 'POST', '/api/users/logout')
+  await mine.ended
+})
+
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+
+const upload = (token: string, query: string, payload: Buffer, type = 'image/png') =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/files?${query}`,
+    headers: { authorization: token, 'content-type': type },
+    payload,
+  })
+
+test('an image is kept and given out without a token, never as anything else', async () => {
+  const reply = await upload(tokens.owner, `lojaId=${stores.first}&resource=produtos&name=Pão de queijo.PNG`, png)
+  expect(reply.statusCode, reply.body).toBe(201)
+  const { url } = reply.json()
+  expect(url).toMatch(new RegExp(`^/files/${stores.first}/produtos/[0-9a-f-]{36}/Pao-de-queijo\\.png$`))
+  const found = await server.app.inject({ url })
+  expect([found.statusCode, found.headers['content-type'], found.rawPayload.equals(png)]).toEqual([200, 'image/png', true])
+  expect(found.headers['cache-control']).toContain('immutable')
+  expect(found.headers['x-content-type-options']).toBe('nosniff')
+  expect(await readFile(join(server.house.service.dataDir, url))).toEqual(png)
+})
+
+test('what is no image, too large, of no register or of another store is refused', async () => {
+  const query = `lojaId=${stores.first}&resource=produtos&name=x`
+  expect((await upload(tokens.owner, query, Buffer.from('<svg onload="alert(1)"/>'.padEnd(64)))).json().error.code).toBe(
+    'image-type-invalid',
+  )
+  expect((await upload(tokens.owner, query, Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))).json().error).toMatchObject({
+    statusCode: 413,
+    code: 'payload-too-large',
+  })
+  expect((await upload(tokens.owner, `lojaId=${stores.first}&resource=nada`, png)).statusCode).toBe(404)
+  expect((await upload(tokens.owner, `lojaId=${stores.second}&resource=produtos`, png)).statusCode).toBe(403)
+  expect((await server.app.inject({ url: '/files/..%2f..%2fsecret.key' })).statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test('every reply carries the security headers, and errors their words', async () => {
+  const reply = await server.app.inject({ url: '/api/nada/nada/nada', headers: { authorization: tokens.owner } })
+  expect(reply.json()).toEqual({
+    error: { message: 'Endereço não encontrado.', code: 'route-unknown', statusCode: 404, details: [] },
+  })
+  const policy = String(reply.headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const broken = await server.app.inject({
+    method: 'POST',
+    url: '/api/unidades',
+    headers: { authorization: tokens.owner, 'content-type': 'application/json' },
+    payload: '{"nome":',
+  })
+  expect(broken.json().error).toMatchObject({ statusCode: 400, code: 'bad-request' })
+  const large = await server.app.inject({
+    method: 'POST',
+    url: '/api/unidades',
+    headers: { authorization: tokens.owner },
+    payload: { nome: 'x'.repeat(1_100_000) },
+  })
+  expect(large.json().error).toMatchObject({ statusCode: 413, code: 'payload-too-large' })
+})
+
+test('an unexpected error is answered without its words, logged with the request, and kept for administrators', async () => {
+  await server.house.database.own(q => q.query('ALTER TABLE unidades RENAME TO unidades_away'))
+  const reply = await server.call(tokens.owner, 'GET', '/api/unidades')
+  await server.house.database.own(q => q.query('ALTER TABLE unidades_away RENAME TO unidades'))
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json().error).toMatchObject({ code: 'unexpected', details: [] })
+  expect(reply.body).not.toContain('relation')
+  const { rows } = await server.house.database.system.query('SELECT "shopId", stack, data FROM "Logs" ORDER BY id DESC LIMIT 1')
+  expect(rows[0]).toMatchObject({
+    stack: expect.stringContaining('unidades'),
+    data: expect.stringContaining(String(reply.headers['x-request-id'])),
+  })
+  expect(Number(rows[0]?.shopId)).toBe(stores.first)
+  expect(server.logged.join('')).toContain(String(reply.headers['x-request-id']))
+  expect(server.logged.join('')).not.toContain(tokens.owner)
+})

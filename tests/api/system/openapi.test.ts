@@ -1,0 +1,33 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { topLevelRegisters } from '../../../src/model/register.ts'
+import { openApiDocument } from '../../../src/server/features/openapi/openApiDocument.ts'
+import { operations } from '../../../src/server/operations/operations.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+
+const { model } = readDefinitions()
+const document = JSON.parse(JSON.stringify(openApiDocument(model)))
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(document)
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+})
+
+test('every reference leads somewhere, every operation has a name of its own', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => (path ?? '').split('/'))
+  for (const path of references) expect(path.reduce((at, step) => at?.[step], document)).toBeDefined()
+  const names = Object.values(document.paths).flatMap(item =>
+    Object.values(item as Record<string, { operationId: string }>).map(call => call.operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('it lists the calls of every register, every operation and the session', () => {
+  for (const register of topLevelRegisters(model))
+    if (register.access.see) expect(document.paths).toHaveProperty([`/${register.name}/list`, 'get'])
+  for (const { path, method } of operations)
+    expect(document.paths).toHaveProperty([`/${path.replace(/:(\w+)/g, '{$1}')}`, method.toLowerCase()])
+  for (const { path } of Object.values(model.queries)) expect(document.paths).toHaveProperty([`/${path}`, 'get'])
+  expect(document.paths).toHaveProperty(['/users/login', 'post'])
+})

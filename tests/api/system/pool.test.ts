@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../src/server/database/pool.ts'
+import { scratchDatabase } from '../fixtures/scratchDatabase.ts'
+
+test('work whose connection is lost between two statements fails and tells; what comes next goes on', async () => {
+  const scratch = await scratchDatabase()
+  const database = openDatabase({ url: scratch.url })
+  onTestFinished(async () => {
+    await database.close()
+    await scratch.drop()
+  })
+  const lost = database.own(async q => {
+    const { rows } = await q.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    await database.system.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    // Nothing is under way while the end of the connection is heard.
+    await wait(200)
+    return q.query('SELECT 1')
+  })
+  await expect(lost).rejects.toThrow()
+  const { rows } = await database.own(q => q.query<{ one: number }>('SELECT 1 AS one'))
+  expect(rows).toEqual([{ one: 1 }])
+})

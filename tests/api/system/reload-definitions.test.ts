@@ -1,0 +1,85 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readDefinitions, schemasFolder } from '../../../src/server/start/definitions.ts'
+import { watchDefinitions } from '../../../src/server/start/watchDefinitions.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'definicoes-'))
+let server: TestServer
+let stop: () => void
+let token: string
+const printed: string[] = []
+
+beforeAll(async () => {
+  cpSync(schemasFolder, folder, { recursive: true })
+  server = await openServer(readDefinitions(folder).model)
+  await server.addUser('admin@x.br', { admin: true })
+  await server.addStore('Primeira')
+  token = await server.enter('admin@x.br')
+  stop = watchDefinitions(folder, server.house, text => printed.push(text))
+})
+
+afterAll(async () => {
+  stop?.()
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = join(folder, 'registers/cadastros/cores.schema.json')
+
+const definition = (properties: object): string =>
+  JSON.stringify(
+    { title: 'Cores', type: 'object', register: { scope: 'store', access: { all: 'logged' } }, properties },
+    undefined,
+    2,
+  )
+
+/** Waits until the call answers as wanted; how long it takes is for a person to feel, not for a test on a busy machine. */
+const until = (url: string, status: number): Promise<void> =>
+  vi.waitFor(async () => expect((await server.call(token, 'GET', url)).statusCode).toBe(status), {
+    timeout: 20_000,
+    interval: 10,
+  })
+
+test('a new register answers without a restart', async () => {
+  expect((await server.call(token, 'GET', '/api/cores')).statusCode).toBe(404)
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
+  await until('/api/cores', 200)
+  const saved = await server.call(token, 'POST', '/api/cores', { nome: 'Azul' })
+  expect(saved.statusCode, saved.body).toBe(201)
+})
+
+test('a new field is there without a restart', async () => {
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
+  await until('/api/cores?filter={"where":{"tom":7}}', 200)
+})
+
+test('a new report answers, and answers otherwise when its SQL changes', async () => {
+  const result = { type: 'object', properties: { vendas: { type: 'integer', title: 'Vendas' } } }
+  const call = { title: 'Vendas', path: 'relatorio/novo', gate: 'pdv_relatorios', result }
+  const sql = (number: number): string => `-- statement: totals\nSELECT ${number} AS vendas WHERE :lojaId > 0\n`
+  const answered = async () => (await server.call(token, 'GET', '/api/relatorio/novo?lojaId=1')).json().vendas
+  writeFileSync(join(folder, 'reports/novo.schema.json'), JSON.stringify(call))
+  writeFileSync(join(folder, 'reports/novo.sql'), sql(1))
+  await until('/api/relatorio/novo?lojaId=1', 200)
+  expect(await answered()).toBe(1)
+  writeFileSync(join(folder, 'reports/novo.sql'), sql(2))
+  await vi.waitFor(async () => expect(await answered()).toBe(2), { timeout: 20_000, interval: 10 })
+})
+
+test('a broken file is refused alone, with its place', async () => {
+  writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
+  await until('/api/cores', 404)
+  expect(printed.join('\n')).toMatch(/cores\.schema\.json:\d+:\d+ .*string/s)
+  expect((await server.call(token, 'GET', '/api/unidades')).statusCode).toBe(200)
+})
+
+test('what loses data is refused, and the former definitions stay', async () => {
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
+  await until('/api/cores', 200)
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
+  await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 20_000 })
+  expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
+})

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { startDatabase } from '../../../src/server/database/startDatabase.ts'
+import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+
+const folder = scratchFolder()
+let running: ServerProcess | undefined
+const call = apiClient(() => running?.address ?? '')
+
+afterAll(async () => {
+  await running?.end()
+  removeFolder(folder)
+})
+
+const login = async (email: string): Promise<{ status: number; body: unknown }> =>
+  call('POST', 'users/login', undefined, { email, password: 'demo1234' })
+
+test('the first start makes the database and the demo company', async () => {
+  running = await startProcess(folder)
+  expect(running.output).toContain('dono@demo.com.br')
+  expect((await fetch(`${running.address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${running.address}/readyz`)).status).toBe(200)
+  expect((await login('dono@demo.com.br')).status).toBe(200)
+})
+
+test('the password of the database is for its owner only', () => {
+  const file = join(folder, 'data/database/postgres.password')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThan(30)
+})
+
+test('a second server on the same folder is told so, and the first goes on', async () => {
+  await expect(startProcess(folder)).rejects.toThrow(/Another server process uses the data folder/)
+  expect((await login('dono@demo.com.br')).status).toBe(200)
+})
+
+test('after kill -9 the next start takes the living database over', async () => {
+  await running?.end('SIGKILL')
+  const before = readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0]
+  running = await startProcess(folder)
+  expect(readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(before)
+  expect((await login('funcionario@demo.com.br')).status).toBe(200)
+})
+
+test('after the database was killed as well it starts again from its log', async () => {
+  const pid = Number(readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  await running?.end('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  running = await startProcess(folder)
+  expect((await login('funcionario@demo.com.br')).status).toBe(200)
+})
+
+test('a demo that was cut short before its logins is finished by the next start', async () => {
+  await running?.end('SIGTERM')
+  const database = await startDatabase({ dataDir: join(folder, 'data'), databaseUrl: undefined }, pino({ level: 'silent' }))
+  await database.system.query('DELETE FROM system.passwords')
+  await database.system.query(`UPDATE system.settings SET value = '"loading"' WHERE name = 'demo'`)
+  await database.close()
+  running = await startProcess(folder)
+  expect(running.output).toContain('dono@demo.com.br')
+  expect((await login('dono@demo.com.br')).status).toBe(200)
+})
+
+test('a database that is killed under the running server is started again', async () => {
+  const pid = (): string | undefined => readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0]
+  const before = pid()
+  process.kill(Number(before), 'SIGKILL')
+  await expect.poll(async () => (await fetch(`${running?.address}/readyz`)).status, { timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await fetch(`${running?.address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  expect(pid()).not.toBe(before)
+  expect((await login('funcionario@demo.com.br')).status).toBe(200)
+  await expect(startProcess(folder)).rejects.toThrow(/Another server process uses the data folder/)
+})
+
+test('SIGTERM lets running requests finish and ends the database', async () => {
+  const pending = login('admin@demo.com.br')
+  await new Promise(done => setTimeout(done, 20))
+  const code = await running?.end('SIGTERM')
+  expect((await pending).status).toBe(200)
+  expect(code).toBe(0)
+  expect(existsSync(join(folder, 'data/database/postgres/postmaster.pid'))).toBe(false)
+})
+
+test('--plan prints and changes nothing', async () => {
+  await expect(startProcess(folder, ['--plan'])).rejects.toThrow(/The tables are as the definitions want them/)
+})

@@ -1,0 +1,199 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Model } from '../../../src/model/model.ts'
+import { readModel } from '../../../src/model/read.ts'
+import { openDatabase, type ServerDatabase } from '../../../src/server/database/pool.ts'
+import { prepareRole } from '../../../src/server/database/role.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { applyModel, planModel, TablesRefused } from '../../../src/server/tables/applyModel.ts'
+import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
+
+let scratch: Scratch
+let database: ServerDatabase
+
+beforeAll(async () => {
+  scratch = await scratchDatabase()
+  const owner = openDatabase({ url: scratch.url })
+  const role = await prepareRole(owner.system)
+  await owner.close()
+  database = openDatabase({ url: scratch.url, role })
+})
+
+afterAll(async () => {
+  await database?.close()
+  await scratch?.drop()
+})
+
+interface Definition {
+  readonly scope?: string
+  readonly was?: string
+  readonly unique?: readonly (readonly string[])[]
+  readonly properties: Record<string, unknown>
+}
+
+const modelOf = (registers: Record<string, Definition>): Model => {
+  const files = Object.entries(registers).map(([name, { properties, scope, ...own }]) => ({
+    path: `registers/teste/${name}.schema.json`,
+    text: JSON.stringify({
+      title: name,
+      type: 'object',
+      register: { scope: scope ?? 'store', access: { all: 'logged' }, ...own },
+      properties,
+    }),
+  }))
+  const { model, problems } = readModel(files)
+  expect(problems).toEqual([])
+  return model
+}
+
+const text = { type: 'string', title: 'Texto' }
+const cores = { properties: { nome: text, tom: { type: 'integer', title: 'Tom', default: 3 } }, unique: [['nome']] }
+
+describe('tables follow the definitions', () => {
+  test('new registers become tables, and a second time there is nothing to do', async () => {
+    const model = modelOf({
+      cores,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } },
+    })
+    expect((await planModel(database, model, [])).steps.length).toBeGreaterThan(4)
+    await applyModel(database, model, [])
+    expect((await planModel(database, model, [])).steps).toEqual([])
+    await database.write({ stores: [1] }, q => q.query('INSERT INTO cores ("lojaId", nome) VALUES (1, $1)', ['Água-marinha']))
+    const { rows } = await database.read({ stores: [1] }, q =>
+      q.query('SELECT tom, version FROM cores WHERE _busca @@ f_procura($1)', ['AGUA mar']),
+    )
+    expect(rows).toEqual([{ tom: 3, version: 1 }])
+  })
+
+  test('fields are added, renamed and widened; a changed default is followed', async () => {
+    const wide = {
+      properties: {
+        titulo: { ...text, was: 'nome', search: true },
+        tom: { type: 'integer', title: 'Tom', default: 4, maximum: 90_000_000_000 },
+        brilho: { type: 'number', format: 'percent', title: 'Brilho', default: 50 },
+      },
+      unique: [['titulo']],
+    }
+    const model = modelOf({
+      cores: wide,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'cores' } } } },
+    })
+    await applyModel(database, model, [])
+    expect((await planModel(database, model, [])).steps).toEqual([])
+    await database.write({ stores: [1] }, q => q.query('INSERT INTO cores ("lojaId", titulo) VALUES (1, $1)', ['Cinza']))
+    const { rows } = await database.read({ stores: [1] }, q => q.query('SELECT titulo, tom, brilho FROM cores ORDER BY titulo'))
+    expect(rows).toEqual([
+      { titulo: 'Água-marinha', tom: '3', brilho: '50.00' },
+      { titulo: 'Cinza', tom: '4', brilho: '50.00' },
+    ])
+    const again = await database.read({ stores: [1] }, q =>
+      q.query('SELECT titulo FROM cores WHERE _busca @@ f_procura($1)', ['agua']),
+    )
+    expect(again.rows).toHaveLength(1)
+  })
+
+  test('a register that is renamed keeps its rows', async () => {
+    const tons = {
+      was: 'cores',
+      properties: {
+        titulo: text,
+        tom: { type: 'integer', title: 'Tom', maximum: 90_000_000_000 },
+        brilho: { type: 'number', format: 'percent', title: 'Brilho' },
+      },
+    }
+    const model = modelOf({
+      tons,
+      panos: { properties: { nome: text, corId: { type: 'integer', title: 'Cor', reference: { to: 'tons' } } } },
+    })
+    await applyModel(database, model, [])
+    expect((await planModel(database, model, [])).steps).toEqual([])
+    const { rows } = await database.read({ stores: [1] }, q => q.query('SELECT count(*)::int AS count FROM tons'))
+    expect(rows).toEqual([{ count: 2 }])
+  })
+
+  test('what loses data is refused and names its migration, which then runs once', async () => {
+    const model = modelOf({
+      tons: { properties: { titulo: text, tom: { type: 'integer', title: 'Tom' } } },
+      panos: { properties: { nome: text } },
+    })
+    const refused = await applyModel(database, model, []).catch(error => error)
+    expect(refused).toBeInstanceOf(TablesRefused)
+    expect(refused.refusals.map((each: { file: string }) => each.file).sort()).toEqual([
+      'schemas/migrations/change-tons-tom.sql',
+      'schemas/migrations/drop-panos-corId.sql',
+      'schemas/migrations/drop-tons-brilho.sql',
+    ])
+    const migrations = refused.refusals.map((each: { file: string; statement: string }, index: number) => ({
+      name: each.file,
+      text: each.statement,
+      hash: `${index}`,
+    }))
+    expect((await applyModel(database, model, migrations)).migrations).toHaveLength(3)
+    expect(await applyModel(database, model, migrations)).toMatchObject({ migrations: [], steps: [] })
+  })
+
+  test('a register taken away leaves its table alone, and is told', async () => {
+    const model = modelOf({ tons: { properties: { titulo: text, tom: { type: 'integer', title: 'Tom' } } } })
+    const outcome = await applyModel(database, model, [])
+    expect(outcome.steps).toEqual([])
+    expect(outcome.notices).toEqual([expect.stringContaining('"panos"')])
+  })
+})
+
+describe('row level security', () => {
+  test('rows of other stores are neither read nor written, whatever the SQL says', async () => {
+    await applyModel(database, modelOf({ tons: { properties: { titulo: text, tom: { type: 'integer', title: 'Tom' } } } }), [])
+    await database.write({ stores: [2] }, q => q.query('INSERT INTO tons ("lojaId", titulo) VALUES (2, $1)', ['De outra loja']))
+    const seen = await database.read({ stores: [1] }, q => q.query('SELECT "lojaId" FROM tons GROUP BY 1'))
+    expect(seen.rows).toEqual([{ lojaId: '1' }])
+    const both = await database.read({ stores: [1, 2] }, q => q.query('SELECT "lojaId" FROM tons GROUP BY 1 ORDER BY 1'))
+    expect(both.rows).toEqual([{ lojaId: '1' }, { lojaId: '2' }])
+    expect((await database.read('all', q => q.query('SELECT FROM tons'))).rowCount).toBe(3)
+    expect((await database.read({ stores: [] }, q => q.query('SELECT FROM tons'))).rowCount).toBe(0)
+    await expect(
+      database.write({ stores: [1] }, q => q.query('INSERT INTO tons ("lojaId", titulo) VALUES (2, $1)', ['Intruso'])),
+    ).rejects.toThrow(/row-level/)
+    expect(
+      (await database.write({ stores: [1] }, q => q.query('UPDATE tons SET titulo = $1 WHERE "lojaId" = 2', ['x']))).rowCount,
+    ).toBe(0)
+  })
+
+  test('requests cannot reach the passwords', async () => {
+    await expect(database.read('all', q => q.query('SELECT * FROM system.passwords'))).rejects.toThrow(/permission/)
+  })
+
+  test('it holds for an owner who is no superuser and may make no role', async () => {
+    const own = await scratchDatabase()
+    const owner = new pg.Client({ connectionString: own.url })
+    await owner.connect()
+    const user = `dono_${process.pid}`
+    await owner.query(`CREATE ROLE ${user} LOGIN PASSWORD 'x' NOSUPERUSER NOCREATEROLE`)
+    const name = new URL(own.url).pathname.slice(1)
+    await owner.query(`ALTER DATABASE "${name}" OWNER TO ${user}`)
+    await owner.query(`ALTER SCHEMA public OWNER TO ${user}`)
+    const url = new URL(own.url)
+    url.username = user
+    url.password = 'x'
+    const plain = openDatabase({ url: url.href })
+    expect(await prepareRole(plain.system)).toBeUndefined()
+    await applyModel(plain, modelOf({ tons: { properties: { titulo: text } } }), [])
+    await plain.write({ stores: [2] }, q => q.query('INSERT INTO tons ("lojaId", titulo) VALUES (2, $1)', ['De outra loja']))
+    expect((await plain.read({ stores: [1] }, q => q.query('SELECT FROM tons'))).rowCount).toBe(0)
+    await plain.close()
+    await owner.query(`REASSIGN OWNED BY ${user} TO CURRENT_USER`)
+    await owner.query(`DROP OWNED BY ${user}`)
+    await owner.query(`DROP ROLE ${user}`)
+    await owner.end()
+    await own.drop()
+  })
+})
+
+test('the product has tables for all of its registers', async () => {
+  const own = await scratchDatabase()
+  const fresh = openDatabase({ url: own.url })
+  const { model } = readDefinitions()
+  await applyModel(fresh, model, [])
+  expect((await planModel(fresh, model, [])).steps).toEqual([])
+  await fresh.close()
+  await own.drop()
+})

@@ -1,0 +1,149 @@
+import type { Locator, Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
+
+/** Searches take their time: who types has gone on long before. */
+async function searchSlowly(page: Page, wait = 900): Promise<void> {
+  await page.route(/\/api\/(grupos|produtos)\b.*filter=/, async route => {
+    await new Promise(resolve => setTimeout(resolve, wait))
+    await route.continue()
+  })
+}
+
+describe('a record that is named and left before its search has answered', () => {
+  const desk = useOwnerSession()
+  let page: Page
+
+  beforeEach(() => {
+    page = desk.me.page
+  })
+
+  const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
+  const openProduct = async (q: string): Promise<string> => {
+    await page.goto(`/produtos?q=${q}`)
+    await page
+      .getByRole('grid', { name: 'Produtos' })
+      .getByRole('link', { name: /Editar/ })
+      .first()
+      .click()
+    await box('Preço de venda').waitFor()
+    return page.url()
+  }
+  const name = async (field: Locator, text: string): Promise<void> => {
+    await field.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+
+  it('is chosen when the answer comes, also when the form is saved meanwhile', async () => {
+    const address = await openProduct('affogato')
+    await searchSlowly(page)
+    const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
+    await name(group, 'bebidas da')
+    expect(await group.inputValue()).toBe('bebidas da')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Salvo com sucesso.').waitFor()
+    await page.goto(address)
+    await expect.poll(() => group.inputValue()).toBe('Bebidas da cantina')
+  })
+
+  it('stays as it was typed when nobody is called so: it stops the save, says why, and is there after a reload', async () => {
+    const address = await openProduct('antepasto')
+    await searchSlowly(page)
+    const sent: string[] = []
+    page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+    const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
+    await name(group, 'grupo que falta')
+    await page.keyboard.press('Control+s')
+    await page.getByText('“grupo que falta” não encontrado em Grupos.').waitFor()
+    expect(await group.inputValue()).toBe('grupo que falta')
+    expect(await group.getAttribute('aria-invalid')).toBe('true')
+    expect(sent.filter(one => /\/produtos/.test(one))).toEqual([])
+    await page.waitForTimeout(600)
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => group.inputValue()).toBe('grupo que falta')
+    await page.getByText('“grupo que falta” não encontrado em Grupos.').waitFor()
+    // Several are called something like it: none is guessed.
+    await name(group, 'da')
+    await page.getByText('Há mais de um “da” em Grupos: escolha um.').waitFor()
+    // An emptied field is empty.
+    await group.fill('')
+    await page.keyboard.press('Tab')
+    expect(await group.inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await expect.poll(() => group.inputValue()).not.toBe('')
+  })
+
+  it('is taken from a cell of a form, or stops its save', async () => {
+    await page.goto('/grupos')
+    await page
+      .getByRole('grid', { name: 'Grupos' })
+      .getByRole('link', { name: /Editar/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const tab = page.getByRole('tab', { name: /adicionais/ })
+    await tab.click()
+    await page.getByRole('button', { name: 'Adicionar linha' }).first().click()
+    const cell = page.locator('[role=gridcell][data-column=grupoAddId]').last()
+    await searchSlowly(page)
+    await cell.focus()
+    await page.keyboard.type('grupo que falta')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
+    expect(await cell.innerText()).toContain('grupo que falta')
+    // The search has told how the record is called: nothing else is waited for, and no key stands in the cell.
+    await page.route(/\/api\/grupos\/\d+/, () => undefined)
+    await cell.focus()
+    await page.keyboard.type('bebidas da')
+    await page.keyboard.press('Tab')
+    // The next cell has the keyboard, and not what stands behind the list.
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-column]') !== null)).toBe(true)
+    await expect.poll(() => cell.innerText()).toContain('Bebidas da cantina')
+  })
+
+  it('is saved by nobody who types something else while the search of before still runs', async () => {
+    await openProduct('affogato')
+    await searchSlowly(page, 1_500)
+    const sent: string[] = []
+    page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+    const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
+    await name(group, 'bebidas da')
+    await page.keyboard.press('Control+s')
+    await name(group, 'sobremesas da')
+    await expect.poll(() => group.inputValue()).toBe('Sobremesas da cantina')
+    await page.waitForTimeout(400)
+    expect(sent.filter(one => /\/produtos/.test(one))).toEqual([])
+    // The next one who saves means what stands there.
+    await page.keyboard.press('Control+s')
+    await page.getByText('Salvo com sucesso.').waitFor()
+  })
+
+  it('narrows a list by the one that is meant; a name that nobody has is marked in the filter', async () => {
+    await page.goto('/produtos')
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor()
+    await page
+      .getByRole('button', { name: /^Filtr/ })
+      .first()
+      .click()
+    const group = page.getByRole('dialog').getByRole('combobox', { name: 'Grupo', exact: true })
+    await searchSlowly(page)
+    await name(group, 'grupo que falta')
+    await expect.poll(() => group.getAttribute('aria-invalid')).toBe('true')
+    expect(await group.inputValue()).toBe('grupo que falta')
+    await name(group, 'bebidas da')
+    await expect.poll(() => group.inputValue()).toBe('Bebidas da cantina')
+    expect(await group.getAttribute('aria-invalid')).not.toBe('true')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Aplicar|Filtrar|Ver)/ })
+      .first()
+      .click()
+    await page.waitForURL(/grupoId/)
+  })
+})

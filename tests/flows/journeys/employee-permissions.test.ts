@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+describe('an employee with few permissions', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openApp()
+  })
+  afterAll(() => house?.close())
+  beforeEach(async () => {
+    me = await openBrowser(house.address)
+  })
+  afterEach(async () => {
+    const { errors } = me
+    await me.leave()
+    expect(errors).toEqual([])
+  })
+
+  const send = async (method: string, path: string, token = '', body?: object) => {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const reply = await fetch(`${house.address}/api/${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    expect(reply.status).toBe(200)
+    return reply.json()
+  }
+
+  /** The owner leaves the employee these flags only. */
+  const leave = async (...flags: readonly string[]): Promise<void> => {
+    const { id: token } = await send('POST', 'users/login', '', { email: 'dono@demo.com.br', password: 'demo1234' })
+    const people = (await send('GET', 'user_lojas/list?lojaId=1', token)) as Record<string, unknown>[]
+    const { id, version, ...own } = people.find(one => one.email === 'funcionario@demo.com.br') ?? {}
+    const all = Object.entries(own).filter(([name, value]) => typeof value === 'boolean' && name.includes('_'))
+    const body = Object.fromEntries([...all.map(([name]) => [name, false]), ...flags.map(name => [name, true])])
+    await send('PATCH', `user_lojas/${id}?lojaId=1`, token, { ...body, version, lojaId: 1 })
+  }
+
+  it('who checks tills finds them in the menu, and checks one', async () => {
+    await leave('caixa_conferir')
+    const { page } = me
+    await logIn(page, 'funcionario@demo.com.br')
+    await page.getByRole('link', { name: 'Não conferidos', exact: true }).first().click()
+    await page.getByRole('grid').getByRole('link').first().click()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Conferido' })
+    await page.getByRole('button', { name: 'Salvar caixa' }).click()
+    await page
+      .getByText(/com sucesso/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: 'Conferidos', exact: true }).first().click()
+    await page
+      .getByRole('row', { name: /Conferido/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Movimentos' }).count()).toBe(0)
+  })
+
+  it('who may open nothing is told so, and whom to ask', async () => {
+    await leave('caixa_sangria')
+    const { page } = me
+    await logIn(page, 'funcionario@demo.com.br')
+    await page
+      .getByRole('region', { name: 'Nenhuma tela liberada' })
+      .getByText(/Peça ao proprietário/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page, Response } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '../../../src/base/number.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+const { model } = readDefinitions()
+
+const bar = (page: Page): Locator => page.getByRole('search', { name: 'Filtros do relatório' })
+const searchButton = (page: Page): Locator => bar(page).getByRole('button', { name: 'Buscar' })
+
+/** Presses "Buscar" and gives what the server answers. */
+async function search<T>(page: Page, path: string): Promise<{ data: T; reply: Response }> {
+  const coming = page.waitForResponse(response => new URL(response.url()).pathname.toLowerCase() === `/api/${path}`.toLowerCase())
+  await searchButton(page).click()
+  const reply = await coming
+  return { data: (await reply.json()) as T, reply }
+}
+
+/** Text with every kind of space as one blank. */
+const plain = (text: string | null): string => (text ?? '').replace(/\s/g, ' ')
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The page of a report with a search: the last month, and something in every field that must be filled. */
+function addressOf(report: Report): string {
+  const days = [new Date(Date.now() - 30 * 86_400_000), new Date()].map(day => day.toISOString().slice(0, 10))
+  const asked = report.parameters.flatMap(({ fills, control, required, choices, reference }) => {
+    if (control === 'dateRange' || control === 'period') return fills.map((name, at) => `${name}=${days[at]}`)
+    return required && control === undefined ? [`${fills[0]}=${choices?.[0]?.value ?? (reference ? 1 : '')}`] : []
+  })
+  return `${report.path}?${asked.join('&') || 'days=7'}`
+}
+
+interface Ticket {
+  readonly totais: { readonly valor_final: number }
+  readonly ticketDia: readonly unknown[]
+}
+
+describe('reports', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openApp()
+  })
+  afterAll(() => house?.close())
+  afterEach(() => me?.leave())
+
+  it('a person finds a report in the menu, searches, reads it by keyboard, and comes back to it', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.getByRole('navigation').getByRole('link', { name: 'Ticket Médio' }).click()
+    await page.getByRole('heading', { name: 'Ticket Médio', level: 1 }).waitFor()
+    expect(await page.getByText('Escolha o período e busque.').isVisible()).toBe(true)
+
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
+    const { data } = await search<Ticket>(page, 'Relatorio/pdv/ticket_medio')
+    expect(data.totais.valor_final).toBeGreaterThan(0)
+    const card = page.locator('main li').filter({ hasText: 'Faturamento' })
+    await expect
+      .poll(async () => plain(await card.innerText()).replace('R$ ', 'R$'))
+      .toContain(plain(formatMoney(data.totais.valor_final)).replace('R$ ', 'R$'))
+
+    const chart = page.getByRole('application', { name: /Ticket por dia/ })
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => chart.locator('[aria-live]').innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4}: R\$/)
+
+    await page.keyboard.press('Enter')
+    const behind = page.getByRole('dialog')
+    await behind.getByRole('columnheader', { name: 'Clientes' }).waitFor()
+    expect(await behind.locator('tbody tr').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await behind.waitFor({ state: 'hidden' })
+
+    const button = page.getByRole('button', { name: 'Ver como tabela: Ticket por dia' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const table = page.getByRole('region', { name: /Ticket por dia/ })
+    await table.waitFor()
+    expect(await table.locator('tbody tr').count()).toBe(data.ticketDia.length)
+
+    const before = await card.innerText()
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: 'Hoje' })
+    await search(page, 'Relatorio/pdv/ticket_medio')
+    await page.goBack()
+    await expect.poll(() => card.innerText()).toBe(before)
+    await page.reload()
+    await expect.poll(() => card.innerText()).toBe(before)
+    expect(await page.getByRole('combobox', { name: 'Período' }).inputValue()).toBe('last90')
+    expect(me.errors).toEqual([])
+  })
+
+  it('a table is ordered, saved as a file and printed on A4', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto(addressOf(model.reports.itens_deletados as Report))
+    const sellers = page.getByRole('region', { name: 'Por quem deletou' })
+    await sellers.waitFor()
+    const values = async (): Promise<number[]> => {
+      const texts = await sellers.locator('tbody td:last-child').allInnerTexts()
+      return texts.map(text => Number(text.replace(/[^\d,-]/g, '').replace(',', '.')))
+    }
+    await sellers.getByRole('button', { name: 'Valor' }).click()
+    await sellers.locator('th[aria-sort="descending"]').waitFor()
+    const down = await values()
+    expect(down).toEqual([...down].sort((a, b) => b - a))
+    expect(down.length).toBeGreaterThan(1)
+    await sellers.getByRole('button', { name: 'Valor' }).click()
+    await sellers.locator('th[aria-sort="ascending"]').waitFor()
+    expect(await values()).toEqual(down.toReversed())
+    await page.reload()
+    await sellers.locator('th[aria-sort="ascending"]').waitFor()
+
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines.length).toBe(down.length + 1)
+
+    // Between the margins of a lying sheet, since one of its tables is wide.
+    await page.setViewportSize({ width: 1017, height: 700 })
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('.report-paper')
+    expect(await bar(page).isVisible()).toBe(false)
+    expect(await page.getByRole('banner').first().isVisible()).toBe(false)
+    expect(await paper.getByText('Cantina Bella Massa').isVisible()).toBe(true)
+    expect(await paper.getByText(/^\d{2}\/\d{2}\/\d{4} a \d{2}\/\d{2}\/\d{4}$/).isVisible()).toBe(true)
+    expect(await sideways(page)).toBe(0)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    // A4 in points, and no other sheet.
+    const sheets = pdf.toString('latin1').match(/\/MediaBox \[[^\]]*\]/g) ?? []
+    expect(sheets.length).toBeGreaterThan(0)
+    for (const sheet of sheets) expect(sheet).toMatch(/\[0 0 84[12][.\d]* 59[45][.\d]*\]/)
+    expect(me.errors).toEqual([])
+  })
+
+  it('stores are compared by who has several', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto(addressOf(model.reports.faturamento_moeda as Report))
+    const total = page.locator('main li').filter({ hasText: /^TotalR\$/ })
+    await total.waitFor()
+    const one = await total.innerText()
+    const groups = page.getByRole('button', { name: 'Equipamentos' })
+    expect(await groups.getAttribute('aria-describedby')).toBeTruthy()
+    await page.getByRole('button', { name: 'Comparar lojas' }).click()
+    for (const box of await page.getByRole('dialog', { name: 'Comparar lojas' }).getByRole('checkbox').all()) await box.check()
+    await page.keyboard.press('Escape')
+    await searchButton(page).click()
+    await expect.poll(() => total.innerText()).not.toBe(one)
+    await page
+      .getByRole('application', { name: /por loja/i })
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('lojas')?.split(',')).toHaveLength(3)
+    expect(me.errors).toEqual([])
+  })
+
+  it('on a phone the filters fold once the figures are there', async () => {
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/ticket-medio')
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
+    await searchButton(page).click()
+    const change = page.getByRole('button', { name: 'Alterar' })
+    await change.waitFor()
+    expect(await bar(page).count()).toBe(0)
+    expect(await page.locator('main li').filter({ hasText: 'Faturamento' }).isVisible()).toBe(true)
+    await change.click()
+    expect(await page.getByRole('combobox', { name: 'Período' }).inputValue()).toBe('last90')
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: 'Hoje' })
+    await searchButton(page).click()
+    await change.waitFor()
+    expect(new URL(page.url()).searchParams.get('startDate')).toBe(new URL(page.url()).searchParams.get('endDate'))
+    expect(me.errors).toEqual([])
+  })
+
+  it('a table wider than a phone says where there is more, and keeps what names its rows', async () => {
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/curva-abc')
+    await searchButton(page).click()
+    const table = page.getByRole('region', { name: /Curva/ })
+    const edges = page.locator('.report-edges').filter({ has: table })
+    await expect.poll(() => edges.getAttribute('data-more')).toBe('end')
+    const name = table.getByRole('rowheader').first()
+    await table.focus()
+    for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => edges.getAttribute('data-more')).toMatch(/start/)
+    await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
+    await expect.poll(() => edges.getAttribute('data-more')).toBe('start')
+    const [left, frame] = [await name.boundingBox(), await table.boundingBox()]
+    expect(Math.round((left?.x ?? -99) - (frame?.x ?? 0))).toBeLessThanOrEqual(1)
+    expect((left?.x ?? -99) - (frame?.x ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    // So does a long one, which only draws what is seen.
+    const days = [90, 0].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10))
+    await page.goto(`/relatorio/curva-abc?startDate=${days[0]}&endDate=${days[1]}`)
+    const grid = page.getByRole('grid', { name: /Curva/ })
+    const long = page.locator('.report-edges').filter({ has: grid })
+    await expect.poll(() => long.getAttribute('data-more')).toBe('end')
+    await grid.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
+    await expect.poll(() => long.getAttribute('data-more')).toBe('start')
+    expect(me.errors).toEqual([])
+  })
+
+  it('who may not see a report finds no such page', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'funcionario@demo.com.br')
+    expect(await page.getByRole('link', { name: 'Ticket Médio' }).count()).toBe(0)
+    await page.goto('/relatorio/ticket-medio')
+    await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+  })
+
+  it('a failed search says so and can be made again; an exception shows its message; a slow one can be given up', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const fail = (statusCode: number, message: string) =>
+      page.route(/\/api\/relatorio\//i, route =>
+        route.fulfill({ status: statusCode, json: { error: { message, code: 'x', statusCode } } }),
+      )
+    await fail(500, 'Falhou por dentro.')
+    await page.goto(addressOf(model.reports.dre as Report))
+    await page.getByText('Erro ao buscar os dados.').waitFor()
+    await page.unroute(/\/api\/relatorio\//i)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('region', { name: 'DRE' }).waitFor()
+
+    await fail(500, 'Falhou por dentro.')
+    await page.goto(addressOf(model.reports.ticket_medio as Report))
+    await page.getByRole('alert').getByText('Falhou por dentro.').waitFor()
+    await page.unroute(/\/api\/relatorio\//i)
+
+    // What took too long is not asked for again and again: the page says what to do.
+    const period = model.messages['report.timeout']?.text ?? ''
+    await fail(422, period)
+    await page.goto(addressOf(model.reports.ticket_medio as Report))
+    await page.getByText(period).waitFor()
+    await page.unroute(/\/api\/relatorio\//i)
+
+    await page.route(/\/api\/relatorio\//i, () => undefined)
+    await page.goto(addressOf(model.reports.curva_abc as Report))
+    await page.getByRole('progressbar', { name: 'Buscando…' }).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('Escolha o período e busque.').waitFor()
+  })
+
+  it('a partner shows the statement of its account', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto(model.reports.correntista_saldos?.path ?? '')
+    const partner = page.locator('.report-table tbody a').first()
+    const name = await partner.innerText()
+    await partner.click()
+    await page.waitForURL(/\/parceiros\/\d+\/2/)
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    // Whoever owes may have bought nothing in the last week.
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
+    await searchButton(page).click()
+    await page.getByRole('tab', { name: 'Produtos' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it.each([
+    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ])('$name: every report with its figures, nothing cut off, axe and the console silent', async ({ viewport, colorScheme }) => {
+    me = await openBrowser(house.address, { viewport, colorScheme })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const wrong: string[] = []
+    for (const report of Object.values(model.reports)) {
+      await page.goto(addressOf(report))
+      await page.getByRole('heading', { name: report.title, level: 1 }).waitFor()
+      await page.locator('main li, main .report-table, main figure, main [role="status"]').first().waitFor()
+      await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 15_000 }).toBe(0)
+      wrong.push(...(await violations(page)).map(found => `${report.name} ${found}`))
+      if ((await sideways(page)) > 0) wrong.push(`${report.name} is wider than the window`)
+    }
+    expect(wrong).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+/** The demo's accounts are new: the session says that this one is old. */
+const asOldAccount = (page: Page): Promise<unknown> =>
+  page.route('**/api/users/configuracao', async route => {
+    const response = await route.fetch()
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, usuario: { ...json.usuario, createdAt: '2020-01-01T00:00:00.000Z' } } })
+  })
+
+describe('the satisfaction survey', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openApp()
+  })
+  afterAll(() => house?.close())
+  afterEach(() => me?.leave())
+
+  it('a new account is not asked', async () => {
+    me = await openBrowser(house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+    await me.page.waitForTimeout(8000)
+    expect(await me.page.getByRole('complementary', { name: 'Sua opinião' }).count()).toBe(0)
+  })
+
+  it('an old one answers in two steps, is thanked, and is not asked again', async () => {
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const { page } = me
+    await asOldAccount(page)
+    await logIn(page, 'dono@demo.com.br')
+    const card = page.getByRole('complementary', { name: 'Sua opinião' })
+    await card.waitFor()
+    expect(await violations(page)).toEqual([])
+    await card.getByRole('button', { name: 'Nota 9', exact: true }).click()
+    await card.getByLabel('O que você mais gosta?').waitFor()
+    await card.getByRole('button', { name: 'Voltar' }).click()
+    await card.getByRole('button', { name: 'Nota 8', exact: true }).click()
+    await card.getByLabel('Como podemos melhorar?').fill('Mais atalhos no caixa.')
+    expect(await violations(page)).toEqual([])
+    await card.getByRole('button', { name: 'Enviar resposta' }).click()
+    const thanks = page.getByRole('dialog', { name: 'Obrigado!' })
+    await thanks.getByText('Fecha em 4 s').waitFor()
+    expect(await card.count()).toBe(0)
+    await thanks.waitFor({ state: 'hidden', timeout: 7000 })
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('pesquisa.')) localStorage.removeItem(key)
+    })
+    const asked = page.waitForResponse(/\/api\/Nps\?/)
+    await page.reload()
+    await asked
+    await page.waitForTimeout(500)
+    expect(await card.count()).toBe(0)
+    expect(me.errors).toEqual([])
+  })
+
+  it('the administrator reads the answers and their summary', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'admin@demo.com.br')
+    await page.goto('/Nps')
+    await page.getByText('Mais atalhos no caixa.').waitFor()
+    expect(await page.getByRole('link', { name: /^Nov[ao] / }).count()).toBe(0)
+    await page.getByRole('navigation').getByRole('link', { name: 'Resumo do NPS' }).click()
+    await page.getByText('100,00%').waitFor()
+    expect(await page.locator('main li').filter({ hasText: 'Passivos' }).innerText()).toContain('1 resposta')
+    expect(await violations(page)).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+})

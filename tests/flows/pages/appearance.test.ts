@@ -1,0 +1,158 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+/** Whether something is cut off sideways. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const screens = [
+  '/',
+  '/produtos',
+  '/produtos/create',
+  '/grupos',
+  '/parceiros/create',
+  '/loja_perfil',
+  '/user_lojas/create',
+  '/ImportarNCM',
+  '/alterarSenha',
+  '/atividade',
+  '/por-que',
+  '/nao-existe',
+]
+
+describe('every kind of screen, as it is looked at', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openApp()
+  })
+  afterAll(() => house?.close())
+  afterEach(() => me.leave())
+
+  it.each([
+    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+    { name: 'a laptop, dark', viewport: { width: 1024, height: 768 }, colorScheme: 'dark' as const },
+    { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
+    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ])('$name: nothing is cut off, axe and the console are silent', async ({ viewport, colorScheme }) => {
+    me = await openBrowser(house.address, { viewport, colorScheme })
+    const { page } = me
+    await page.goto('/login')
+    await page.getByLabel('E-mail').waitFor()
+    const wrong = (await violations(page)).map(found => `/login ${found}`)
+    await logIn(page, 'dono@demo.com.br')
+    for (const screen of screens) {
+      await page.goto(screen)
+      await page.locator('main h1, main h2').first().waitFor()
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      wrong.push(...(await violations(page)).map(found => `${screen} ${found}`))
+      if ((await sideways(page)) > 0) wrong.push(`${screen} is wider than the window`)
+    }
+    expect(wrong).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it('the current screen is marked in the menu, under the pointer too', async () => {
+    me = await openBrowser(house.address, { viewport: { width: 1440, height: 900 } })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades')
+    const here = page.getByRole('navigation').getByRole('link', { name: 'Unidades', exact: true })
+    const look = () => here.evaluate(link => [getComputedStyle(link).color, getComputedStyle(link).backgroundColor])
+    await page.locator('h1').hover()
+    const marked = await look()
+    await here.hover()
+    await page.waitForTimeout(300)
+    expect(await look()).toEqual(marked)
+  })
+
+  it.each([
+    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
+    { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
+    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ])('$name: the offer of a draft and the question of a conflict', async ({ viewport, colorScheme }) => {
+    me = await openBrowser(house.address, { viewport, colorScheme })
+    const { page } = me
+    page.on('dialog', dialog => void dialog.accept())
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades/create')
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true })
+    const unit = `U${viewport.width}${colorScheme}`.slice(0, 9)
+    await name.fill(unit)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Criado com sucesso.').waitFor()
+    await page.goto(`/unidades?q=${unit}`)
+    const id = await page.evaluate(async unit => {
+      const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+      const filter = encodeURIComponent(JSON.stringify({ where: { nome: unit } }))
+      const [found] = await (
+        await fetch(`/api/unidades?lojaId=${localStorage.getItem('lojaId')}&filter=${filter}`, { headers })
+      ).json()
+      return found.id as number
+    }, unit)
+    await page.goto(`/unidades/${id}`)
+    await name.fill(`${unit}a`)
+    await page.waitForTimeout(700)
+    await page.reload()
+    await page.getByText(/Há alterações não salvas de/).waitFor()
+    const wrong = (await violations(page)).map(found => `draft ${found}`)
+    if ((await sideways(page)) > 0) wrong.push('draft is wider than the window')
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => name.inputValue()).toBe(`${unit}a`)
+    await page.evaluate(
+      async ({ id, unit }) => {
+        const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+        const body = JSON.stringify({ nome: `${unit}b` })
+        await fetch(`/api/unidades/${id}?lojaId=${localStorage.getItem('lojaId')}`, { method: 'PATCH', headers, body })
+      },
+      { id, unit },
+    )
+    await page.getByRole('dialog', { name: 'Outra pessoa alterou este registro' }).waitFor()
+    wrong.push(...(await violations(page)).map(found => `conflict ${found}`))
+    if ((await sideways(page)) > 0) wrong.push('conflict is wider than the window')
+    expect(wrong).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it('short columns of a child list share its room: none stands far from the others', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/produtos/1')
+    await page.getByRole('tab', { name: 'App delivery' }).click()
+    const heads = page.getByRole('grid', { name: 'Disponibilidade' }).getByRole('columnheader', { name: /obrigatório/ })
+    await heads.first().waitFor()
+    const widths = await heads.evaluateAll(all => all.map(each => each.getBoundingClientRect().width))
+    expect(widths).toHaveLength(4)
+    expect(Math.max(...widths)).toBeLessThan(Math.min(...widths) * 3)
+  })
+
+  it('the theme chosen is kept', async () => {
+    me = await openBrowser(house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+    await me.page.getByRole('button', { name: 'Tema escuro' }).click()
+    await me.page.reload()
+    await me.page.getByRole('button', { name: 'Tema claro' }).waitFor()
+    expect(await me.page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  })
+
+  it('with reduced motion a colour changes everywhere in the same frame', async () => {
+    me = await openBrowser(house.address, { colorScheme: 'light' })
+    await logIn(me.page, 'dono@demo.com.br')
+    await me.page.goto('/grupos')
+    await me.page.getByRole('gridcell').first().waitFor()
+    const [before, ...after] = await me.page.evaluate(() => {
+      const colour = (of: Element | null) => of && getComputedStyle(of).color
+      const heading = document.querySelector('main h1')
+      const before = colour(heading)
+      document.documentElement.classList.add('dark')
+      return [before, colour(document.documentElement), colour(heading)]
+    })
+    expect(after[0]).not.toBe(before)
+    expect(after[1]).toBe(after[0])
+  })
+})
