@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDefinitions } from './start/definitions.ts'
 
-/** Constants, limits and gates that document 001 fixes, as the definitions hold them: an edit that loses one is told here. */
+/** Constants, limits and gates that the specification fixes, as the definitions hold them: an edit that loses one is told here. */
 const { model } = readDefinitions()
 
 const register = (name: string) => {
@@ -17,7 +17,7 @@ const field = (of: string, name: string) => {
 const values = (of: string, name: string) => field(of, name).choices?.map(({ value }) => value)
 const whole = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-describe('document 001 §9: constants', () => {
+describe('constants of the specification', () => {
   test('pages', () => {
     expect(register('produtos').views.list).toMatchObject({ pageSize: 10, pageSizes: [5, 10, 25] })
     expect(register('Loja_moeda_apps').views.list.pageSize).toBe(100)
@@ -67,7 +67,7 @@ describe('document 001 §9: constants', () => {
   })
 })
 
-describe('document 001 §6: who may', () => {
+describe('who may, as the specification says', () => {
   test.each([
     'parceiros',
     'Contador',

@@ -7,7 +7,7 @@ import { readDefinitions } from '../../src/server/start/definitions.ts'
 import { openShop, type Shop } from './fixtures/shop.ts'
 
 /**
- * Every bound, length, requirement and message that document 001 gives a field, taken from its checklist: a value that breaks it
+ * Every bound, length, requirement and message that the specification gives a field, taken from its checklist: a value that breaks it
  * goes through the API and must come back as 422 at that field. The checklist lies beside the project; without it nothing is tested.
  */
 const file = join(import.meta.dirname, '../../../shared/spec/001/entities.json')
@@ -122,7 +122,7 @@ const all = named
   })
   .filter(({ cases }) => cases.length > 0)
 
-describe.skipIf(!present)('document 001: what a field refuses', () => {
+describe.skipIf(!present)('what a field refuses, as the specification says', () => {
   let shop: Shop
   let ask: ReturnType<Shop['as']>
   beforeAll(async () => {

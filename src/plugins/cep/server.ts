@@ -6,7 +6,7 @@ import type { OpenPlugin } from '../../server/plugin.ts'
 import { readAddress } from './address.ts'
 import { stubCepAnswer } from './stubServer.ts'
 
-/** Milliseconds that a lookup may take (documents 001 §7, 003 §9). */
+/** Milliseconds that a lookup may take. */
 const timeout = 1000
 
 /** Addresses by CEP, from ViaCEP. */

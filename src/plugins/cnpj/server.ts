@@ -22,7 +22,7 @@ export const openCnpj: OpenPlugin = async ground => {
   return { name: 'cnpj', operations: [buscaCnpj(client)], close: found.close }
 }
 
-/** The documents leave the address open (001 §7): named like Apps/buscaCEP. */
+/** The specification leaves the address open: named like Apps/buscaCEP. */
 const buscaCnpj = (client: IntegrationClient) =>
   operation<{ readonly cnpj: string }>({
     method: 'GET',

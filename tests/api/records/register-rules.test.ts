@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '../../../src/model/expression.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
-/** What the registers of document 001 do beyond holding values. */
+/** What registers do beyond holding values. */
 type Row = Record<string, unknown> & { id: number }
 type Ask = ReturnType<Shop['as']>
 

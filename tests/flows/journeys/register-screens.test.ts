@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What document 001 says of its screens, done by a person at them. */
-describe('registers of document 001, at their screens', () => {
+/** What the specification says of its screens, done by a person at them. */
+describe('registers at their screens', () => {
   let house: RunningApp
   let me: BrowserUser
 
