@@ -14,6 +14,7 @@ import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
+import { allowRateLimits } from './operations/rateLimits.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 
@@ -40,7 +41,7 @@ export const createApp = async (house: AppContext, options: AppOptions = {}): Pr
     ...(options.server ? { serverFactory: options.server } : {}),
   }) as unknown as FastifyInstance
   app.decorateRequest('caller', undefined)
-  addSecurityHeaders(app)
+  await addSecurityHeaders(app)
   registerErrorHandler(app, service)
   logRequests(app, service.log)
   await app.register(compress, {
@@ -50,6 +51,7 @@ export const createApp = async (house: AppContext, options: AppOptions = {}): Pr
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  await allowRateLimits(app)
   registerHealth(app, house)
   registerSessionRoutes(app, service, access, hub)
   registerModelRoute(app, service, resolveCaller(access))

@@ -1,37 +1,39 @@
-import type { FastifyInstance } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 /** No inline script, no eval; inline styles are those of the style library. News are an external page in a frame. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "frame-src 'self' https:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-]
-
-/** Every reply carries them, errors and files too: constant, so that they cost next to nothing. */
-const security = {
-  'content-security-policy': policy.join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'same-origin',
-  // Browsers mind it only where the page came over HTTPS.
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'frame-src': ["'self'", 'https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  },
 }
 
-/** Puts the security headers and the request's id on every reply; what the API answers is kept by nobody. */
-export const addSecurityHeaders = (app: FastifyInstance): void => {
+/**
+ * The headers that helmet would put on a reply. They are the same for each, so helmet is asked once, at the start: as a hook of
+ * every call it would write them anew each time, for 2 to 4 % of a short call's time.
+ */
+const helmetHeaders = async (): Promise<OutgoingHttpHeaders> => {
+  const asked = Fastify()
+  await asked.register(helmet, { contentSecurityPolicy, referrerPolicy: { policy: 'same-origin' } })
+  asked.get('/', (_request, reply) => reply.raw.getHeaders())
+  const reply = await asked.inject('/')
+  await asked.close()
+  return reply.json<OutgoingHttpHeaders>()
+}
+
+/** Puts the security headers and the request's id on every reply, errors and files too; what the API answers is kept by nobody. */
+export const addSecurityHeaders = async (app: FastifyInstance): Promise<void> => {
+  const security = await helmetHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
     reply.header('x-request-id', request.id)

@@ -7,7 +7,6 @@ import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import { callerFor, type RouteContext } from '../http/registerRequest.ts'
 import { actionOfRequest } from '../write/writeAction.ts'
 import type { OpenOperation, Operation } from './operation.ts'
-import { createRateLimiter } from './rateLimiter.ts'
 
 /** Gives every operation its route. */
 export function registerOperationRoutes(
@@ -27,6 +26,7 @@ export function registerOperationRoutes(
       method: one.method,
       url: `/api/${one.path}`,
       handler,
+      ...('perMinute' in one ? { config: { rateLimit: { max: one.perMinute } } } : {}),
       ...(one.largest === undefined ? {} : { bodyLimit: one.largest }),
     })
   }
@@ -35,11 +35,9 @@ export function registerOperationRoutes(
 type Request = FastifyRequest
 type Reply = FastifyReply
 
-/** A call without a session: so many in a minute from one address. */
+/** A call without a session. */
 function openHandler(one: OpenOperation, check: ValidateFunction, { service }: RouteContext) {
-  const rate = createRateLimiter(one.perMinute)
   return async (request: Request, reply: Reply): Promise<unknown> => {
-    if (!rate.admits(request.ip)) throw new ApiError(429, 'too-many-requests')
     const input = inputOf(request)
     if (!check(input)) throw refusal(check)
     return one.run({ service, model: service.model(), input: input as never, request, reply })

@@ -26,7 +26,8 @@ const keysOf = (account: string, address: string): Key[] => [
 
 /**
  * Admits an attempt to log in, or refuses it while the account or the address must wait. The attempt counts as a failure from
- * the start, so a thousand at once are no better than one by one; `forgive` takes it back.
+ * the start, so a thousand at once are no better than one by one; `forgetLoginAttempts` takes it back. Counted in the database, not by
+ * @fastify/rate-limit: all servers behind a balancer share the count, it outlives a restart, and waits grow with the failures.
  */
 export const admitLogin = async (q: Queries, account: string, address: string): Promise<void> => {
   let seconds = 0

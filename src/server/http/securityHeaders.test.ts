@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { addSecurityHeaders } from './securityHeaders.ts'
+
+test('the headers, word by word: a new helmet may add some, and must not take one away', async () => {
+  const app = Fastify()
+  await addSecurityHeaders(app)
+  app.get('/api/x', () => ({}))
+  const { headers } = await app.inject('/api/x')
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;frame-src 'self' https:;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    'cache-control': 'no-store',
+  })
+  expect((await app.inject('/nowhere')).headers['x-content-type-options']).toBe('nosniff')
+})

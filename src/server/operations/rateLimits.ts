@@ -1,0 +1,15 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../error.ts'
+
+/**
+ * Lets routes say `config: { rateLimit: { max } }`: so many calls a minute from one address, counted in this process. What must hold
+ * over several servers, such as attempts to log in, is counted in the database instead.
+ */
+export const allowRateLimits = async (app: FastifyInstance): Promise<void> => {
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new ApiError(429, 'too-many-requests'),
+  })
+}
