@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ColumnMapping } from '../../../model/import/header.ts'
 import type { RowFailure } from './saveInBatches.ts'
 
@@ -30,54 +31,43 @@ export interface StoredImportLine {
 }
 
 const NAME = 'importacoes'
-const HEADS = 'heads'
-const PARTS = 'parts'
 const SIZE = 2_000
 /** A month. */
 const LONGEST = 30 * 24 * 3_600_000
 
-let opened: Promise<IDBDatabase | undefined> | undefined
-
-/** The browser's database; a private window may have none, and then nothing is kept. */
-function database(): Promise<IDBDatabase | undefined> {
-  opened ??= new Promise(resolve => {
-    try {
-      const request = indexedDB.open(NAME, 1)
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore(HEADS)
-        request.result.createObjectStore(PARTS)
-      }
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => resolve(undefined)
-    } catch {
-      resolve(undefined)
-    }
-  })
-  return opened
+interface StoredImports extends DBSchema {
+  readonly heads: { readonly key: string; readonly value: StoredImportHead }
+  readonly parts: { readonly key: string; readonly value: readonly unknown[] }
 }
 
-async function within(mode: IDBTransactionMode, act: (heads: IDBObjectStore, parts: IDBObjectStore) => void): Promise<void> {
-  const base = await database()
-  if (!base) return
-  await new Promise<void>(resolve => {
-    const work = base.transaction([HEADS, PARTS], mode)
-    work.oncomplete = () => resolve()
-    // Full or refused: the import itself goes on.
-    work.onabort = () => resolve()
-    work.onerror = () => resolve()
-    act(work.objectStore(HEADS), work.objectStore(PARTS))
+type Database = IDBPDatabase<StoredImports>
+
+let opened: Promise<Database> | undefined
+
+async function database(): Promise<Database> {
+  return openDB<StoredImports>(NAME, 1, {
+    upgrade(base) {
+      base.createObjectStore('heads')
+      base.createObjectStore('parts')
+    },
   })
 }
 
-async function ask<T>(store: string, question: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  const base = await database()
-  if (!base) return undefined
-  return new Promise(resolve => {
-    const request = question(base.transaction(store).objectStore(store))
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => resolve(undefined)
-  })
+/**
+ * What the browser's database answers. A private window may have none, it may be full or refuse: then nothing is kept, and the
+ * import itself goes on.
+ */
+async function attempt<T>(act: (base: Database) => Promise<T>): Promise<T | undefined> {
+  try {
+    opened ??= database()
+    return await act(await opened)
+  } catch {
+    return undefined
+  }
 }
+
+/** Parts in the order of the file. */
+const numbered = (at: number): string => String(at).padStart(9, '0')
 
 const all = (key: string, what: string): IDBKeyRange => IDBKeyRange.bound(`${key} ${what} `, `${key} ${what} \uffff`)
 
@@ -95,8 +85,9 @@ export class ImportStorage {
     return `${NAME} ${this.key}`
   }
 
-  private next(act: () => Promise<void>): Promise<void> {
-    this.last = this.last.then(act, act)
+  private next(act: () => Promise<unknown>): Promise<void> {
+    const done = async (): Promise<void> => void (await act())
+    this.last = this.last.then(done, done)
     return this.last
   }
 
@@ -104,7 +95,7 @@ export class ImportStorage {
   async head(): Promise<StoredImportHead | undefined> {
     const { held = [] } = (await navigator.locks?.query()) ?? {}
     if (held.some(({ name }) => name === this.lock)) return undefined
-    const head = await ask(HEADS, store => store.get(this.key) as IDBRequest<StoredImportHead | undefined>)
+    const head = await attempt(base => base.get('heads', this.key))
     if (!head || Date.now() - Date.parse(head.at) < LONGEST) return head
     void this.drop()
     return undefined
@@ -126,37 +117,37 @@ export class ImportStorage {
       await this.clear()
       for (let at = 0; at < lines.length; at += SIZE) {
         const part = lines.slice(at, at + SIZE).map(({ line, cells }) => ({ line, cells }))
-        await within('readwrite', (_, parts) => parts.put(part, `${this.key} r ${String(at).padStart(9, '0')}`))
+        await this.keep(`r ${numbered(at)}`, part)
       }
-      await within('readwrite', heads => heads.put(head, this.key))
+      await attempt(base => base.put('heads', head, this.key))
     })
   }
 
   /** Keeps how far it is. */
   progress(head: StoredImportHead): Promise<void> {
-    return this.next(() => within('readwrite', heads => heads.put(head, this.key)))
+    return this.next(() => attempt(base => base.put('heads', head, this.key)))
   }
 
   /** Keeps lines that were mended since the whole was kept. */
   mended(lines: readonly StoredImportLine[]): Promise<void> {
-    return this.next(() => within('readwrite', (_, parts) => parts.put(lines, `${this.key} m `)))
+    return this.next(() => this.keep('m ', lines))
   }
 
   /** Keeps what is to be listed once it has ended. */
   listed(rows: readonly unknown[]): Promise<void> {
     const at = this.extras++
-    return this.next(() => within('readwrite', (_, parts) => parts.put(rows, `${this.key} l ${String(at).padStart(9, '0')}`)))
+    return this.next(() => this.keep(`l ${numbered(at)}`, rows))
   }
 
   /** What was to be listed is: it is not listed again. */
   forgetListed(): Promise<void> {
-    return this.next(() => within('readwrite', (_, parts) => parts.delete(all(this.key, 'l'))))
+    return this.next(() => attempt(base => base.delete('parts', all(this.key, 'l'))))
   }
 
   /** Everything that is kept besides the head. */
   async rest(): Promise<{ lines: StoredImportLine[]; listed: unknown[] }> {
     const read = async <T>(what: string): Promise<T[]> =>
-      ((await ask(PARTS, store => store.getAll(all(this.key, what)) as IDBRequest<T[][]>)) ?? []).flat()
+      (((await attempt(base => base.getAll('parts', all(this.key, what)))) ?? []) as T[][]).flat()
     const mended = new Map((await read<StoredImportLine>('m')).map(line => [line.line, line]))
     const lines = (await read<StoredImportLine>('r')).map(line => mended.get(line.line) ?? line)
     return { lines, listed: await read('l') }
@@ -171,10 +162,15 @@ export class ImportStorage {
     return this.next(() => this.clear())
   }
 
-  private clear(): Promise<void> {
-    return within('readwrite', (heads, parts) => {
-      heads.delete(this.key)
-      parts.delete(IDBKeyRange.bound(`${this.key} `, `${this.key} \uffff`))
+  private keep(place: string, part: readonly unknown[]): Promise<unknown> {
+    return attempt(base => base.put('parts', part, `${this.key} ${place}`))
+  }
+
+  private clear(): Promise<unknown> {
+    return attempt(base => {
+      const work = base.transaction(['heads', 'parts'], 'readwrite')
+      const parts = IDBKeyRange.bound(`${this.key} `, `${this.key} \uffff`)
+      return Promise.all([work.objectStore('heads').delete(this.key), work.objectStore('parts').delete(parts), work.done])
     })
   }
 }
