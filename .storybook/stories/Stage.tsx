@@ -53,10 +53,10 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
     <SWRConfig value={ownCache}>
       <MemoryRouter start={start}>
         <SessionProvider
-          waiting={<PageSkeleton />}
-          failed={error => <p role="alert">{error.message}</p>}
-          onOut={() => undefined}
-          onOther={() => undefined}
+          fallback={<PageSkeleton />}
+          renderError={error => <p role="alert">{error.message}</p>}
+          onSignedOut={() => undefined}
+          onOtherUser={() => undefined}
         >
           <SessionInputServices>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}

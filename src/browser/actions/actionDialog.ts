@@ -3,7 +3,7 @@ import type { ListTools } from '../list/listTools.ts'
 import type { ActionTarget } from './useRunAction.ts'
 
 /** What a dialog of an action works with, in a list and in a form. */
-export type ActionDialogTools = Pick<ListTools, 'model' | 'register' | 'may' | 'say' | 'evaluate' | 'undoing'>
+export type ActionDialogTools = Pick<ListTools, 'model' | 'register' | 'can' | 'say' | 'evaluate' | 'undoStack'>
 
 /** What a dialog of an action is told. */
 export interface ActionDialogProps {

@@ -9,8 +9,8 @@ function page(
   const undoing = createUndoStack({ take, tell: (_, undo) => void offers.push(undo) })
   const taken = () => take.mock.calls.map(([action]) => action)
   const save = (action: string) => {
-    const ended = undoing.begin(action)
-    undoing.did(action, '')
+    const ended = undoing.start(action)
+    undoing.saved(action, '')
     ended()
   }
   return { undoing, taken, save, offers }
@@ -19,11 +19,11 @@ function page(
 test('what is being saved is the last thing done: it is taken back once it is saved, and not what came before', async () => {
   const { undoing, taken, save } = page()
   save('first')
-  const ended = undoing.begin('second')
+  const ended = undoing.start('second')
   const undone = undoing.undo()
   await Promise.resolve()
   expect(taken()).toEqual([])
-  undoing.did('second', '')
+  undoing.saved('second', '')
   ended()
   await undone
   expect(taken()).toEqual(['second'])
@@ -31,7 +31,7 @@ test('what is being saved is the last thing done: it is taken back once it is sa
 
 test('a save that was refused is nothing to take back', async () => {
   const { undoing, taken } = page()
-  const ended = undoing.begin('refused')
+  const ended = undoing.start('refused')
   const undone = undoing.undo()
   ended()
   await undone
@@ -76,10 +76,10 @@ test('a save waits for what is being taken back, and for nothing else', async ()
     return { acaoId: `not ${action}`, desfeitos: 1 }
   })
   save('a')
-  expect(undoing.rest()).toBeUndefined()
+  expect(undoing.settled()).toBeUndefined()
   void undoing.undo()
-  await vi.waitFor(() => expect(undoing.rest()).toBeDefined(), { interval: 1 })
-  await undoing.rest()
+  await vi.waitFor(() => expect(undoing.settled()).toBeDefined(), { interval: 1 })
+  await undoing.settled()
   expect(over).toBe(true)
-  expect(undoing.rest()).toBeUndefined()
+  expect(undoing.settled()).toBeUndefined()
 })

@@ -4,14 +4,14 @@ export type UndoResult = { readonly acaoId: string; readonly desfeitos: number }
 /** What was saved on this page, to be taken back: from the toast that says it, or by Ctrl+Z. */
 export interface UndoStack {
   /** Something is being saved as this action: asked for meanwhile, it is taken back once it is saved. Call back when it ended. */
-  begin(action: string): () => void
+  start(action: string): () => void
   /** Something was saved as this action: says so and offers to take it back. */
-  did(action: string, text: string): void
+  saved(action: string, text: string): void
   /** Takes the last one back; undefined when there is none. */
   undo(): Promise<void> | undefined
   redo(): Promise<void> | undefined
   /** Ends when what is being taken back at this moment is; undefined when nothing is, so that a save goes out at once. */
-  rest(): Promise<void> | undefined
+  settled(): Promise<void> | undefined
 }
 
 export interface UndoStackHost {
@@ -70,7 +70,7 @@ export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
   }
 
   return {
-    begin(action) {
+    start(action) {
       done.push(action)
       let end = (): void => undefined
       saving.set(
@@ -85,7 +85,7 @@ export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
         end()
       }
     },
-    did(action, text) {
+    saved(action, text) {
       if (!saving.has(action) && !done.includes(action)) done.push(action)
       saved.add(action)
       undone.length = 0
@@ -96,6 +96,6 @@ export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
       return action === undefined ? undefined : takeDone(action)
     },
     redo: () => (undone.length + turns === 0 ? undefined : inTurn(again)),
-    rest: () => taking,
+    settled: () => taking,
   }
 }

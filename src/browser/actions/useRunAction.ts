@@ -29,16 +29,16 @@ const sent: readonly Expression[] = []
 export type RunAction = (action: Action, target: ActionTarget) => Promise<boolean>
 
 /** Runs actions of the definition: asks first where it says so, does it, says how it went. True when it was done. */
-export function useRunAction(register: Register, undoing?: UndoStack): RunAction {
+export function useRunAction(register: Register, undoStack?: UndoStack): RunAction {
   const say = useTranslate()
-  const { ask, busy } = useDialogs()
+  const { confirm, busy } = useDialogs()
   const navigate = useNavigate()
   const evaluate = useExpressions(register.name, sent)
 
   return useCallback<RunAction>(
     async (action, target) => {
       const scope = rowScope(target.row, { selection: target.ids })
-      if (!(await confirmed(action, target, register, say, ask))) return false
+      if (!(await confirmed(action, target, register, say, confirm))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
       const id = newActionId()
       try {
@@ -57,7 +57,7 @@ export function useRunAction(register: Register, undoing?: UndoStack): RunAction
           await runCallSpec(does.call, scope, evaluate)
           await clearRegisterCache(register.name)
         }
-        report(action, target, say, undoing && (text => undoing.did(id, text)))
+        report(action, target, say, undoStack && (text => undoStack.saved(id, text)))
         return true
       } catch (error) {
         const reason = error instanceof CallError ? error.message : ''
@@ -70,7 +70,7 @@ export function useRunAction(register: Register, undoing?: UndoStack): RunAction
         done?.()
       }
     },
-    [register, say, ask, busy, navigate, evaluate, undoing],
+    [register, say, confirm, busy, navigate, evaluate, undoStack],
   )
 }
 
@@ -81,7 +81,7 @@ async function confirmed(
   target: ActionTarget,
   register: Register,
   say: Say,
-  ask: ReturnType<typeof useDialogs>['ask'],
+  ask: ReturnType<typeof useDialogs>['confirm'],
 ): Promise<boolean> {
   const removes = 'remove' in action.does
   if (!action.confirm && !removes) return true

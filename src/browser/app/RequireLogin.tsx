@@ -49,10 +49,10 @@ export function RequireLogin() {
   }
   return (
     <SessionProvider
-      waiting={<FrameSkeleton />}
-      failed={(error, leave) => <Failed error={error} leave={leave} />}
-      onOut={out}
-      onOther={anew}
+      fallback={<FrameSkeleton />}
+      renderError={(error, leave) => <Failed error={error} leave={leave} />}
+      onSignedOut={out}
+      onOtherUser={anew}
     >
       <ViewAsProvider>
         <SessionInputServices>
@@ -83,7 +83,7 @@ function Failed({ error, leave }: { readonly error: CallError; leave(): void }) 
   useEffect(() => {
     if (said.current) return
     said.current = true
-    void dialogs.tell(error.message, fallbackTexts.notice).then(leave)
+    void dialogs.alert(error.message, fallbackTexts.notice).then(leave)
   }, [error, leave])
   return <FrameSkeleton />
 }

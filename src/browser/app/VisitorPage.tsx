@@ -21,7 +21,7 @@ export default function VisitorPage({ pathname, otherwise }: VisitorProps) {
     const take = (model: Model | undefined): void => {
       if (current) setFound({ pathname, model })
     }
-    call<{ model: Model }>('GET', 'publico', { query: { caminho: pathname }, keepSession: true, once: true }).then(
+    call<{ model: Model }>('GET', 'publico', { query: { caminho: pathname }, keepSession: true, noRetry: true }).then(
       ({ data }) => take(data.model),
       (error: unknown) => {
         if (error instanceof CallError) take(undefined)

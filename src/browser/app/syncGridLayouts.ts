@@ -29,7 +29,7 @@ export function syncGridLayouts(userId: number): () => void {
 }
 
 async function bringAll(own: string): Promise<void> {
-  const { data } = await call<Readonly<Record<string, unknown>>>('GET', 'users/preferencias', { once: true }).catch(() => ({
+  const { data } = await call<Readonly<Record<string, unknown>>>('GET', 'users/preferencias', { noRetry: true }).catch(() => ({
     data: {},
   }))
   const unsent = new Set(unsyncedLayoutNames(own))
@@ -45,7 +45,7 @@ async function sendAll(own: string): Promise<void> {
     const layout = loadColumnLayout(name)
     const body = { nome: `${prefix}${name.slice(own.length)}`, valor: layout }
     try {
-      await call('POST', 'users/preferencias', { body, reads: true, once: true })
+      await call('POST', 'users/preferencias', { body, isRead: true, noRetry: true })
     } catch (error) {
       // A refusal would be the same the next time.
       if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return

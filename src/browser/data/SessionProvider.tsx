@@ -8,18 +8,18 @@ import { type ClientSession, SessionContextProvider } from './session.tsx'
 
 export interface SessionProviderProps {
   /** Shown until user, store and definitions are there. */
-  readonly waiting: ReactNode
+  readonly fallback: ReactNode
   /** The session did not load: shows the server's message; `leave` logs out. */
-  failed(error: CallError, leave: () => void): ReactNode
+  renderError(error: CallError, leave: () => void): ReactNode
   /** Logged out: by the user, or because a call was refused. */
-  onOut(why: 'asked' | 'refused'): void
+  onSignedOut(why: 'asked' | 'refused'): void
   /** Somebody signed in in another tab: this one begins anew as they. */
-  onOther(): void
+  onOtherUser(): void
   readonly children: ReactNode
 }
 
 /** Loads the session of the kept token and gives it to what is below. */
-export function SessionProvider({ waiting, failed, onOut, onOther, children }: SessionProviderProps) {
+export function SessionProvider({ fallback, renderError, onSignedOut, onOtherUser, children }: SessionProviderProps) {
   const [loaded, setLoaded] = useState<LoadedSession>()
   const [error, setError] = useState<CallError>()
 
@@ -33,14 +33,14 @@ export function SessionProvider({ waiting, failed, onOut, onOther, children }: S
       saveToken(undefined)
       cancelBackgroundJobs()
       void clearAllCaches()
-      onOut(why)
+      onSignedOut(why)
     },
-    [onOut],
+    [onSignedOut],
   )
 
   useEffect(() => {
     onSessionExpired(() => out('refused'))
-    const stop = onTokenChange(token => (token === undefined ? out('asked') : onOther()))
+    const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
     let current = true
     loadSession().then(
       next => current && take(next),
@@ -54,11 +54,11 @@ export function SessionProvider({ waiting, failed, onOut, onOther, children }: S
       current = false
       stop()
     }
-  }, [out, take, onOther])
+  }, [out, take, onOtherUser])
 
   const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
-  if (error) return failed(error, () => out('asked'))
-  if (!session) return waiting
+  if (error) return renderError(error, () => out('asked'))
+  if (!session) return fallback
   return <SessionContextProvider session={session}>{children}</SessionContextProvider>
 }
 

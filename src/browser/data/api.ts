@@ -19,9 +19,9 @@ export interface CallOptions {
   /** Leaves a 401 or 403 to the caller in place of logging out: login, and the session's own loading. */
   readonly keepSession?: boolean
   /** Fails at once when the server does not answer; other GETs are tried again until it does. */
-  readonly once?: boolean
+  readonly noRetry?: boolean
   /** A POST that changes no record: its body is too long for an address, or it keeps how things are shown. */
-  readonly reads?: boolean
+  readonly isRead?: boolean
   /** The action that a write belongs to, a uuid: what shares it is undone as one. */
   readonly action?: string | undefined
   /** Sent though the page goes. */
@@ -76,7 +76,7 @@ export const onSessionExpired = (act: () => void): void => {
  * A GET waits for a server that is away; anything else fails at once, since it may have been done.
  */
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
-  const saving = method !== 'GET' && !options.reads
+  const saving = method !== 'GET' && !options.isRead
   if (saving && closed !== undefined && !options.keepSession) throw new CallError(423, 'preview', closed)
   if (saving) saveStarted()
   let well = false
@@ -88,7 +88,7 @@ export async function call<T = unknown>(method: Method, path: string, options: C
         well = true
         return reply
       }
-      if (saving || options.once) throw connectionError()
+      if (saving || options.noRetry) throw connectionError()
       await pause(Math.min(15_000, 500 * 2 ** attempt), options.signal)
     }
   } finally {

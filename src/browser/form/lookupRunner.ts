@@ -47,7 +47,7 @@ export function createLookupRunner({ store, register, around, say }: Options): L
   }
   const run = async (field: Field, lookup: Lookup, question: LookupRequest, signal: AbortSignal): Promise<void> => {
     try {
-      const { data } = await call(question.method, question.path, { query: question.query, signal, once: true })
+      const { data } = await call(question.method, question.path, { query: question.query, signal, noRetry: true })
       if (signal.aborted) return
       const { values } = store.draft()
       const { fills, rows, problem } = readLookupReply(register, lookup, data, values, around.evaluate, kept.asIs('', values))
@@ -122,7 +122,9 @@ export function createLookupRunner({ store, register, around, say }: Options): L
         const question = buildLookupRequest(child, lookup, scope, row.values[name], around.evaluate)
         if (!question) return
         try {
-          const { data } = await line(() => call(question.method, question.path, { query: question.query, signal, once: true }))
+          const { data } = await line(() =>
+            call(question.method, question.path, { query: question.query, signal, noRetry: true }),
+          )
           const now = rowNow()
           if (signal.aborted || !now) return
           const filled = kept.asIs(`${list}.${key}.`, now.values)

@@ -12,14 +12,14 @@ export function useFormActions(register: Register): readonly [RunAction, ReactNo
   const may = useMay()
   const say = useTranslate()
   const around = useFormExpressions()
-  const undoing = useUndoStack()
-  const [run, draw] = useActionDialog(useRunAction(register, undoing))
+  const undoStack = useUndoStack()
+  const [run, draw] = useActionDialog(useRunAction(register, undoStack))
   const dialog = draw({
     model,
     register,
-    may,
+    can: may,
     say,
-    undoing,
+    undoStack,
     evaluate: (expression, scope) => around.evaluate(register, expression, scope),
   })
   return [run, dialog]

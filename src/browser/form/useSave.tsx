@@ -71,7 +71,7 @@ export function useSave(form: Form, around: DraftContext, draftKey?: string): Fo
         ...(action ? { action } : {}),
         title: recordTitle(form.register, form.store.draft().values),
         page: `${window.location.pathname}${window.location.search}`,
-        attended: () => standing.current,
+        isAwaited: () => standing.current,
         onQueued,
         ...(draftKey ? { draft: draftKey } : {}),
       }

@@ -7,21 +7,21 @@ import { gridMessages as text } from './gridMessages.ts'
 export function Announcer<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {
   const { state } = useGridContext()
   const said = useSyncExternalStore(state.subscribe, () => {
-    const words = state.lastWords()
-    if (words !== undefined) return words
-    const marked = state.lastMark()
-    if (!marked) return ''
-    const title = columns.find(column => column.id === marked.place.column)?.title ?? ''
+    const announcement = state.lastAnnouncement()
+    if (announcement !== undefined) return announcement
+    const changed = state.lastStatus()
+    if (!changed) return ''
+    const title = columns.find(column => column.id === changed.address.column)?.title ?? ''
     const how =
-      marked.mark === undefined
+      changed.status === undefined
         ? text.saved
-        : marked.mark.status === 'saving'
+        : changed.status.state === 'saving'
           ? text.saving
-          : marked.mark.status === 'reading'
-            ? marked.mark.reason
-            : marked.mark.status === 'held'
+          : changed.status.state === 'reading'
+            ? changed.status.reason
+            : changed.status.state === 'pending'
               ? text.held
-              : `${text.failed}. ${marked.mark.reason}`
+              : `${text.failed}. ${changed.status.reason}`
     return `${title}: ${how}`
   })
   return (

@@ -5,8 +5,8 @@ import { gridMessages } from './gridMessages.ts'
 import type { CellStatus } from './gridState.ts'
 
 interface Props {
-  readonly place: CellAddress
-  readonly mark: CellStatus | undefined
+  readonly address: CellAddress
+  readonly status: CellStatus | undefined
   readonly problem: string | undefined
   /** The cell has focus: the reason is shown. */
   readonly open: boolean
@@ -14,31 +14,31 @@ interface Props {
 }
 
 /** The sign of a cell that is being saved or was refused, and under the focused one why, with what was typed. */
-export function CellStatusIcon({ place, mark, problem, open, editing }: Props) {
-  if (mark?.status === 'saving' || mark?.status === 'reading') {
+export function CellStatusIcon({ address, status, problem, open, editing }: Props) {
+  if (status?.state === 'saving' || status?.state === 'reading') {
     // Of a pasted block every cell would turn a wheel of its own: their text is pale until they are saved.
-    if (mark.status === 'saving' && mark.shown !== undefined) return null
+    if (status.state === 'saving' && status.shown !== undefined) return null
     return (
-      <span className="grid-sign is-saving" title={gridMessages.saving}>
+      <span className="grid-status is-saving" title={gridMessages.saving}>
         <LoaderCircle size={13} aria-label={gridMessages.saving} />
       </span>
     )
   }
-  if (editing || mark?.status === 'held') return null
+  if (editing || status?.state === 'pending') return null
   return (
     <>
-      <span className="grid-sign is-failed">
+      <span className="grid-status is-failed">
         <CircleAlert size={14} aria-label={gridMessages.failed} />
       </span>
-      {open && (mark ? <Refused place={place} mark={mark} /> : <div className="grid-reason">{problem}</div>)}
+      {open && (status ? <Refused address={address} status={status} /> : <div className="grid-reason">{problem}</div>)}
     </>
   )
 }
 
-function Refused({ place, mark }: { place: CellAddress; mark: CellStatus }) {
+function Refused({ address, status }: { address: CellAddress; status: CellStatus }) {
   const { edits, interaction } = useGridContext()
-  if (mark.status !== 'failed') return null
-  const { draft, reason } = mark
+  if (status.state !== 'failed') return null
+  const { draft, reason } = status
   const typed = draft.text ?? (typeof draft.value === 'string' || typeof draft.value === 'number' ? String(draft.value) : '')
   return (
     <div className="grid-reason has-choice">
@@ -50,14 +50,14 @@ function Refused({ place, mark }: { place: CellAddress; mark: CellStatus }) {
       )}
       <div className="grid-choice">
         {draft.text === undefined && (
-          <button type="button" tabIndex={-1} onClick={() => edits.retry(place)}>
+          <button type="button" tabIndex={-1} onClick={() => edits.retry(address)}>
             {gridMessages.retry}
           </button>
         )}
-        <button type="button" tabIndex={-1} onClick={() => interaction.openEditor(place, 'caret')}>
+        <button type="button" tabIndex={-1} onClick={() => interaction.openEditor(address, 'caret')}>
           {gridMessages.edit}
         </button>
-        <button type="button" tabIndex={-1} onClick={() => edits.discard(place)}>
+        <button type="button" tabIndex={-1} onClick={() => edits.discard(address)}>
           {gridMessages.discard}
         </button>
       </div>

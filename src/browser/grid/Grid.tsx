@@ -30,10 +30,10 @@ const closed: ReadonlySet<string> = new Set()
 export function Grid<Row extends object>(props: GridProps<Row>) {
   const { label, rows, rowCount = rows.length, density = 'normal', selection = noSelection, expanded = closed, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const model = useColumns(useTools(props), props.keep)
+  const model = useColumns(useTools(props), props.layoutName)
   const { columns, widths } = model
-  const board = useGridController(props, model, scroller)
-  const { ids, indexOf, slots, parts, handlers } = board
+  const context = useGridController(props, model, scroller)
+  const { ids, indexOf, slots, parts, handlers } = context
   const offsets = useMemo(() => pinOffsets(columns, widths), [columns, widths])
   const drawn = useColumnWindow(scroller, columns, widths)
   const share = useShare(props, columns, offsets, slots, drawn)
@@ -44,8 +44,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
   useImperativeHandle(
-    props.hand,
-    () => ({ reveal: place => flushSync(() => parts.interaction.reveal(place)), unread: parts.unread }),
+    props.handle,
+    () => ({ reveal: address => flushSync(() => parts.interaction.reveal(address)), setUnreadable: parts.setUnreadable }),
     [parts],
   )
 

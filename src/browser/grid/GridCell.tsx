@@ -19,7 +19,7 @@ interface CellProps<Row> {
   /** Within the drawn block. */
   readonly chosen: boolean
   readonly editing: EditedCell | undefined
-  readonly mark: CellStatus | undefined
+  readonly status: CellStatus | undefined
   readonly problem: string | undefined
   /** Drawn by the grid itself in place of the owner's cell: a checkbox, an arrow. */
   readonly content: ReactNode
@@ -36,17 +36,17 @@ function Cell<Row>({
   focused,
   chosen,
   editing,
-  mark,
+  status,
   problem,
   content,
 }: CellProps<Row>) {
   const editable = column.editable?.(row) ?? false
-  const place = { row: rowId, column: column.id }
+  const address = { row: rowId, column: column.id }
 
   // What is still being read is not wrong yet.
-  const reason = mark?.status === 'failed' ? mark.reason : mark?.status === 'reading' ? undefined : problem
-  const signed = mark !== undefined || problem !== undefined
-  const shown = editing ? undefined : (content ?? shownIn(mark) ?? slots.cell(row, column))
+  const reason = status?.state === 'failed' ? status.reason : status?.state === 'reading' ? undefined : problem
+  const signed = status !== undefined || problem !== undefined
+  const shown = editing ? undefined : (content ?? shownIn(status) ?? slots.cell(row, column))
   return (
     <div
       role="gridcell"
@@ -58,27 +58,29 @@ function Cell<Row>({
       }
       data-row={rowId}
       data-column={column.id}
-      data-state={mark?.status ?? (problem === undefined ? undefined : 'failed')}
+      data-state={status?.state ?? (problem === undefined ? undefined : 'failed')}
       tabIndex={focused ? 0 : -1}
       aria-colindex={index + 1}
       aria-selected={chosen || undefined}
       aria-readonly={column.control || column.tool ? undefined : !editable}
       aria-invalid={reason === undefined ? undefined : true}
-      aria-busy={mark?.status === 'saving' || mark?.status === 'reading' ? true : undefined}
+      aria-busy={status?.state === 'saving' || status?.state === 'reading' ? true : undefined}
       title={reason}
     >
       {editing ? (
-        <CellEditor row={row} column={column} editing={editing} mark={mark} slots={slots} />
+        <CellEditor row={row} column={column} editing={editing} status={status} slots={slots} />
       ) : (
         <div className="grid-content">{shown}</div>
       )}
-      {signed && <CellStatusIcon place={place} mark={mark} problem={problem} open={focused} editing={editing !== undefined} />}
+      {signed && (
+        <CellStatusIcon address={address} status={status} problem={problem} open={focused} editing={editing !== undefined} />
+      )}
     </div>
   )
 }
 
 /** What was pasted, until it is saved or given up. */
-const shownIn = (mark: CellStatus | undefined): string | undefined => (mark?.shown === '' ? ' ' : mark?.shown)
+const shownIn = (status: CellStatus | undefined): string | undefined => (status?.shown === '' ? ' ' : status?.shown)
 
 function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean, short: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]

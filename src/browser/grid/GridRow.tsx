@@ -39,9 +39,9 @@ interface RowProps<Row> {
 }
 
 function RowView<Row>({ row, rowId, index, start, selected, expanded, share, measure }: RowProps<Row>) {
-  const { state, blockIn } = useGridContext()
+  const { state, rangeIn } = useGridContext()
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
-  const block = useSyncExternalStore(state.subscribe, () => blockIn(index))
+  const block = useSyncExternalStore(state.subscribe, () => rangeIn(index))
   const ref = useRowFocus(own)
   const { columns, offsets, slots, selectable, problems, drawn } = share
   const rowIndex = share.firstRow + index + 2
@@ -81,8 +81,8 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
               slots={slots}
               focused={own.focus === column.id}
               chosen={i >= first && i <= last}
-              editing={own.editing?.place.column === column.id ? own.editing : undefined}
-              mark={own.marks?.[column.id]}
+              editing={own.editing?.address.column === column.id ? own.editing : undefined}
+              status={own.statuses?.[column.id]}
               problem={problems?.get(cellAddressKey({ row: rowId, column: column.id }))}
             />
           ),

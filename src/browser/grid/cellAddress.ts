@@ -8,7 +8,7 @@ export interface CellAddress {
 /** The header, as a row of its own: it holds what sorts and resizes. */
 export const headerRow = ''
 
-export const cellAddressKey = (place: CellAddress): string => `${place.column}.${place.row}`
+export const cellAddressKey = (address: CellAddress): string => `${address.column}.${address.row}`
 
 export const isSameCell = (a: CellAddress | undefined, b: CellAddress | undefined): boolean =>
   a?.row === b?.row && a?.column === b?.column

@@ -34,7 +34,7 @@ export interface CellSaveResult {
 
 /** A cell that is to hold something else, with the text that was pasted or copied into it. */
 export interface CellChange {
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly text: string
   readonly value: unknown
 }
@@ -47,5 +47,5 @@ export interface RangeCommands {
   /** Empties the block. */
   clear(): boolean
   /** What waits because some of it was refused is the last thing done, and the first to be taken back. */
-  giveUp(): boolean
+  discardPending(): boolean
 }

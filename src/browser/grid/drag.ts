@@ -29,34 +29,34 @@ export function createDragHandlers<Row>(view: () => GridView<Row>): DragHandlers
 
   return {
     onDragStart(event) {
-      const place = addressOfCellElement(cellElementOf(event.target))
-      if (!place || !(event.target instanceof HTMLElement)) return
-      if (event.target.matches('.grid-grip')) carried = { row: place.row }
-      else if (place.row === headerRow && event.target.matches('.grid-title')) carried = { column: place.column }
+      const address = addressOfCellElement(cellElementOf(event.target))
+      if (!address || !(event.target instanceof HTMLElement)) return
+      if (event.target.matches('.grid-grip')) carried = { row: address.row }
+      else if (address.row === headerRow && event.target.matches('.grid-title')) carried = { column: address.column }
       else return
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', '')
     },
     onDragOver(event) {
       const cell = cellElementOf(event.target)
-      const place = addressOfCellElement(cell)
-      if (!carried || !cell || !place || 'column' in carried !== (place.row === headerRow)) return
+      const address = addressOfCellElement(cell)
+      if (!carried || !cell || !address || 'column' in carried !== (address.row === headerRow)) return
       event.preventDefault()
       if ('column' in carried) mark(cell, 'side')
       else mark(cell.closest<HTMLElement>('.grid-row') ?? undefined, isLower(event, cell) ? 'below' : 'above')
     },
     onDrop(event) {
       const cell = cellElementOf(event.target)
-      const place = addressOfCellElement(cell)
+      const address = addressOfCellElement(cell)
       const moved = carried
       end()
-      if (!moved || !cell || !place) return
+      if (!moved || !cell || !address) return
       event.preventDefault()
       const now = view()
-      if ('column' in moved) return now.place(moved.column, place.column)
-      const at = (now.indexOf.get(place.row) ?? 0) + (isLower(event, cell) ? 1 : 0)
+      if ('column' in moved) return now.moveColumnBefore(moved.column, address.column)
+      const at = (now.indexOf.get(address.row) ?? 0) + (isLower(event, cell) ? 1 : 0)
       const before = now.ids[at]
-      if (before !== moved.row) now.lift?.(moved.row, { before })
+      if (before !== moved.row) now.moveRow?.(moved.row, { before })
     },
     onDragEnd: end,
   }

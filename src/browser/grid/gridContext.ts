@@ -41,9 +41,9 @@ export interface GridContext {
   readonly interaction: Interaction
   readonly pending: PendingChanges
   /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
-  unread(cells: readonly UnreadableCell[]): void
+  setUnreadable(cells: readonly UnreadableCell[]): void
   /** The columns of the drawn block in a row, `first:last`; '' outside of it. */
-  blockIn(rowIndex: number): string
+  rangeIn(rowIndex: number): string
 }
 
 const Context = createContext<GridContext | undefined>(undefined)

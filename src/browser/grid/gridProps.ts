@@ -11,9 +11,9 @@ import type { Selection } from './selection.ts'
 /** What the owner of a grid can do to it. */
 export interface GridHandle {
   /** Draws a cell, wherever its row is, and gives it the keyboard: at once, so that no key that follows is lost. */
-  reveal(place: CellAddress): void
+  reveal(address: CellAddress): void
   /** Puts texts that cannot be read into their cells, and takes others of that sort away. */
-  unread(cells: readonly UnreadableCell[]): void
+  setUnreadable(cells: readonly UnreadableCell[]): void
 }
 
 export interface GridProps<Row extends object> {
@@ -43,9 +43,9 @@ export interface GridProps<Row extends object> {
    */
   onBatch?: ((changes: readonly CellChange[], valid: boolean) => Promise<CellSaveResult>) | undefined
   /** Texts that stood in cells unread when the grid is drawn first. */
-  readonly unread?: readonly UnreadableCell[] | undefined
+  readonly unreadable?: readonly UnreadableCell[] | undefined
   /** A text in a cell cannot be read, or no longer stands there: the owner cannot save the row as it is. `left`: at rest. */
-  onUnread?: ((row: string, column: string, unread: UnreadableInput | undefined, left: boolean) => void) | undefined
+  onUnreadable?: ((row: string, column: string, unread: UnreadableInput | undefined, left: boolean) => void) | undefined
   /** The same for owners that keep the rows themselves: one change of theirs. */
   onEditMany?: ((changes: readonly CellChange[]) => void) | undefined
   /** Adds rows at the end, for a pasted table that is longer than what is left. */
@@ -84,8 +84,8 @@ export interface GridProps<Row extends object> {
   readonly firstRow?: number | undefined
   readonly rowCount?: number | undefined
   /** Name under which this user's column widths are kept. */
-  readonly keep?: string | undefined
+  readonly layoutName?: string | undefined
   /** As high as its rows, up to this many pixels; without it the grid fills its place. */
   readonly maxHeight?: number | undefined
-  readonly hand?: Ref<GridHandle> | undefined
+  readonly handle?: Ref<GridHandle> | undefined
 }

@@ -28,52 +28,52 @@ test('marks are told to listeners and kept per cell', () => {
   const state = createGridState()
   const heard = vi.fn()
   const stop = state.subscribe(heard)
-  state.setMark({ row: '1', column: 'a' }, { status: 'saving' })
-  state.setMark({ row: '1', column: 'b' }, { status: 'failed', reason: 'x', draft: { value: 1 } })
-  state.setMark({ row: '1', column: 'a' }, undefined)
-  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['b'])
+  state.setStatus({ row: '1', column: 'a' }, { state: 'saving' })
+  state.setStatus({ row: '1', column: 'b' }, { state: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setStatus({ row: '1', column: 'a' }, undefined)
+  expect(Object.keys(state.rowState('1').statuses ?? {})).toEqual(['b'])
   expect(heard).toHaveBeenCalledTimes(3)
   stop()
-  state.setMark({ row: '1', column: 'b' }, undefined)
+  state.setStatus({ row: '1', column: 'b' }, undefined)
   expect(heard).toHaveBeenCalledTimes(3)
-  expect(state.rowState('1').marks).toBeUndefined()
+  expect(state.rowState('1').statuses).toBeUndefined()
 })
 
-test('many marks are told as one change', () => {
+test('many statuses are told as one change', () => {
   const state = createGridState()
   let told = 0
   state.subscribe(() => {
     told += 1
   })
-  state.together(() => {
-    for (const column of ['a', 'b', 'c']) state.setMark({ row: '1', column }, { status: 'saving' })
-    state.together(() => state.setMark({ row: '2', column: 'a' }, { status: 'saving' }))
+  state.batch(() => {
+    for (const column of ['a', 'b', 'c']) state.setStatus({ row: '1', column }, { state: 'saving' })
+    state.batch(() => state.setStatus({ row: '2', column: 'a' }, { state: 'saving' }))
     expect(told).toBe(0)
   })
   expect(told).toBe(1)
-  expect(Object.keys(state.rowState('1').marks ?? {})).toEqual(['a', 'b', 'c'])
-  state.together(() => undefined)
+  expect(Object.keys(state.rowState('1').statuses ?? {})).toEqual(['a', 'b', 'c'])
+  state.batch(() => undefined)
   expect(told).toBe(1)
 })
 
-test('a mark that goes is told as saved only when its cell was being saved', () => {
+test('a status that goes is told as saved only when its cell was being saved', () => {
   const state = createGridState()
-  const place = { row: '1', column: 'a' }
-  state.setMark(place, { status: 'saving' })
-  state.setMark(place, undefined)
-  expect(state.lastMark()).toEqual({ place, mark: undefined })
-  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
-  state.setMark(place, undefined)
-  expect(state.lastMark()).toBeUndefined()
+  const address = { row: '1', column: 'a' }
+  state.setStatus(address, { state: 'saving' })
+  state.setStatus(address, undefined)
+  expect(state.lastStatus()).toEqual({ address, status: undefined })
+  state.setStatus(address, { state: 'failed', reason: 'x', draft: { value: 1 } })
+  state.setStatus(address, undefined)
+  expect(state.lastStatus()).toBeUndefined()
 })
 
 test('what was said is gone with the next step, so that it may be said again; why a cell was refused stays', () => {
   const state = createGridState()
-  const place = { row: '1', column: 'a' }
-  state.say('Copiado')
+  const address = { row: '1', column: 'a' }
+  state.announce('Copiado')
   state.setFocus({ row: '2', column: 'a' })
-  expect(state.lastWords()).toBeUndefined()
-  state.setMark(place, { status: 'failed', reason: 'x', draft: { value: 1 } })
+  expect(state.lastAnnouncement()).toBeUndefined()
+  state.setStatus(address, { state: 'failed', reason: 'x', draft: { value: 1 } })
   state.setFocus({ row: '3', column: 'a' })
-  expect(state.lastMark()?.mark?.status).toBe('failed')
+  expect(state.lastStatus()?.status?.state).toBe('failed')
 })

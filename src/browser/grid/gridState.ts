@@ -8,59 +8,59 @@ export interface CellDraft {
 }
 
 /**
- * How the last save of a cell went; a saved cell has no mark. What a text that was typed means is still asked while `reading`. `held` waits for others that were pasted with it. `shown` is what
- * the cell shows in place of the row's value.
+ * How the last save of a cell went; a saved cell has no status. A typed text whose meaning is still being looked up is `reading`;
+ * a pasted one that waits for the others pasted with it is `pending`. `shown` is what the cell shows in place of the row's value.
  */
 export type CellStatus =
-  | { readonly status: 'saving'; readonly shown?: string }
-  | { readonly status: 'failed'; readonly reason: string; readonly draft: CellDraft; readonly shown?: string }
-  | { readonly status: 'reading'; readonly reason: string; readonly draft: CellDraft; readonly shown: string }
-  | { readonly status: 'held'; readonly draft: CellDraft; readonly shown: string }
+  | { readonly state: 'saving'; readonly shown?: string }
+  | { readonly state: 'failed'; readonly reason: string; readonly draft: CellDraft; readonly shown?: string }
+  | { readonly state: 'reading'; readonly reason: string; readonly draft: CellDraft; readonly shown: string }
+  | { readonly state: 'pending'; readonly draft: CellDraft; readonly shown: string }
 
 /** How an editor was opened: `type` replaces the content and arrows leave it, `caret` puts the caret behind the content. */
 export type EditorOpening = 'type' | 'caret' | 'all'
 
 export interface EditedCell {
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly opening: EditorOpening
   /** What was typed before and why it was refused, offered again. */
   readonly draft?: CellDraft
   readonly reason?: string
 }
 
-/** What one row needs to know: which of its cells has focus, is edited or marked. Same object as long as nothing changed. */
+/** What one row needs to know: which of its cells has focus, is edited or has a status. Same object as long as nothing changed. */
 export interface RowState {
   readonly focus?: string
   readonly editing?: EditedCell
-  readonly marks?: Readonly<Record<string, CellStatus>>
+  readonly statuses?: Readonly<Record<string, CellStatus>>
 }
 
-/** Focus, editing and save marks, outside React: a step of the focus renders two rows and not the grid. */
+/** Focus, editing and the status of saves, outside React: a step of the focus renders two rows and not the grid. */
 export interface GridState {
   subscribe(listener: () => void): () => void
   rowState(row: string): RowState
   focus(): CellAddress | undefined
   editing(): EditedCell | undefined
-  mark(place: CellAddress): CellStatus | undefined
-  /** The cell whose mark changed last, for what is said aloud; a mark that went though nothing was saved says nothing. */
-  lastMark(): { readonly place: CellAddress; readonly mark: CellStatus | undefined } | undefined
-  /** What was said last that is no cell's mark. */
-  lastWords(): string | undefined
-  say(text: string): void
+  status(address: CellAddress): CellStatus | undefined
+  /** The cell whose status changed last, for what is said aloud; a status that went though nothing was saved says nothing. */
+  lastStatus(): { readonly address: CellAddress; readonly status: CellStatus | undefined } | undefined
+  /** What was said last that is no cell's status. */
+  lastAnnouncement(): string | undefined
+  announce(text: string): void
   /** The corner of the block across from the focus; undefined when only one cell is chosen. */
   anchor(): CellAddress | undefined
   /** `quiet` moves the place of the focus without taking the keyboard or scrolling; `extend` draws a block up to it. */
-  setFocus(place: CellAddress | undefined, quiet?: boolean, extend?: boolean): void
+  setFocus(address: CellAddress | undefined, quiet?: boolean, extend?: boolean): void
   /** Tells those who look that something beside this state changed. */
-  tell(): void
+  notify(): void
   /** Moves the focus to a cell that is still there when its row or column has gone. */
   keepFocus(columns: readonly { readonly id: string }[], ids: readonly string[]): void
   setEditing(editing: EditedCell | undefined): void
-  setMark(place: CellAddress, mark: CellStatus | undefined): void
-  /** Calls back for every mark that comes, changes or goes, those that are set together too. */
-  onMark(listener: (place: CellAddress, mark: CellStatus | undefined) => void): void
-  /** Many marks as one change: who looks is told once, when all are set. */
-  together(set: () => void): void
+  setStatus(address: CellAddress, status: CellStatus | undefined): void
+  /** Calls back for every status that comes, changes or goes, those that are set together too. */
+  onStatus(listener: (address: CellAddress, status: CellStatus | undefined) => void): void
+  /** Many statuses as one change: who looks is told once, when all are set. */
+  batch(set: () => void): void
   /** Whether the keyboard is in the grid. */
   active: boolean
   /** Whether the focus moved by keyboard and its cell should scroll into view. */
@@ -71,24 +71,24 @@ const resting: RowState = {}
 
 export function createGridState(): GridState {
   const listeners = new Set<() => void>()
-  const markers = new Set<(place: CellAddress, mark: CellStatus | undefined) => void>()
+  const statusListeners = new Set<(address: CellAddress, status: CellStatus | undefined) => void>()
   const rows = new Map<string, RowState>()
   let focus: CellAddress | undefined
   let editing: EditedCell | undefined
   let anchor: CellAddress | undefined
-  let marked: { readonly place: CellAddress; readonly mark: CellStatus | undefined } | undefined
-  let words: string | undefined
-  let gathering = false
-  let gathered = false
+  let changed: { readonly address: CellAddress; readonly status: CellStatus | undefined } | undefined
+  let announcement: string | undefined
+  let batching = false
+  let changedInBatch = false
 
   const put = (row: string, change: (state: RowState) => RowState): void => {
     const next = change(rows.get(row) ?? resting)
-    if (next.focus === undefined && next.editing === undefined && next.marks === undefined) rows.delete(row)
+    if (next.focus === undefined && next.editing === undefined && next.statuses === undefined) rows.delete(row)
     else rows.set(row, next)
   }
-  const tell = (): void => {
-    gathered = gathering
-    if (!gathering) for (const listener of listeners) listener()
+  const notify = (): void => {
+    changedInBatch = batching
+    if (!batching) for (const listener of listeners) listener()
   }
 
   return {
@@ -101,68 +101,68 @@ export function createGridState(): GridState {
     rowState: row => rows.get(row) ?? resting,
     focus: () => focus,
     editing: () => editing,
-    lastMark: () => marked,
-    lastWords: () => words,
+    lastStatus: () => changed,
+    lastAnnouncement: () => announcement,
     anchor: () => anchor,
-    tell,
-    say(text) {
-      words = text
-      marked = undefined
-      tell()
+    notify,
+    announce(text) {
+      announcement = text
+      changed = undefined
+      notify()
     },
-    mark: place => rows.get(place.row)?.marks?.[place.column],
-    setFocus(place, quiet = false, extend = false) {
+    status: address => rows.get(address.row)?.statuses?.[address.column],
+    setFocus(address, quiet = false, extend = false) {
       this.follow = !quiet
       // What was said stands until the next step: then it may be said again, and is heard again.
-      if (!extend) words = undefined
+      if (!extend) announcement = undefined
       const before = anchor
       anchor = extend ? (anchor ?? focus) : undefined
-      if (isSameCell(place, focus)) {
-        if (anchor !== before) tell()
+      if (isSameCell(address, focus)) {
+        if (anchor !== before) notify()
         return
       }
       if (focus) put(focus.row, ({ focus: _, ...rest }) => rest)
-      focus = place
-      if (place) put(place.row, state => ({ ...state, focus: place.column }))
-      tell()
+      focus = address
+      if (address) put(address.row, state => ({ ...state, focus: address.column }))
+      notify()
     },
     keepFocus(columns, ids) {
       const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
       const row = focus && (focus.row === headerRow || ids.includes(focus.row)) ? focus.row : (ids[0] ?? headerRow)
-      const place = column && { row, column: column.id }
-      if (place && !isSameCell(place, focus)) this.setFocus(place, true)
+      const address = column && { row, column: column.id }
+      if (address && !isSameCell(address, focus)) this.setFocus(address, true)
     },
     setEditing(next) {
-      if (editing) put(editing.place.row, ({ editing: _, ...rest }) => rest)
+      if (editing) put(editing.address.row, ({ editing: _, ...rest }) => rest)
       editing = next
-      if (next) put(next.place.row, state => ({ ...state, editing: next }))
-      tell()
+      if (next) put(next.address.row, state => ({ ...state, editing: next }))
+      notify()
     },
-    onMark: listener => void markers.add(listener),
-    together(set) {
-      const outer = gathering
-      gathering = true
+    onStatus: listener => void statusListeners.add(listener),
+    batch(set) {
+      const outer = batching
+      batching = true
       try {
         set()
       } finally {
-        gathering = outer
-        if (gathered && !outer) tell()
+        batching = outer
+        if (changedInBatch && !outer) notify()
       }
     },
-    setMark(place, mark) {
-      const before = rows.get(place.row)?.marks?.[place.column]
-      if (before === mark) return
-      marked = mark || before?.status === 'saving' ? { place, mark } : undefined
-      words = undefined
-      put(place.row, state => withMark(state, place.column, mark))
-      for (const marker of markers) marker(place, mark)
-      tell()
+    setStatus(address, status) {
+      const before = rows.get(address.row)?.statuses?.[address.column]
+      if (before === status) return
+      changed = status || before?.state === 'saving' ? { address, status } : undefined
+      announcement = undefined
+      put(address.row, state => withStatus(state, address.column, status))
+      for (const marker of statusListeners) marker(address, status)
+      notify()
     },
   }
 }
 
-function withMark({ marks, ...rest }: RowState, column: string, mark: CellStatus | undefined): RowState {
-  if (mark) return { ...rest, marks: { ...marks, [column]: mark } }
-  const { [column]: _, ...others } = marks ?? {}
-  return Object.keys(others).length > 0 ? { ...rest, marks: others } : rest
+function withStatus({ statuses, ...rest }: RowState, column: string, status: CellStatus | undefined): RowState {
+  if (status) return { ...rest, statuses: { ...statuses, [column]: status } }
+  const { [column]: _, ...others } = statuses ?? {}
+  return Object.keys(others).length > 0 ? { ...rest, statuses: others } : rest
 }

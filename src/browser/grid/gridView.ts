@@ -17,15 +17,15 @@ export interface GridView<Row> {
   onSort?: ((columnId: string) => void) | undefined
   resize(columnId: string, by: number): void
   /** Moves a column past its neighbour; false when there is none to pass. */
-  carry(columnId: string, by: -1 | 1): boolean
-  place(columnId: string, before: string): void
-  lift?: ((rowId: string, to: -1 | 1 | { readonly before: string | undefined }) => boolean) | undefined
+  moveColumnBy(columnId: string, by: -1 | 1): boolean
+  moveColumnBefore(columnId: string, before: string): void
+  moveRow?: ((rowId: string, to: -1 | 1 | { readonly before: string | undefined }) => boolean) | undefined
   onUndo?: (() => unknown) | undefined
   onRedo?: (() => unknown) | undefined
   onDuplicate?: ((rowId: string) => unknown) | undefined
   onRemove?: ((rowId: string) => unknown) | undefined
   /** Rows that fit. */
-  page(): number
+  pageSize(): number
 }
 
 /** The grid's parts that keys and clicks work on. */
@@ -36,11 +36,11 @@ export interface GridCommandContext<Row> {
   view(): GridView<Row>
 }
 
-export const cellIndexOf = <Row>(view: GridView<Row>, place: CellAddress): CellIndex => ({
-  row: place.row === headerRow ? -1 : (view.indexOf.get(place.row) ?? 0),
+export const cellIndexOf = <Row>(view: GridView<Row>, address: CellAddress): CellIndex => ({
+  row: address.row === headerRow ? -1 : (view.indexOf.get(address.row) ?? 0),
   column: Math.max(
     0,
-    view.columns.findIndex(column => column.id === place.column),
+    view.columns.findIndex(column => column.id === address.column),
   ),
 })
 
@@ -50,16 +50,16 @@ export function cellAddressAt<Row>(view: GridView<Row>, point: CellIndex): CellA
   return column && row !== undefined ? { row, column: column.id } : undefined
 }
 
-export function gridRowAt<Row>(view: GridView<Row>, place: CellAddress): Row | undefined {
-  const index = view.indexOf.get(place.row)
+export function gridRowAt<Row>(view: GridView<Row>, address: CellAddress): Row | undefined {
+  const index = view.indexOf.get(address.row)
   return index === undefined ? undefined : view.rows[index]
 }
 
-export const gridColumnAt = <Row>(view: GridView<Row>, place: CellAddress): GridColumn<Row> | undefined =>
-  view.columns.find(column => column.id === place.column)
+export const gridColumnAt = <Row>(view: GridView<Row>, address: CellAddress): GridColumn<Row> | undefined =>
+  view.columns.find(column => column.id === address.column)
 
-export function isCellEditable<Row>(view: GridView<Row>, place: CellAddress | undefined): boolean {
-  if (!place) return false
-  const row = gridRowAt(view, place)
-  return row !== undefined && (gridColumnAt(view, place)?.editable?.(row) ?? false)
+export function isCellEditable<Row>(view: GridView<Row>, address: CellAddress | undefined): boolean {
+  if (!address) return false
+  const row = gridRowAt(view, address)
+  return row !== undefined && (gridColumnAt(view, address)?.editable?.(row) ?? false)
 }

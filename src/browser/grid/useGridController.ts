@@ -71,14 +71,14 @@ export function useGridController<Row extends object>(
       const column = model.columns.find(({ id }) => id === columnId)
       if (column && !column.tool) model.setWidth(columnId, gridColumnWidth(column, model.widths) + by)
     },
-    carry: model.carry,
-    place: model.place,
-    lift: props.onMoveRow,
+    moveColumnBy: model.moveColumnBy,
+    moveColumnBefore: model.moveColumnBefore,
+    moveRow: props.onMoveRow,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
     onDuplicate: props.onDuplicate,
     onRemove: props.onRemove,
-    page: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
+    pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
   }
   const latest = useRef({ slots, props })
   latest.current = { slots, props }
@@ -88,23 +88,23 @@ export function useGridController<Row extends object>(
     const state = createGridState()
     // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
     if (view.current.ids.length > 0) state.keepFocus(view.current.columns, view.current.ids)
-    const unread = createUnreadableTracker(state, latest.current.props.unread ?? [], (place, text, left) =>
-      latest.current.props.onUnread?.(place.row, place.column, text, left),
+    const unread = createUnreadableTracker(state, latest.current.props.unreadable ?? [], (address, text, left) =>
+      latest.current.props.onUnreadable?.(address.row, address.column, text, left),
     )
     const edits = createEdits(state, {
-      unread: (place, text) => unread.tell(place, text, false),
-      read(place, text) {
-        const row = gridRowAt(view.current, place)
-        const column = gridColumnAt(view.current, place)
+      unreadable: (address, text) => unread.tell(address, text, false),
+      read(address, text) {
+        const row = gridRowAt(view.current, address)
+        const column = gridColumnAt(view.current, address)
         return row !== undefined && column ? latest.current.props.parse?.(text, row, column, true) : undefined
       },
-      value(place) {
-        const row = gridRowAt(view.current, place)
-        const column = gridColumnAt(view.current, place)
+      value(address) {
+        const row = gridRowAt(view.current, address)
+        const column = gridColumnAt(view.current, address)
         return row !== undefined && column ? latest.current.slots.value(row, column) : null
       },
-      wait: place => gridColumnAt(view.current, place)?.wait,
-      save: (place, next) => latest.current.props.onEdit?.(place.row, place.column, next),
+      wait: address => gridColumnAt(view.current, address)?.wait,
+      save: (address, next) => latest.current.props.onEdit?.(address.row, address.column, next),
     })
     const see = (): GridView<Row> => view.current
     const pending = createPendingChanges(state, () => hostOf(latest.current.props))
@@ -112,7 +112,7 @@ export function useGridController<Row extends object>(
       state,
       pending,
       view: see,
-      keeps: () => latest.current.props.onUnread !== undefined && latest.current.props.onBatch === undefined,
+      keeps: () => latest.current.props.onUnreadable !== undefined && latest.current.props.onBatch === undefined,
       value: (row, column) => latest.current.slots.value(row, column),
       parse: () => latest.current.props.parse,
       addRows: () => latest.current.props.addRows,
@@ -125,8 +125,8 @@ export function useGridController<Row extends object>(
       interaction,
       pending,
       batch,
-      unread: unread.put,
-      blockIn: index => rangeColumnsInRow(view.current, state, index),
+      setUnreadable: unread.put,
+      rangeIn: index => rangeColumnsInRow(view.current, state, index),
     }
   }, [id, scroller])
 
@@ -167,11 +167,11 @@ const property = <Row extends object>(row: Row, column: { readonly id: string })
 function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<Row>): PendingChangesHost {
   return {
     controlled: onBatch === undefined,
-    words: (code, count) => gridCountMessages[code](count),
+    announcement: (code, count) => gridCountMessages[code](count),
     save(changes, valid) {
       if (onBatch) return onBatch(changes, valid)
       if (onEditMany) onEditMany(changes)
-      else for (const { place, value } of changes) void onEdit?.(place.row, place.column, value)
+      else for (const { address, value } of changes) void onEdit?.(address.row, address.column, value)
       return undefined
     },
   }
@@ -199,7 +199,7 @@ function handlersOf<Row extends object>(
       if (text === undefined || state.editing() || !getSelection()?.isCollapsed) return
       event.clipboardData.setData('text/plain', text)
       event.preventDefault()
-      state.say(gridMessages.copied)
+      state.announce(gridMessages.copied)
     },
     onPaste(event) {
       const typing = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')

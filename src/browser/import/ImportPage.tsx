@@ -86,8 +86,8 @@ function Head({ load, work, state, finished }: Props & { readonly finished: bool
 function Choosing({ load, work, state }: Props) {
   return (
     <>
-      {state.kept ? (
-        <ResumeImportPrompt kept={state.kept} onResume={() => void work.resume()} onDiscard={() => work.discard()} />
+      {state.storedImport ? (
+        <ResumeImportPrompt kept={state.storedImport} onResume={() => void work.resume()} onDiscard={() => work.discard()} />
       ) : null}
       {load.help ? (
         <chakra.p color="fg.muted" maxWidth="48rem">

@@ -72,7 +72,7 @@ export const ImportPreview = memo(function Preview({ load, work, shown, dimmed, 
         [work],
       )}
       onEditMany={useCallback(
-        (changes: readonly CellChange[]) => work.editMany(changes.map(({ place, value }) => textFor(place, value))),
+        (changes: readonly CellChange[]) => work.editMany(changes.map(({ address, value }) => textFor(address, value))),
         [work],
       )}
       onUndo={work.undo}
@@ -89,7 +89,7 @@ export const ImportPreview = memo(function Preview({ load, work, shown, dimmed, 
       expanded={expanded}
       onExpand={toggle}
       dimmed={dimmed}
-      keep={`${useSession().user.id}.import.${load.name}`}
+      layoutName={`${useSession().user.id}.import.${load.name}`}
       empty={<chakra.p color="fg.muted">{say('import.no-error-rows')}</chakra.p>}
     />
   )

@@ -64,10 +64,10 @@ const open = async (raw: RawTable): Promise<void> => {
     today: () => '2026-11-20',
     open: async () => raw,
     send: server.save,
-    list: async () => null,
+    createListing: async () => null,
     alert: () => undefined,
     newAction: () => 'a',
-    goes: () => undefined,
+    onProgress: () => undefined,
     existing: async keys => (keys as { codigo: string }[]).map(({ codigo }) => server.stored.has(codigo)),
     saved: () => undefined,
   })

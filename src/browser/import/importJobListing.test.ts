@@ -73,7 +73,7 @@ async function open(...cells: string[][]): Promise<void> {
     alert: code => told.push(code),
     newAction: () => `n${++names}`,
     send,
-    list: async (listed, action, key) => {
+    createListing: async (listed, action, key) => {
       keys.push(key)
       if (away-- > 0) throw new CallError(0, 'connection-down', 'Sem conexão')
       lists.push([action, ...listed])
@@ -81,7 +81,7 @@ async function open(...cells: string[][]): Promise<void> {
     },
     existing: async () => [],
     saved: () => undefined,
-    goes: state => told.push(state.phase),
+    onProgress: state => told.push(state.phase),
   })
   await work.choose(new File([''], 'pedidos.csv'))
 }

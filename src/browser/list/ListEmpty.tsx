@@ -16,7 +16,7 @@ export function ListEmpty({
   readonly narrowed: boolean
   onClear(): void
 }) {
-  const { register, say, may } = tools
+  const { register, say, can } = tools
   const title = say(register.texts.empty ?? 'empty')
   if (narrowed) {
     return (
@@ -28,7 +28,7 @@ export function ListEmpty({
       />
     )
   }
-  const create = may(register.access.create)
+  const create = can(register.access.create)
   const text = create ? say('empty-register', { title: lowerCaseTitle(register.title) }) : undefined
   return <EmptyState icon={<Inbox />} title={title} text={text} action={create ? <CreateButtons tools={tools} /> : undefined} />
 }

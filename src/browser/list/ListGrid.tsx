@@ -89,10 +89,10 @@ export function ListGrid({
       {...slots}
       onEdit={tools.save}
       onBatch={tools.saveMany}
-      unread={kept.before}
-      onUnread={kept.put}
-      onUndo={tools.undoing.undo}
-      onRedo={tools.undoing.redo}
+      unreadable={kept.initial}
+      onUnreadable={kept.put}
+      onUndo={tools.undoStack.undo}
+      onRedo={tools.undoStack.redo}
       onOpen={useCallback(
         (row: RegisterRow) => address !== undefined && void navigate(fillPath(address, row)),
         [address, navigate],
@@ -111,7 +111,7 @@ export function ListGrid({
       dimmed={rows.stale}
       firstRow={(state.page - 1) * state.perPage}
       rowCount={rows.count}
-      keep={keep}
+      layoutName={keep}
       empty={empty}
     />
   )

@@ -9,11 +9,11 @@ import type { SaveMany } from './save/useSaveMany.ts'
 export interface ListTools {
   readonly model: Model
   readonly register: Register
-  readonly may: PermissionCheck
+  readonly can: PermissionCheck
   readonly rowActions: readonly Action[]
   readonly save: SaveCell
   readonly saveMany: SaveMany
-  readonly undoing: UndoStack
+  readonly undoStack: UndoStack
   readonly evaluate: EvaluateWithScope
   run(action: Action, target: ActionTarget): ReturnType<RunAction>
   say(code: string, params?: Readonly<Record<string, string | number>>): string

@@ -43,7 +43,7 @@ export interface ListPageModel {
 /** Everything a list page knows: its state from the address, its rows, its columns, and what can be done. */
 export function useListPage(register: Register, phone: boolean): ListPageModel {
   const model = useModel()
-  const may = useMay()
+  const can = useMay()
   const say = useTranslate()
   const { user } = useSession()
   const [state, change] = useListState(register)
@@ -54,17 +54,17 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const card = useMemo(() => listCardColumns(columns, register), [columns, register])
   const rows = useListRows(register, state, change, phone ? card : shown, true)
   const totals = useTotals(register, state, phone ? columns : shown)
-  const undoing = useUndoStack()
+  const undoStack = useUndoStack()
   const [lines] = useState(createRowSaveQueues)
   const seen = useSeen(rows.rows)
-  const save = useSaveCell(register, rows, seen, undoing, lines)
-  const saveMany = useSaveMany(register, rows, seen, undoing, lines)
+  const save = useSaveCell(register, rows, seen, undoStack, lines)
+  const saveMany = useSaveMany(register, rows, seen, undoStack, lines)
   const painted = useMemo(() => displayExpressions(register, phone ? card : shown), [register, phone, card, shown])
   const evaluate = useExpressions(register.name, painted)
-  const [run, drawDialog] = useActionDialog(useRunAction(register, undoing))
+  const [run, drawDialog] = useActionDialog(useRunAction(register, undoStack))
   const tools = useMemo<ListTools>(
-    () => ({ model, register, may, say, evaluate, save, saveMany, undoing, run, rowActions: actionsAt(register, 'row', may) }),
-    [model, register, may, say, evaluate, save, saveMany, undoing, run],
+    () => ({ model, register, can, say, evaluate, save, saveMany, undoStack, run, rowActions: actionsAt(register, 'row', can) }),
+    [model, register, can, say, evaluate, save, saveMany, undoStack, run],
   )
   const setColumns = useCallback(
     (next: readonly string[] | undefined) => {

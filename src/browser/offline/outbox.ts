@@ -137,7 +137,7 @@ function follow(done: OutboxEntry, answer: unknown): void {
 /** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
 function refuse(entry: OutboxEntry, error: unknown): void {
   const waiter = waiters.get(entry.key)
-  const heard = waiter !== undefined && (entry.attended?.() ?? true)
+  const heard = waiter !== undefined && (entry.isAwaited?.() ?? true)
   waiters.delete(entry.key)
   if (heard) removeFromOutbox(entry.key)
   else {

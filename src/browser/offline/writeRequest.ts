@@ -10,7 +10,7 @@ export interface WriteOptions {
   readonly page?: string
   readonly draft?: string
   /** Whether somebody still waits for the answer; a refusal that nobody hears is kept. */
-  attended?(): boolean
+  isAwaited?(): boolean
   /** The server does not answer: it waits in the outbox. */
   onQueued?(): void
 }

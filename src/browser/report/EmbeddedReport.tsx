@@ -19,7 +19,7 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
   const own = useMemo(() => JSON.parse(fixed) as ReportValues, [fixed])
   const [draft, setDraft] = useState<ReportValues>(() => ({ ...initialReportValues(report.parameters, todayIn(zone)), ...own }))
   const [tried, setTried] = useState(false)
-  const [kept, setKept] = useState<Readonly<Record<string, string>>>({})
+  const [viewState, setKept] = useState<Readonly<Record<string, string>>>({})
   const asked = report.parameters.filter(({ fills }) => !fills.every(name => Object.hasOwn(own, name)))
   const empty = missingParameters(report, { ...draft, ...own }, () => true)
   const find = (): void => {
@@ -32,7 +32,7 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
   useEffect(() => {
     if (runs) run(atOnce)
   }, [run, runs, atOnce])
-  const keep = useCallback((name: string, value: string | undefined) => {
+  const setViewState = useCallback((name: string, value: string | undefined) => {
     setKept(({ [name]: _old, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
   }, [])
   const done = search.state === 'done' && search.asked
@@ -67,8 +67,8 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
         search={search}
         due={runs && search.began === 0}
         printing={printing}
-        kept={useCallback((name: string) => kept[name], [kept])}
-        keep={keep}
+        viewState={useCallback((name: string) => viewState[name], [viewState])}
+        setViewState={setViewState}
         onCancel={cancel}
         onRetry={find}
       />

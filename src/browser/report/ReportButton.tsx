@@ -12,12 +12,12 @@ type Spec = Extract<ReportItem, { readonly button: unknown }>['button']
 
 /** An action of the page: goes somewhere, or makes a call. */
 export function ReportButton({ button }: { readonly button: Spec }) {
-  const { report, record, evaluate, say, printing, leads } = useReport()
+  const { report, record, evaluate, say, printing, isReachable } = useReport()
   const [busy, setBusy] = useState(false)
   const spec = button.call
   if (printing) return null
   if (!spec) {
-    if (!leads(button.open ?? '/')) return null
+    if (!isReachable(button.open ?? '/')) return null
     return (
       <div>
         <ButtonLink as={RouterLink} to={fillAddress(button.open ?? '/', record)}>

@@ -99,7 +99,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
       {card.before === undefined ? null : <Change value={value} before={before} shared={shared} as={as} />}
-      {card.link && shared.leads(card.link.open) ? (
+      {card.link && shared.isReachable(card.link.open) ? (
         <chakra.span
           fontSize="sm"
           css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}

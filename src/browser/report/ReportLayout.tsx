@@ -44,10 +44,10 @@ interface ToggleProps {
 
 /** Two or more looks of the same figures, one at a time; the address holds which. */
 function Toggle({ views, at }: ToggleProps) {
-  const { report, kept, keep, printing } = useReport()
+  const { report, viewState, setViewState, printing } = useReport()
   const id = useId()
   const name = `visao${at}`
-  const chosen = Math.min(views.length - 1, Math.max(0, Number(kept(name) ?? 0) || 0))
+  const chosen = Math.min(views.length - 1, Math.max(0, Number(viewState(name) ?? 0) || 0))
   const view = views[chosen]
   if (!view) return null
   const body = <ReportLayout items={view.items} at={`${at}.${chosen}.`} />
@@ -59,7 +59,7 @@ function Toggle({ views, at }: ToggleProps) {
         label={report.title}
         tabs={views.map(({ title }, index) => ({ id: String(index), title }))}
         value={String(chosen)}
-        onChange={index => keep(name, index === '0' ? undefined : index)}
+        onChange={index => setViewState(name, index === '0' ? undefined : index)}
       />
       <chakra.div {...tabPanel(id, String(chosen))} display="flex" flexDirection="column" gap="4" pt="4">
         {body}
@@ -90,11 +90,11 @@ let Chart: ComponentType<ChartProps> | undefined
 
 /** Where a chart stands: a grey box of its height until the plugin is there. */
 function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
-  const { answers, report, say, theme, printing, open, leads } = useReport()
+  const { answers, report, say, theme, printing, open, isReachable } = useReport()
   const spec = useMemo(() => {
     const { open: address, ...still } = given
-    return address === undefined || leads(address) ? given : still
-  }, [given, leads])
+    return address === undefined || isReachable(address) ? given : still
+  }, [given, isReachable])
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true

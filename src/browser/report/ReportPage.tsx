@@ -74,7 +74,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
     if (next.toString() === writeReportValues(params, report.parameters, asked).toString() && asking) run(draft)
     else setParams(next)
   }
-  const { kept, keep } = useKept(params, setParams)
+  const { viewState, setViewState } = useViewState(params, setParams)
   const done = search.state === 'done' && search.asked
   // On a phone the figures matter more than what was asked, once they are there.
   const phone = usePhoneScreen()
@@ -115,8 +115,8 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         search={search}
         due={asking && search.began === 0 && isWhole(report, asked)}
         printing={printing}
-        kept={kept}
-        keep={keep}
+        viewState={viewState}
+        setViewState={setViewState}
         onCancel={cancel}
         onRetry={() => begin(asked)}
       />
@@ -161,9 +161,9 @@ function useShown(report: Report, values: ReportValues): readonly Parameter[] {
 }
 
 /** Choices of the page beside what is asked, kept in the address without a step of the history. */
-function useKept(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]) {
-  const kept = useCallback((name: string) => params.get(name) ?? undefined, [params])
-  const keep = useCallback(
+function useViewState(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]) {
+  const viewState = useCallback((name: string) => params.get(name) ?? undefined, [params])
+  const setViewState = useCallback(
     (name: string, value: string | undefined): void =>
       setParams(
         now => {
@@ -175,7 +175,7 @@ function useKept(params: URLSearchParams, setParams: ReturnType<typeof useSearch
       ),
     [setParams],
   )
-  return { kept, keep }
+  return { viewState, setViewState }
 }
 
 /** The stores to compare; nothing for who has one. */

@@ -26,14 +26,14 @@ interface Props {
   /** The address asks for figures: the first search is about to begin. */
   readonly due: boolean
   readonly printing: boolean
-  readonly kept: ReportShared['kept']
-  readonly keep: ReportShared['keep']
+  readonly viewState: ReportShared['viewState']
+  readonly setViewState: ReportShared['setViewState']
   onCancel(): void
   onRetry(): void
 }
 
 /** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
-export function ReportResults({ report, search, due, printing, kept, keep, onCancel, onRetry }: Props) {
+export function ReportResults({ report, search, due, printing, viewState, setViewState, onCancel, onRetry }: Props) {
   const say = useTranslate()
   const { answers, state } = search
   if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
@@ -63,7 +63,7 @@ export function ReportResults({ report, search, due, printing, kept, keep, onCan
           {...(running ? { opacity: 0.45, pointerEvents: 'none' } : {})}
         >
           <Catch key={String(search.began)}>
-            <Shown report={report} search={search} printing={printing} kept={kept} keep={keep} />
+            <Shown report={report} search={search} printing={printing} viewState={viewState} setViewState={setViewState} />
           </Catch>
         </chakra.div>
       )}
@@ -71,7 +71,13 @@ export function ReportResults({ report, search, due, printing, kept, keep, onCan
   )
 }
 
-function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 'search' | 'printing' | 'kept' | 'keep'>) {
+function Shown({
+  report,
+  search,
+  printing,
+  viewState,
+  setViewState,
+}: Pick<Props, 'report' | 'search' | 'printing' | 'viewState' | 'setViewState'>) {
   const say = useTranslate()
   const theme = useTheme()
   const navigate = useNavigate()
@@ -90,12 +96,12 @@ function Shown({ report, search, printing, kept, keep }: Pick<Props, 'report' | 
       printing,
       evaluate,
       say,
-      kept,
-      keep,
+      viewState,
+      setViewState,
       open: address => navigate(address),
-      leads: address => matchRoute(model, rights, address.split('?')[0] ?? '') !== undefined,
+      isReachable: address => matchRoute(model, rights, address.split('?')[0] ?? '') !== undefined,
     }
-  }, [report, answers, asked, zone, theme, printing, evaluate, say, kept, keep, navigate, model, rights])
+  }, [report, answers, asked, zone, theme, printing, evaluate, say, viewState, setViewState, navigate, model, rights])
   return shared ? (
     <ReportProvider value={shared}>
       <ReportLayout items={report.layout} />

@@ -14,11 +14,11 @@ export interface ReportShared {
   evaluate: EvaluateFields
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   /** A choice of the page that the address holds: an order, an open view. */
-  kept(name: string): string | undefined
-  keep(name: string, value: string | undefined): void
+  viewState(name: string): string | undefined
+  setViewState(name: string, value: string | undefined): void
   open(address: string): void
   /** Whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
-  leads(address: string): boolean
+  isReachable(address: string): boolean
 }
 
 const Context = createContext<ReportShared | undefined>(undefined)

@@ -16,7 +16,7 @@ function browser(pages: readonly string[], start: number, takes = 10) {
       const to = Math.min(pages.length - 1, Math.max(0, at + delta))
       const moved = to - at
       at = to
-      if (moved !== 0 && !held?.popped(moved)) draw()
+      if (moved !== 0 && !held?.onPop(moved)) draw()
     }, takes)
   const location = () => ({ pathname: pages[at] ?? '', search: '', hash: '', state: null })
   held = createHistoryPopBlocker({ location, go }, draw)
@@ -25,9 +25,9 @@ function browser(pages: readonly string[], start: number, takes = 10) {
 
 function standing(path: string) {
   let answer = (_: boolean): void => undefined
-  const ask = vi.fn(() => new Promise<boolean>(resolve => (answer = resolve)))
-  const down = addNavigationBlocker({ active: true, stays: pathname => pathname === path, ask })
-  return { ask, down, say: (yes: boolean) => answer(yes) }
+  const confirm = vi.fn(() => new Promise<boolean>(resolve => (answer = resolve)))
+  const down = addNavigationBlocker({ active: true, allows: pathname => pathname === path, confirm })
+  return { ask: confirm, down, say: (yes: boolean) => answer(yes) }
 }
 
 test('however often back is pressed it is asked once, and who stays stands where the form is', async () => {

@@ -4,9 +4,9 @@ import { blockerOf, releaseAllBlockers } from './navigationBlockers.ts'
 /** What becomes of the browser's own buttons where a guard stands. */
 export interface HistoryPopBlocker {
   /** A page of ours was opened: what is drawn is where the browser stands. */
-  moved(): void
+  onPush(): void
   /** The browser went some steps: true when a guard holds the page that is drawn. */
-  popped(delta: number): boolean
+  onPop(delta: number): boolean
 }
 
 /** Milliseconds that a browser takes to go where its buttons sent it: going back at once would meet it on its way. */
@@ -53,11 +53,11 @@ export function createHistoryPopBlocker(places: Pick<RouterHistory, 'location' |
     }
   }
   return {
-    moved() {
+    onPush() {
       clearTimeout(timer)
       away = 0
     },
-    popped(delta) {
+    onPop(delta) {
       if (away === 0 && delta === 0) return false
       away += delta
       if (away === 0) {
@@ -77,7 +77,7 @@ export function createHistoryPopBlocker(places: Pick<RouterHistory, 'location' |
       }
       wanted = away
       asking = true
-      void guard.ask().then(leave => {
+      void guard.confirm().then(leave => {
         asking = false
         if (leave) go()
       })

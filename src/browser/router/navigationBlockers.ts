@@ -3,11 +3,11 @@ export interface NavigationBlocker {
   /** Whether there is something to ask about; false lets it go. */
   active: boolean
   /** What would be lost is kept in this browser and offered back. */
-  readonly kept?: boolean
+  readonly persisted?: boolean
   /** Whether the address still belongs to its page. */
-  stays(pathname: string): boolean
+  allows(pathname: string): boolean
   /** True when it may be left. */
-  ask(): Promise<boolean>
+  confirm(): Promise<boolean>
 }
 
 const guards = new Set<NavigationBlocker>()
@@ -22,11 +22,11 @@ export const hasActiveBlocker = (): boolean => [...guards].some(one => one.activ
 
 /** The guard that a move to this path has to ask, if any. */
 export const blockerOf = (pathname: string): NavigationBlocker | undefined =>
-  [...guards].find(one => one.active && !one.stays(pathname))
+  [...guards].find(one => one.active && !one.allows(pathname))
 
 /** Lets go what comes back by itself after a reload. */
 export function releasePersistedBlockers(): void {
-  for (const one of guards) if (one.kept) one.active = false
+  for (const one of guards) if (one.persisted) one.active = false
 }
 
 /** Lets everything go: after a yes, or because the session is over. */

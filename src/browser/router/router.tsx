@@ -15,7 +15,7 @@ import { blockerOf, releaseAllBlockers } from './navigationBlockers.ts'
 import { takeNavigationHold } from './navigationHold.ts'
 
 /*
- * Addresses and moves between pages, with leave guards. What an address opens is the Model's business (frame/place.ts), so a
+ * Addresses and moves between pages, with leave guards. What an address opens is the Model's business (route.ts), so a
  * router of routes would have nothing to do here: this is the part of one that is left, in 2 kB.
  */
 
@@ -52,9 +52,9 @@ export function Router({ places, children }: { readonly places: RouterHistory; r
     const held = createHistoryPopBlocker(places, () => draw(undefined))
     const stop = places.listen((how, delta) => {
       if (how === 'move') {
-        held.moved()
+        held.onPush()
         draw(takeNavigationHold(places.location()))
-      } else if (!held.popped(delta)) draw(undefined)
+      } else if (!held.onPop(delta)) draw(undefined)
     })
     setLocation(places.location())
     return stop
@@ -74,7 +74,7 @@ function navigateIn(places: RouterHistory): Navigate {
     const path = new URL(resolveTarget(to, places.location()), 'http://local').pathname
     const guard = blockerOf(path)
     if (!guard) return move()
-    void guard.ask().then(leave => {
+    void guard.confirm().then(leave => {
       if (!leave) return
       releaseAllBlockers()
       move()

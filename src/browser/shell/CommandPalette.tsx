@@ -160,7 +160,7 @@ function useRecords(): Records {
     const told = (records: readonly FinderOption[]): unknown => control.signal.aborted || setAnswer({ to: q, records })
     setTimeout(() => {
       if (control.signal.aborted) return
-      call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, once: true, keepSession: true }).then(
+      call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, noRetry: true, keepSession: true }).then(
         ({ data }) => told(data.filter(inSight).map(found)),
         () => told([]),
       )

@@ -29,9 +29,16 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
             {say(title)}
           </chakra.h3>
           <chakra.dl display="grid" rowGap="1.5" m="0">
-            {lines.map(({ says, keys }) => (
-              <chakra.div key={says} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="0.5">
-                <dt>{say(says)}</dt>
+            {lines.map(({ messageCode, keys }) => (
+              <chakra.div
+                key={messageCode}
+                display="flex"
+                flexWrap="wrap"
+                justifyContent="space-between"
+                columnGap="4"
+                rowGap="0.5"
+              >
+                <dt>{say(messageCode)}</dt>
                 <chakra.dd display="flex" flexWrap="wrap" gap="1" justifyContent="flex-end" m="0" ms="auto">
                   {chordLabels(Object.keys(keys)).map(text => (
                     <Kbd key={text}>{text}</Kbd>

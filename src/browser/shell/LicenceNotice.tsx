@@ -11,7 +11,7 @@ export function LicenceNotice({ folded }: { readonly folded: boolean }) {
   const text = say('session.licence')
   if (!folded) return <Banner tone="warning">{text}</Banner>
   return (
-    <IconButton label={text} width="100%" onClick={() => void dialogs.tell(text)}>
+    <IconButton label={text} width="100%" onClick={() => void dialogs.alert(text)}>
       <ShieldAlert aria-hidden />
     </IconButton>
   )

@@ -28,7 +28,7 @@ export function UserMenu() {
   ])
   const leave = async () => {
     const guard = blockerOf('/login')
-    if (guard && !(await guard.ask())) return
+    if (guard && !(await guard.confirm())) return
     releaseAllBlockers()
     await logout()
   }

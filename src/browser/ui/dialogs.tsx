@@ -19,9 +19,9 @@ export interface Question {
 /** Questions and messages that stop the work until they are answered. */
 export interface Dialogs {
   /** True when confirmed. `asked` is given what answers it in the person's place. */
-  ask(question: Question, asked?: (answer: (yes: boolean) => void) => void): Promise<boolean>
+  confirm(question: Question, asked?: (answer: (yes: boolean) => void) => void): Promise<boolean>
   /** Says something and waits for OK. A message with "aguarde" has a spinner and no OK: use `busy` for those. */
-  tell(message: string, title?: string): Promise<void>
+  alert(message: string, title?: string): Promise<void>
   /** Shows a message until the returned function is called. */
   busy(message: string, title?: string): () => void
   /** A dialog of the caller's own; it is drawn until it calls `close`. */
@@ -63,12 +63,12 @@ function open<T>(render: (close: (value?: T) => void) => ReactNode): Promise<T |
 
 export const dialogs: Dialogs = {
   open,
-  ask: async (question, asked) =>
+  confirm: async (question, asked) =>
     (await open<boolean>(close => {
       asked?.(close)
       return <Ask question={question} close={close} />
     })) === true,
-  tell: async (message, title = fallbackTexts.notice) => {
+  alert: async (message, title = fallbackTexts.notice) => {
     await open<true>(close => <Message title={title} message={message} close={() => close(true)} />)
   },
   busy: (message, title = fallbackTexts.notice) => show(close => <Message title={title} message={message} close={close} />),

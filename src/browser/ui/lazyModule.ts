@@ -4,7 +4,7 @@ import { loadWithRetry } from './loadWithRetry.ts'
 /** Code that is fetched when it is needed, and what came of it once it is there. */
 export interface LazyModule<M> {
   (): Promise<M>
-  now(): M | undefined
+  loaded(): M | undefined
 }
 
 /** Code behind an import, fetched patiently. */
@@ -15,7 +15,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
       found = await load()
       return found
     })
-  return Object.assign(fetched, { now: () => found })
+  return Object.assign(fetched, { loaded: () => found })
 }
 
 /**
@@ -25,7 +25,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
 // biome-ignore lint/suspicious/noExplicitAny: as React's own types say it
 export function lazyComponent<T extends ComponentType<any>>(code: LazyModule<{ default: T }>) {
   return lazy(() => {
-    const found = code.now()
+    const found = code.loaded()
     // biome-ignore lint/suspicious/noThenProperty: answers in the same breath, which no promise does
     const atOnce = { then: (take: (module: { default: T }) => void) => take(found as { default: T }) }
     return found ? (atOnce as unknown as Promise<{ default: T }>) : code()

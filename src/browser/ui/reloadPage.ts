@@ -26,7 +26,7 @@ async function offerReload(): Promise<void> {
     confirm: fallbackTexts.reload,
     cancel: fallbackTexts.notNow,
   }
-  const yes = await dialogs.ask(question)
+  const yes = await dialogs.confirm(question)
   asking = false
   if (yes) await reloadPage()
 }

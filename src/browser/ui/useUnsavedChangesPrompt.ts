@@ -47,9 +47,9 @@ export function useUnsavedChangesPrompt(
         free = !on
       },
       // Who hears of it takes a draft away.
-      kept: left.current !== undefined,
-      stays: pathname => record(pathname) === record(latest.current.pathname),
-      ask: () => {
+      persisted: left.current !== undefined,
+      allows: pathname => record(pathname) === record(latest.current.pathname),
+      confirm: () => {
         // Whoever wants to leave again is answered along.
         answering ??= asks().finally(() => {
           answering = undefined
@@ -59,7 +59,7 @@ export function useUnsavedChangesPrompt(
     }
     let answering: Promise<boolean> | undefined
     const asks = async (): Promise<boolean> => {
-      const yes = await dialogs.ask(
+      const yes = await dialogs.confirm(
         { title: say('unsaved'), message: say(question), confirm: say('leave'), cancel: say('keep-editing'), danger: true },
         answer => {
           asking.current = answer

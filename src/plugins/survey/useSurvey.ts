@@ -22,7 +22,7 @@ export function useSurveyDue(): boolean {
     call<readonly { readonly createdAt: string }[]>('GET', 'Nps', {
       query: { filter },
       signal: stop.signal,
-      once: true,
+      noRetry: true,
       keepSession: true,
     }).then(
       ({ data }) => {

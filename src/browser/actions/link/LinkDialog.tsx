@@ -20,8 +20,8 @@ import { resolveLink, useLinks } from './useLinks.ts'
 
 /** Records ticked by group and kept as rows of a list of one record; saved as one. */
 export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
-  const { register, say, undoing } = tools
-  const { ask } = useDialogs()
+  const { register, say, undoStack } = tools
+  const { confirm } = useDialogs()
   const phone = usePhoneScreen()
   if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
   const view = action.does.link
@@ -37,7 +37,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
 
   const close = async (): Promise<void> => {
     const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
-    if (!changed || (await ask({ ...lost, danger: true }))) onClose(false)
+    if (!changed || (await confirm({ ...lost, danger: true }))) onClose(false)
   }
   const save = async (): Promise<void> => {
     const id = ids[0]
@@ -49,7 +49,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
       const rows = linkRows(change, parts.field.name, parts.field.reference?.textKey ?? false)
       await patchRecord(register.name, { id, [parts.list.name]: rows }, done)
       await clearRegisterCache(parts.list.register)
-      undoing.did(done, say(action.success ?? 'link.saved'))
+      undoStack.saved(done, say(action.success ?? 'link.saved'))
       onClose(true)
     } catch (error) {
       failed(error)

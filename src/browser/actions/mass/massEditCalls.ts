@@ -28,7 +28,7 @@ export async function fetchFieldValueCounts(
   signal: AbortSignal,
 ): Promise<FieldValueCounts> {
   const body = { registros, campo, ...(value === undefined ? {} : { valor: value }) }
-  return (await call<FieldValueCounts>('POST', `${register.name}/valores`, { body, signal, reads: true })).data
+  return (await call<FieldValueCounts>('POST', `${register.name}/valores`, { body, signal, isRead: true })).data
 }
 
 /** Why nothing was changed: by record, of how many, and how many could be changed all the same. */

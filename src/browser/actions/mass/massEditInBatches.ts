@@ -66,7 +66,7 @@ async function check(register: Register, change: MassEditChange, way: Way): Prom
   let [count, valid] = [0, 0]
   const ended = await eachPart({ ...way, phase: 'checking' }, async parte => {
     const body = { ...change, validas: true, ensaio: true, parte }
-    const { data } = await call<PartReply>('POST', `${register.name}/alterarVarios`, { body, signal: way.stop, reads: true })
+    const { data } = await call<PartReply>('POST', `${register.name}/alterarVarios`, { body, signal: way.stop, isRead: true })
     count += data.recusados
     valid += data.alterados
     lines.push(...refusedLines(data.problemas).slice(0, mostLines - lines.length))

@@ -59,7 +59,7 @@ const untouched: Typed = { name: '', value: null, problem: undefined, empty: fal
 
 /** State of the mass edit: what is chosen, what it would change, what became of it. */
 export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps): MassEditModel {
-  const { register, say, undoing } = tools
+  const { register, say, undoStack } = tools
   const [state] = useListState(register)
   const [typed, setTyped] = useState(untouched)
   const [which, setWhich] = useState<MassEditExtent>(ids.length > 0 ? 'chosen' : 'all')
@@ -97,7 +97,8 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       if ('stopped' in outcome && !validas && outcome.recusados > 0)
         showToast({ tone: 'warning', text: say('list.mass-left', { count: number.format(outcome.recusados) }) })
       const words = stopped ? 'list.mass-stopped' : (action.success ?? 'list.mass-done')
-      if (outcome.alterados > 0) undoing.did(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
+      if (outcome.alterados > 0)
+        undoStack.saved(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
       // Those that a filter found are told nowhere: they may be very many.
       if (which === 'chosen') void notifySwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)

@@ -20,14 +20,14 @@ const sendText = (count: number, say: ActionDialogProps['tools']['say']): string
 /** A table of values, typed over those that exist. Only what changed is sent. */
 export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {
   const { say } = tools
-  const { ask, tell } = useDialogs()
+  const { confirm, alert } = useDialogs()
   if (!('matrix' in action.does)) throw new Error(`the action ${action.id} has no matrix`)
   const view = action.does.matrix
   const unloaded = (error: unknown): void => {
     onClose(false)
     // What the server refuses it explains; anything else is told by the definition's text.
     const known = error instanceof CallError && error.status < 500 && error.status > 0
-    void tell(known ? error.message : say(view.failure ?? 'load-failed'))
+    void alert(known ? error.message : say(view.failure ?? 'load-failed'))
   }
   const work = useMatrix(view, tools, ids, unloaded)
   const { matrix, changed, sending } = work
@@ -37,7 +37,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   const close = async (): Promise<void> => {
     if (sending) return
     const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
-    if (changed.length === 0 || (await ask({ ...lost, danger: true }))) onClose(false)
+    if (changed.length === 0 || (await confirm({ ...lost, danger: true }))) onClose(false)
   }
   const send = async (): Promise<void> => {
     const { length } = changed

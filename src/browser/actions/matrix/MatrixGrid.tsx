@@ -94,7 +94,7 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
       parse={text => parseCell(text, field, around, name => model.registers[name]?.title ?? name)}
       onEdit={(row, column, value) => work.type([[matrixCellKey(row, column), value as Value]])}
       onEditMany={changes =>
-        work.type(changes.map(({ place, value }) => [matrixCellKey(place.row, place.column), value as Value] as const))
+        work.type(changes.map(({ address, value }) => [matrixCellKey(address.row, address.column), value as Value] as const))
       }
       onUndo={work.undo}
       onRedo={work.redo}

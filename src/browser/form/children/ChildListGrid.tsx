@@ -119,9 +119,9 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       </div>
       <Grid<DraftRow>
         key={epoch}
-        hand={hand}
-        keep={`${user.id}.${form.register.name}.${name}`}
-        unread={unreadableCells(form, name)}
+        handle={hand}
+        layoutName={`${user.id}.${form.register.name}.${name}`}
+        unreadable={unreadableCells(form, name)}
         label={list.title}
         columns={columns}
         rows={rows}

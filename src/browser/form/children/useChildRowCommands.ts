@@ -19,7 +19,7 @@ import { unreadableCells } from './unreadableCells.ts'
 type Slots = Required<
   Pick<GridProps<DraftRow>, 'parse' | 'onEdit' | 'onEditMany' | 'addRows' | 'onUndo' | 'onRedo' | 'onDuplicate' | 'onRemove'>
 > &
-  Pick<GridProps<DraftRow>, 'onMoveRow' | 'onUnread'>
+  Pick<GridProps<DraftRow>, 'onMoveRow' | 'onUnreadable'>
 
 type Rows = readonly DraftRow[]
 
@@ -41,7 +41,7 @@ function slotsOf(
   const now = (): ChildListSnapshot => ({ rows: store.draft().rows[name] ?? [], unread: unreadableInList(store.draft(), name) })
   const past = createChildListUndo(now, ({ rows, unread }) => {
     store.list(name, rows, unread)
-    form.grids.get(name)?.unread(unreadableCells(form, name))
+    form.grids.get(name)?.setUnreadable(unreadableCells(form, name))
   })
   /** The list when an unreadable text began to be typed into a cell. */
   let begun: (ChildListSnapshot & { readonly path: string }) | undefined
@@ -68,7 +68,7 @@ function slotsOf(
       store.editCell(name, key, column, value)
       form.lookUpIn(name, key, column)
     },
-    onUnread(key, column, unread, left) {
+    onUnreadable(key, column, unread, left) {
       // What was read is in its row, whatever became of it.
       if (unread?.value !== undefined) return
       const field = fieldOf(child, column)
@@ -81,7 +81,7 @@ function slotsOf(
       if (unread && left && !unread.open && begun?.path === path) keep(path)
     },
     onEditMany(changes) {
-      const byRow = Map.groupBy(changes, ({ place }) => place.row)
+      const byRow = Map.groupBy(changes, ({ address }) => address.row)
       const parent = store.draft().values
       change(rows =>
         rows.map(row => {
@@ -89,7 +89,7 @@ function slotsOf(
           if (!own) return row
           const scope = { ...around.scope, parent, isNew: row.base === undefined }
           const values = own.reduce(
-            (now, { place, value }) => applyEdit(child, now, place.column, value, scope, around.evaluate),
+            (now, { address, value }) => applyEdit(child, now, address.column, value, scope, around.evaluate),
             row.values,
           )
           return { ...row, values }
@@ -97,8 +97,8 @@ function slotsOf(
       )
       for (const [key, own] of byRow) {
         // An empty cell of the block is as good as none.
-        const given = new Set(own.filter(({ value }) => !isEmptyValue(value)).map(({ place }) => place.column))
-        for (const { place } of own) form.lookUpIn(name, key, place.column, given)
+        const given = new Set(own.filter(({ value }) => !isEmptyValue(value)).map(({ address }) => address.column))
+        for (const { address } of own) form.lookUpIn(name, key, address.column, given)
       }
     },
     addRows(count) {

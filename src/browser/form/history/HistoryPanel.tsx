@@ -47,7 +47,8 @@ export default function HistoryPanel({ register, record, onClose, onRestored }: 
   const [busy, setBusy] = useState<number>()
   const restore = async (entry: Entry): Promise<void> => {
     const message = say('work.restore-question', { when: dateTimeText(entry.createdAt) })
-    if (!(await dialogs.ask({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('cancel') }))) return
+    if (!(await dialogs.confirm({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('cancel') })))
+      return
     setBusy(entry.id)
     setFailure(undefined)
     const action = newActionId()

@@ -24,7 +24,7 @@ interface Host<Row> {
 
 /** A cell of the block that may be changed. */
 interface Spot<Row> {
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly row: Row
   readonly column: GridColumn<Row>
   /** Counted from the block's corner. */
@@ -41,13 +41,15 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       const id = ids[top + down]
       if (id === undefined) return []
       return within.flatMap((column, across): Spot<Row>[] =>
-        column.editable?.(row) ? [{ place: { row: id, column: column.id }, row, column, at: { row: down, column: across } }] : [],
+        column.editable?.(row)
+          ? [{ address: { row: id, column: column.id }, row, column, at: { row: down, column: across } }]
+          : [],
       )
     })
   }
 
   /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
-  const isThere = (place: CellAddress, next: unknown, now: unknown): boolean => !state.mark(place) && isSame(next, now)
+  const isThere = (address: CellAddress, next: unknown, now: unknown): boolean => !state.status(address) && isSame(next, now)
 
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
@@ -55,10 +57,10 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
     const found = texts.map(({ text, row, column }) => parse(text, row, column))
     // What is read at once is put at once: the block, its texts and their marks are then drawn together.
     const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly ParsedCellText[])
-    const targets = texts.flatMap(({ place, text, row, column }, at): ParsedCell[] => {
+    const targets = texts.flatMap(({ address, text, row, column }, at): ParsedCell[] => {
       const parsed = read[at]
-      if (!parsed || ('value' in parsed && isThere(place, parsed.value, host.value(row, column)))) return []
-      return [{ place, text, parsed }]
+      if (!parsed || ('value' in parsed && isThere(address, parsed.value, host.value(row, column)))) return []
+      return [{ address, text, parsed }]
     })
     await pending.apply(targets)
   }
@@ -74,7 +76,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       const block = { top, left, bottom: top + table.length - 1, right: left + Math.max(...table.map(line => line.length)) - 1 }
       const missing = block.bottom + 1 - view().rows.length
       if (missing > 0) flushSync(() => host.addRows()?.(missing))
-      state.together(() => show(view(), state, block))
+      state.batch(() => show(view(), state, block))
       const into = spots(block).flatMap(spot => {
         const cell = table[spot.at.row]?.[spot.at.column]
         return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]
@@ -87,11 +89,11 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       const from = isSingleCell(block) || block.top === block.bottom ? block.top - 1 : block.top
       const source = view().rows[from]
       if (source === undefined) return true
-      const targets = spots({ ...block, top: from + 1 }).flatMap(({ place, row, column }): ParsedCell[] => {
+      const targets = spots({ ...block, top: from + 1 }).flatMap(({ address, row, column }): ParsedCell[] => {
         const value = host.value(source, column) ?? null
-        return isThere(place, value, host.value(row, column))
+        return isThere(address, value, host.value(row, column))
           ? []
-          : [{ place, text: column.text?.(source) ?? '', parsed: { value } }]
+          : [{ address, text: column.text?.(source) ?? '', parsed: { value } }]
       })
       void pending.apply(targets)
       return true
@@ -102,11 +104,11 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       void read(spots(block).map(spot => ({ ...spot, text: '' })))
       return true
     },
-    giveUp() {
+    discardPending() {
       // An owner that keeps the rows itself takes the whole step back.
       if (host.keeps() || !pending.waiting()) return false
       pending.discard()
-      state.say(gridMessages.discarded)
+      state.announce(gridMessages.discarded)
       return true
     },
   }
@@ -120,10 +122,10 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** Draws the block around what was pasted. */
 function show<Row>(view: GridView<Row>, state: GridState, { top, left, bottom, right }: CellRange): void {
-  const place = (row: number, column: number): CellAddress => ({
+  const address = (row: number, column: number): CellAddress => ({
     row: view.ids[Math.min(row, view.ids.length - 1)] ?? '',
     column: view.columns[Math.min(column, view.columns.length - 1)]?.id ?? '',
   })
-  state.setFocus(place(bottom, right), true)
-  state.setFocus(place(top, left), false, true)
+  state.setFocus(address(bottom, right), true)
+  state.setFocus(address(top, left), false, true)
 }

@@ -30,9 +30,9 @@ export interface ColumnModel<Row extends object> {
   setWidth(columnId: string, width: number): void
   resetWidth(columnId: string): void
   /** Moves a column past its neighbour of the same side; false when there is none. */
-  carry(columnId: string, by: -1 | 1): boolean
+  moveColumnBy(columnId: string, by: -1 | 1): boolean
   /** Puts a column before another one. */
-  place(columnId: string, before: string): void
+  moveColumnBefore(columnId: string, before: string): void
 }
 
 const noRows: readonly never[] = []
@@ -83,12 +83,12 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     headers,
     widths,
     setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(minimumWidth, Math.round(width)) })),
-    carry(columnId, by) {
+    moveColumnBy(columnId, by) {
       const next = moveColumnBy(columns, columnId, by)
       if (next) reorder(next)
       return next !== undefined
     },
-    place(columnId, before) {
+    moveColumnBefore(columnId, before) {
       const next = moveColumnBefore(columns, columnId, before)
       if (next) reorder(next)
     },

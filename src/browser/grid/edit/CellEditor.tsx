@@ -9,18 +9,18 @@ interface Props<Row> {
   readonly row: Row
   readonly column: GridColumn<Row>
   readonly editing: EditedCell
-  readonly mark: CellStatus | undefined
+  readonly status: CellStatus | undefined
   readonly slots: GridSlots<Row>
 }
 
 /** The open editor of a cell: holds what is being typed and tells the grid's editing about it. */
-export function CellEditor<Row>({ row, column, editing, mark, slots }: Props<Row>) {
+export function CellEditor<Row>({ row, column, editing, status, slots }: Props<Row>) {
   const { id, edits } = useGridContext()
   const frame = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState(() => (editing.draft ? editing.draft.value : slots.value(row, column)))
   const [reason, setReason] = useState(editing.reason)
   const typed = useRef(value)
-  const shown = reason ?? (mark?.status === 'failed' ? mark.reason : undefined)
+  const shown = reason ?? (status?.state === 'failed' ? status.reason : undefined)
   const editorId = `${id}-editor`
   const commit = (): void => edits.commit(textIn(frame.current ?? undefined))
   const take = (next: unknown, problem?: string): void => {

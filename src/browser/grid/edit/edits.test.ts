@@ -3,7 +3,7 @@ import type { ParsedCellText } from '../cellChanges.ts'
 import { createGridState } from '../gridState.ts'
 import { createEdits, type EditHost } from './edits.ts'
 
-const place = { row: '7', column: 'preco' }
+const address = { row: '7', column: 'preco' }
 const other = { row: '7', column: 'nome' }
 
 function grid(save: (column: string, value: unknown) => Promise<void> | void, read?: EditHost['read']) {
@@ -11,7 +11,7 @@ function grid(save: (column: string, value: unknown) => Promise<void> | void, re
   const state = createGridState()
   const unread: (readonly [column: string, text: string | undefined])[] = []
   const edits = createEdits(state, {
-    unread: (at, text) => void unread.push([at.column, text?.text]),
+    unreadable: (at, text) => void unread.push([at.column, text?.text]),
     value: at => values[at.column],
     wait: at => (at.column === 'preco' ? 700 : undefined),
     save: (at, value) => save(at.column, value),
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers())
 test('saves by itself when typing stops, and once', async () => {
   const save = vi.fn(async () => undefined)
   const { state, edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.change(1)
   vi.advanceTimersByTime(600)
   edits.change(19.9)
@@ -34,24 +34,24 @@ test('saves by itself when typing stops, and once', async () => {
   expect(save).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(save.mock.calls).toEqual([['preco', 19.9]])
-  expect(state.mark(place)).toEqual({ status: 'saving' })
+  expect(state.status(address)).toEqual({ state: 'saving' })
   edits.commit()
   await vi.runAllTimersAsync()
   expect(save).toHaveBeenCalledTimes(1)
-  expect(state.mark(place)).toBeUndefined()
+  expect(state.status(address)).toBeUndefined()
   expect(state.editing()).toBeUndefined()
 })
 
 test('Enter saves at once; an unchanged value is not saved', () => {
   const save = vi.fn(async () => undefined)
   const { edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.commit()
-  edits.open(place)
+  edits.open(address)
   edits.change(10)
   edits.commit()
   expect(save).not.toHaveBeenCalled()
-  edits.open(place)
+  edits.open(address)
   edits.change(11)
   edits.commit()
   expect(save.mock.calls).toEqual([['preco', 11]])
@@ -62,42 +62,42 @@ test('a refused value is offered again with the reason', async () => {
     if (value === 5) throw new Error('Erro ao atualizar os dados.')
   })
   const { state, edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.change(5)
   edits.commit()
   await vi.runAllTimersAsync()
-  expect(state.mark(place)).toEqual({ status: 'failed', reason: 'Erro ao atualizar os dados.', draft: { value: 5 } })
-  edits.open(place)
+  expect(state.status(address)).toEqual({ state: 'failed', reason: 'Erro ao atualizar os dados.', draft: { value: 5 } })
+  edits.open(address)
   expect(state.editing()).toMatchObject({ draft: { value: 5 }, reason: 'Erro ao atualizar os dados.' })
   edits.change(6)
   edits.commit()
   await vi.runAllTimersAsync()
-  expect(state.mark(place)).toBeUndefined()
+  expect(state.status(address)).toBeUndefined()
   expect(save).toHaveBeenLastCalledWith('preco', 6)
 })
 
 test('what cannot be read is not sent, and its text is kept', () => {
   const save = vi.fn()
   const { state, edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.change(10, 'Número inválido.')
   vi.advanceTimersByTime(5000)
   edits.commit('abc')
   expect(save).not.toHaveBeenCalled()
-  expect(state.mark(place)).toEqual({
-    status: 'failed',
+  expect(state.status(address)).toEqual({
+    state: 'failed',
     reason: 'Número inválido.',
     shown: 'abc',
     draft: { value: 10, text: 'abc' },
   })
-  edits.discard(place)
-  expect(state.mark(place)).toBeUndefined()
+  edits.discard(address)
+  expect(state.status(address)).toBeUndefined()
 })
 
 test('Esc takes back what was saved while typing', async () => {
   const save = vi.fn(async () => undefined)
   const { edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.change(25)
   await vi.advanceTimersByTimeAsync(700)
   edits.change(255)
@@ -114,17 +114,17 @@ test('an owner that keeps the rows itself answers at once: nothing is marked', (
   edits.open(other)
   edits.change('Chá')
   edits.commit()
-  expect(state.mark(other)).toBeUndefined()
+  expect(state.status(other)).toBeUndefined()
 })
 
 test('opening another cell commits the first', () => {
   const save = vi.fn(async () => undefined)
   const { state, edits } = grid(save)
-  edits.open(place)
+  edits.open(address)
   edits.change(3)
   edits.open(other)
   expect(save.mock.calls).toEqual([['preco', 3]])
-  expect(state.editing()?.place).toEqual(other)
+  expect(state.editing()?.address).toEqual(other)
 })
 
 test('tells of a text that cannot be read as long as it stands, and keeps it in sight', () => {
@@ -133,8 +133,8 @@ test('tells of a text that cannot be read as long as it stands, and keeps it in 
   edits.change('Café', 'não dá', '12:99')
   expect(unread).toEqual([['nome', '12:99']])
   edits.commit('12:99')
-  expect(state.mark(other)).toEqual({
-    status: 'failed',
+  expect(state.status(other)).toEqual({
+    state: 'failed',
     reason: 'não dá',
     shown: '12:99',
     draft: { value: 'Café', text: '12:99' },
@@ -153,16 +153,16 @@ test('a text that is no value yet stands in its cell until it is read: then it i
   edits.open(other)
   edits.asks('beb', 'asking')
   edits.commit('beb')
-  expect(state.mark(other)).toMatchObject({ status: 'reading', shown: 'beb' })
+  expect(state.status(other)).toMatchObject({ state: 'reading', shown: 'beb' })
   await vi.runAllTimersAsync()
   expect(save.mock.calls).toEqual([['nome', 7]])
-  expect(state.mark(other)).toBeUndefined()
+  expect(state.status(other)).toBeUndefined()
   expect(unread.at(-1)).toEqual(['nome', undefined])
   edits.open(other)
   edits.asks('zzz', 'asking')
   edits.commit('zzz')
   await vi.runAllTimersAsync()
-  expect(state.mark(other)).toMatchObject({ status: 'failed', reason: 'nobody', draft: { text: 'zzz' } })
+  expect(state.status(other)).toMatchObject({ state: 'failed', reason: 'nobody', draft: { text: 'zzz' } })
   expect(save).toHaveBeenCalledTimes(1)
 })
 
@@ -180,5 +180,5 @@ test('the answer to a text that was typed over since is dropped', async () => {
   answer({ value: 7 })
   await vi.runAllTimersAsync()
   expect(save.mock.calls).toEqual([['nome', 'Chá']])
-  expect(state.mark(other)).toBeUndefined()
+  expect(state.status(other)).toBeUndefined()
 })

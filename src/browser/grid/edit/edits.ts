@@ -8,18 +8,18 @@ import { createSaves, type SaveHost } from './saves.ts'
 /** What editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
   /** The open editor holds a text that cannot be read, or no longer does. */
-  unread(place: CellAddress, unread: UnreadableInput | undefined): void
+  unreadable(address: CellAddress, unread: UnreadableInput | undefined): void
   /** Reads a text that the editor could not; undefined when nobody can. */
-  read?(place: CellAddress, text: string): ParsedCellText | Promise<ParsedCellText> | undefined
+  read?(address: CellAddress, text: string): ParsedCellText | Promise<ParsedCellText> | undefined
   /** The value as the row holds it. */
-  value(place: CellAddress): unknown
+  value(address: CellAddress): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
-  wait(place: CellAddress): number | undefined
+  wait(address: CellAddress): number | undefined
 }
 
 /** One cell edited at a time. */
 export interface Edits {
-  open(place: CellAddress, opening?: EditorOpening): void
+  open(address: CellAddress, opening?: EditorOpening): void
   /** A new value in the editor; with a reason when it cannot be saved as it stands. */
   change(value: unknown, reason?: string, text?: string): void
   /** The editor holds a text that is no value yet: it is read when the editor is left. */
@@ -30,12 +30,12 @@ export interface Edits {
   cancel(): void
   /** The page may go: what was typed is saved as after a rest, and the editor stays open. */
   rest(): void
-  retry(place: CellAddress): void
-  discard(place: CellAddress): void
+  retry(address: CellAddress): void
+  discard(address: CellAddress): void
 }
 
 interface Session {
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly initial: unknown
   current: unknown
   sent: unknown
@@ -50,19 +50,19 @@ export function createEdits(state: GridState, host: EditHost): Edits {
   const saves = createSaves(state, host)
   let session: Session | undefined
 
-  const send = (place: CellAddress, value: unknown): void =>
-    saves.send(place, value, () => {
+  const send = (address: CellAddress, value: unknown): void =>
+    saves.send(address, value, () => {
       // Refused while its editor is still open: the next commit sends it again.
-      if (session && isSameCell(session.place, place) && Object.is(session.sent, value)) session.sent = session.initial
+      if (session && isSameCell(session.address, address) && Object.is(session.sent, value)) session.sent = session.initial
     })
 
   const flush = (open: Session): void => {
     clearTimeout(open.timer)
     if (open.reason !== undefined || isSameValue(open.current, open.sent)) return
     // The same value was refused already and nothing was typed since: its mark stays.
-    if (state.mark(open.place)?.status === 'failed') return
+    if (state.status(open.address)?.state === 'failed') return
     open.sent = open.current
-    send(open.place, open.current)
+    send(open.address, open.current)
   }
 
   const close = (): Session | undefined => {
@@ -74,25 +74,25 @@ export function createEdits(state: GridState, host: EditHost): Edits {
   }
 
   /** What was typed is read now; meanwhile it stands in its cell. */
-  const read = ({ place, initial, current, reason = '' }: Session, text: string): void => {
+  const read = ({ address, initial, current, reason = '' }: Session, text: string): void => {
     const end = (parsed: ParsedCellText | undefined): void => {
       if (!parsed || 'reason' in parsed) {
-        state.setMark(place, failed(parsed?.reason ?? reason, { value: current, text }))
+        state.setStatus(address, failed(parsed?.reason ?? reason, { value: current, text }))
         return
       }
-      host.unread(place, undefined)
-      if (isSameValue(parsed.value, initial)) state.setMark(place, undefined)
-      else send(place, parsed.value)
+      host.unreadable(address, undefined)
+      if (isSameValue(parsed.value, initial)) state.setStatus(address, undefined)
+      else send(address, parsed.value)
     }
-    const found = host.read?.(place, text)
+    const found = host.read?.(address, text)
     if (!(found instanceof Promise)) {
       end(found)
       return
     }
-    const mark: CellStatus = { status: 'reading', reason, draft: { value: current, text }, shown: text }
-    state.setMark(place, mark)
+    const status: CellStatus = { state: 'reading', reason, draft: { value: current, text }, shown: text }
+    state.setStatus(address, status)
     // Typed or pasted over since, it is asked no more.
-    const mine = (act: () => void) => () => state.mark(place) === mark && act()
+    const mine = (act: () => void) => () => state.status(address) === status && act()
     found.then(
       parsed => mine(() => end(parsed))(),
       mine(() => end(undefined)),
@@ -103,78 +103,78 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     open.reason = reason
     open.asks = asks
     open.text = text
-    if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+    if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
   }
 
   return {
-    open(place, opening = 'all') {
+    open(address, opening = 'all') {
       if (session) this.commit()
-      const mark = state.mark(place)
-      const initial = host.value(place)
-      session = { place, initial, current: initial, sent: initial }
-      if (mark?.status !== 'failed' && mark?.status !== 'reading') return state.setEditing({ place, opening })
-      const { draft, reason } = mark
+      const status = state.status(address)
+      const initial = host.value(address)
+      session = { address, initial, current: initial, sent: initial }
+      if (status?.state !== 'failed' && status?.state !== 'reading') return state.setEditing({ address, opening })
+      const { draft, reason } = status
       // Open already: the text that stands there is the editor's, and is not gone.
-      state.together(() => {
-        state.setEditing(opening === 'type' ? { place, opening } : { place, opening, draft, reason })
-        state.setMark(place, undefined)
+      state.batch(() => {
+        state.setEditing(opening === 'type' ? { address, opening } : { address, opening, draft, reason })
+        state.setStatus(address, undefined)
       })
       if (opening === 'type') return
       session.current = draft.value
       if (draft.text === undefined) return
       session.reason = reason
-      host.unread(place, { text: draft.text, reason })
+      host.unreadable(address, { text: draft.text, reason })
     },
     change(value, reason, text) {
       const open = session
       if (!open) return
       open.current = value
       typed(open, text, reason, false)
-      host.unread(open.place, reason === undefined ? undefined : { text: text ?? '', reason })
-      const wait = host.wait(open.place)
+      host.unreadable(open.address, reason === undefined ? undefined : { text: text ?? '', reason })
+      const wait = host.wait(open.address)
       if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
     },
     asks(text, reason) {
       const open = session
       if (!open) return
       typed(open, text, reason, true)
-      host.unread(open.place, { text, reason, open: true })
+      host.unreadable(open.address, { text, reason, open: true })
     },
     commit(shown) {
       const open = close()
       if (!open) return
       const text = shown ?? open.text
       if (open.asks && text !== undefined) read(open, text)
-      else if (open.reason !== undefined) state.setMark(open.place, failed(open.reason, draftOf(open, text)))
+      else if (open.reason !== undefined) state.setStatus(open.address, failed(open.reason, draftOf(open, text)))
       else flush(open)
     },
     cancel() {
       const open = close()
       if (!open) return
-      host.unread(open.place, undefined)
-      if (!isSameValue(open.sent, open.initial)) send(open.place, open.initial)
-      else if (state.mark(open.place)?.status === 'failed') state.setMark(open.place, undefined)
+      host.unreadable(open.address, undefined)
+      if (!isSameValue(open.sent, open.initial)) send(open.address, open.initial)
+      else if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
     },
     rest() {
       if (session) flush(session)
     },
-    retry(place) {
-      const mark = state.mark(place)
-      if (mark?.status !== 'failed') return
+    retry(address) {
+      const status = state.status(address)
+      if (status?.state !== 'failed') return
       // A text that could not be read has nothing to send: it is opened again.
-      if (mark.draft.text === undefined) send(place, mark.draft.value)
-      else this.open(place, 'caret')
+      if (status.draft.text === undefined) send(address, status.draft.value)
+      else this.open(address, 'caret')
     },
-    discard(place) {
-      state.setMark(place, undefined)
-      state.say(gridMessages.thrownAway)
+    discard(address) {
+      state.setStatus(address, undefined)
+      state.announce(gridMessages.thrownAway)
     },
   }
 }
 
 /** What was typed stays in sight. */
 const failed = (reason: string, draft: CellDraft): CellStatus => ({
-  status: 'failed',
+  state: 'failed',
   reason,
   draft,
   ...(draft.text === undefined ? {} : { shown: draft.text }),

@@ -3,12 +3,12 @@ import { createGridState } from '../gridState.ts'
 import { createPendingChanges, type ParsedCell, type PendingChangesHost } from './pendingChanges.ts'
 
 const target = (row: string, column: string, text: string, reason?: string): ParsedCell => ({
-  place: { row, column },
+  address: { row, column },
   text,
   parsed: reason === undefined ? { value: text } : { reason },
 })
 
-const hosted = (save: PendingChangesHost['save']): PendingChangesHost => ({ save, words: code => code, controlled: false })
+const hosted = (save: PendingChangesHost['save']): PendingChangesHost => ({ save, announcement: code => code, controlled: false })
 
 test('one cell that cannot be read keeps all from being saved, until the valid rows are asked for', async () => {
   const state = createGridState()
@@ -16,11 +16,11 @@ test('one cell that cannot be read keeps all from being saved, until the valid r
   const pending = createPendingChanges(state, () => hosted(save))
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y'), target('2', 'b', '?', 'no number')])
   expect(save).not.toHaveBeenCalled()
-  expect(state.mark({ row: '2', column: 'b' })).toMatchObject({ status: 'failed', reason: 'no number', shown: '?' })
+  expect(state.status({ row: '2', column: 'b' })).toMatchObject({ state: 'failed', reason: 'no number', shown: '?' })
   expect(pending.waiting()).toMatchObject({ valid: 1, held: [{ row: '1' }, { row: '2' }] })
   await pending.saveValid()
-  expect(save).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ place: { row: '1', column: 'a' } })], true)
-  expect(state.mark({ row: '1', column: 'a' })).toBeUndefined()
+  expect(save).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ address: { row: '1', column: 'a' } })], true)
+  expect(state.status({ row: '1', column: 'a' })).toBeUndefined()
   pending.discard()
   expect(pending.waiting()).toBeUndefined()
 })
@@ -31,8 +31,8 @@ test('what the server refuses stands at its cell, the others wait', async () => 
     hosted(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] })),
   )
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
-  expect(state.mark({ row: '1', column: 'a' })).toMatchObject({ status: 'held', shown: 'x' })
-  expect(state.mark({ row: '2', column: 'a' })).toMatchObject({ status: 'failed', reason: 'too much' })
+  expect(state.status({ row: '1', column: 'a' })).toMatchObject({ state: 'pending', shown: 'x' })
+  expect(state.status({ row: '2', column: 'a' })).toMatchObject({ state: 'failed', reason: 'too much' })
   expect(pending.waiting()).toBe(pending.waiting())
 })
 
@@ -45,14 +45,14 @@ test('what waits of one block waits on when another is pasted, and what is paste
   await pending.apply([target('1', 'a', 'x'), target('2', 'a', '?', 'no number')])
   const first = pending.apply([target('3', 'a', 'y'), target('4', 'a', 'z'), target('5', 'a', 'z')])
   const second = pending.apply([target('3', 'a', 'over it')])
-  state.setMark(at('4'), { status: 'failed', reason: 'typed', draft: { value: null, text: '!' } })
+  state.setStatus(at('4'), { state: 'failed', reason: 'typed', draft: { value: null, text: '!' } })
   answers[0]?.()
   await first
-  expect(state.mark(at('3'))).toMatchObject({ status: 'saving', shown: 'over it' })
-  expect(state.mark(at('4'))).toMatchObject({ reason: 'typed' })
-  expect(state.mark(at('5'))).toBeUndefined()
+  expect(state.status(at('3'))).toMatchObject({ state: 'saving', shown: 'over it' })
+  expect(state.status(at('4'))).toMatchObject({ reason: 'typed' })
+  expect(state.status(at('5'))).toBeUndefined()
   answers[1]?.()
   await second
-  expect(state.mark(at('3'))).toBeUndefined()
+  expect(state.status(at('3'))).toBeUndefined()
   expect(pending.waiting()).toMatchObject({ failed: [at('2')], held: [at('1')], valid: 1 })
 })

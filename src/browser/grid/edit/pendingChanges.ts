@@ -4,7 +4,7 @@ import type { GridState } from '../gridState.ts'
 
 /** A cell with what was read for it. */
 export interface ParsedCell {
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly text: string
   readonly parsed: ParsedCellText
 }
@@ -12,7 +12,7 @@ export interface ParsedCell {
 export interface PendingChangesHost {
   /** Saves all or none, or with `valid` what is right. An owner that keeps the rows itself gives nothing. */
   save(changes: readonly CellChange[], valid: boolean): Promise<CellSaveResult> | undefined
-  words(code: 'saved' | 'refused', count: number): string
+  announcement(code: 'saved' | 'refused', count: number): string
   /** Whether rows are saved by their owner later: then cells are put at once and only unreadable ones wait. */
   readonly controlled: boolean
 }
@@ -38,22 +38,22 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
   const changes = new Map<string, CellChange>()
   let told: PendingSummary | undefined
 
-  const hold = ({ place, text, value }: CellChange): void =>
-    state.setMark(place, { status: 'held', shown: text, draft: { value } })
+  const hold = ({ address, text, value }: CellChange): void =>
+    state.setStatus(address, { state: 'pending', shown: text, draft: { value } })
   const settle = (changes: readonly CellChange[]): void =>
-    state.together(() => {
-      for (const { place } of changes) state.setMark(place, undefined)
+    state.batch(() => {
+      for (const { address } of changes) state.setStatus(address, undefined)
     })
   const forget = (change: CellChange): void => {
-    if (changes.get(cellAddressKey(change.place)) === change) changes.delete(cellAddressKey(change.place))
+    if (changes.get(cellAddressKey(change.address)) === change) changes.delete(cellAddressKey(change.address))
   }
   const refuse = (sent: readonly CellChange[], refusals: readonly CellRefusal[]): void => {
     for (const change of sent) hold(change)
     for (const { row, column, reason } of refusals) {
       const change =
-        sent.find(({ place }) => place.row === row && (column === undefined || place.column === column)) ??
-        sent.find(({ place }) => place.row === row)
-      if (change) state.setMark(change.place, { status: 'failed', reason, shown: change.text, draft: { value: change.value } })
+        sent.find(({ address }) => address.row === row && (column === undefined || address.column === column)) ??
+        sent.find(({ address }) => address.row === row)
+      if (change) state.setStatus(change.address, { state: 'failed', reason, shown: change.text, draft: { value: change.value } })
     }
   }
   const send = async (sent: readonly CellChange[], valid: boolean): Promise<void> => {
@@ -62,44 +62,46 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
       sent.forEach(forget)
       return settle(sent)
     }
-    const marks = new Map(sent.map(change => [change, { status: 'saving', shown: change.text } as const]))
-    state.together(() => {
-      for (const [{ place }, mark] of marks) state.setMark(place, mark)
+    const statuses = new Map(sent.map(change => [change, { state: 'saving', shown: change.text } as const]))
+    state.batch(() => {
+      for (const [{ address }, status] of statuses) state.setStatus(address, status)
     })
     /** Whether nothing was pasted or typed into the cell since. */
-    const stands = (change: CellChange): boolean => state.mark(change.place) === marks.get(change)
+    const stands = (change: CellChange): boolean => state.status(change.address) === statuses.get(change)
     try {
       const { refusals, show } = await saving
       const rows = new Set(refusals.map(({ row }) => row))
-      const saved = valid ? sent.filter(({ place }) => !rows.has(place.row)) : refusals.length > 0 ? [] : sent
+      const saved = valid ? sent.filter(({ address }) => !rows.has(address.row)) : refusals.length > 0 ? [] : sent
       const done = new Set(saved)
       const left = sent.filter(change => !done.has(change) && stands(change))
       saved.forEach(forget)
       show?.()
-      state.together(() => {
+      state.batch(() => {
         settle(saved.filter(stands))
         refuse(left, refusals)
-        state.say(saved.length > 0 ? host().words('saved', saved.length) : host().words('refused', refusals.length))
+        state.announce(
+          saved.length > 0 ? host().announcement('saved', saved.length) : host().announcement('refused', refusals.length),
+        )
       })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const left = sent.filter(stands)
-      state.together(() =>
+      state.batch(() =>
         refuse(
           left,
-          left.map(({ place }) => ({ row: place.row, column: place.column, reason })),
+          left.map(({ address }) => ({ row: address.row, column: address.column, reason })),
         ),
       )
-      state.say(reason)
+      state.announce(reason)
     }
   }
   const waiting = (): PendingSummary | undefined => {
     const failed: CellAddress[] = []
     const held: CellAddress[] = []
-    for (const { place } of changes.values()) {
-      const status = state.mark(place)?.status
-      if (status === 'failed') failed.push(place)
-      else if (status === 'held') held.push(place)
+    for (const { address } of changes.values()) {
+      const now = state.status(address)?.state
+      if (now === 'failed') failed.push(address)
+      else if (now === 'pending') held.push(address)
     }
     if (failed.length + held.length === 0) return undefined
     const bad = new Set(failed.map(({ row }) => row))
@@ -109,23 +111,23 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
   return {
     async apply(targets) {
       // What waits of an earlier batch goes on waiting.
-      const pasted = targets.map(({ place, text, parsed }): CellChange => ({ place, text, value: valueIn(parsed) }))
-      for (const change of pasted) changes.set(cellAddressKey(change.place), change)
+      const pasted = targets.map(({ address, text, parsed }): CellChange => ({ address, text, value: valueIn(parsed) }))
+      for (const change of pasted) changes.set(cellAddressKey(change.address), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
       const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
       const { controlled } = host()
       // What its owner keeps is put first: the texts that cannot be read belong to the step that begins with it.
       const sent = controlled ? send(right, false) : undefined
-      state.together(() => {
-        for (const { place, text, parsed } of wrong)
+      state.batch(() => {
+        for (const { address, text, parsed } of wrong)
           if ('reason' in parsed)
-            state.setMark(place, { status: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
+            state.setStatus(address, { state: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
         if (!controlled && wrong.length > 0) for (const change of right) hold(change)
       })
       if (!controlled && wrong.length === 0) return send(right, false)
       await sent
       if (wrong.length === 0) return
-      state.say(host().words('refused', wrong.length))
+      state.announce(host().announcement('refused', wrong.length))
     },
     waiting() {
       const now = waiting()
@@ -135,14 +137,16 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
     },
     async saveValid() {
       const bad = new Set(waiting()?.failed.map(({ row }) => row))
-      const sent = [...changes.values()].filter(({ place }) => state.mark(place)?.status === 'held' && !bad.has(place.row))
+      const sent = [...changes.values()].filter(
+        ({ address }) => state.status(address)?.state === 'pending' && !bad.has(address.row),
+      )
       if (sent.length > 0) await send(sent, true)
     },
     discard() {
-      const given = [...changes.values()].filter(({ place }) => state.mark(place)?.status !== 'saving')
+      const given = [...changes.values()].filter(({ address }) => state.status(address)?.state !== 'saving')
       given.forEach(forget)
       settle(given)
-      state.tell()
+      state.notify()
     },
   }
 }

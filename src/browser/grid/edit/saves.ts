@@ -4,37 +4,37 @@ import type { CellStatus, GridState } from '../gridState.ts'
 /** What saving needs of the grid's owner. */
 export interface SaveHost {
   /** Saves; a rejection's message is the reason shown at the cell. */
-  save(place: CellAddress, value: unknown): Promise<void> | void
+  save(address: CellAddress, value: unknown): Promise<void> | void
 }
 
 /** Sends values of cells; the mark of a cell tells of its last save. */
 export interface Saves {
   /** `refused` is told when this save, being still the cell's last, failed. */
-  send(place: CellAddress, value: unknown, refused: () => void): void
+  send(address: CellAddress, value: unknown, refused: () => void): void
 }
 
 /** The last save of a cell is the one that its mark tells of. In which order the saves of a row go is its owner's to know. */
 export function createSaves(state: GridState, host: SaveHost): Saves {
-  const settle = async (place: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
-    const mark: CellStatus = { status: 'saving' }
-    state.setMark(place, mark)
+  const settle = async (address: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
+    const status: CellStatus = { state: 'saving' }
+    state.setStatus(address, status)
     /** What was typed or pasted since has a mark of its own. */
-    const isLast = (): boolean => state.mark(place) === mark
+    const isLast = (): boolean => state.status(address) === status
     try {
       await run
-      if (isLast()) state.setMark(place, undefined)
+      if (isLast()) state.setStatus(address, undefined)
     } catch (error) {
       refused()
       const reason = error instanceof Error ? error.message : String(error)
-      if (isLast()) state.setMark(place, { status: 'failed', reason, draft: { value } })
+      if (isLast()) state.setStatus(address, { state: 'failed', reason, draft: { value } })
     }
   }
 
   return {
-    send(place, value, refused) {
-      const run = host.save(place, value)
-      if (run instanceof Promise) void settle(place, value, run, refused)
-      else state.setMark(place, undefined)
+    send(address, value, refused) {
+      const run = host.save(address, value)
+      if (run instanceof Promise) void settle(address, value, run, refused)
+      else state.setStatus(address, undefined)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { UnreadableCell, UnreadableInput } from '../cellChanges.ts'
 import type { CellStatus, GridState } from '../gridState.ts'
 
 /** Tells of a cell; `left` says that the text stands in it at rest. */
-export type OnUnreadableChange = (place: CellAddress, unread: UnreadableInput | undefined, left: boolean) => void
+export type OnUnreadableChange = (address: CellAddress, unread: UnreadableInput | undefined, left: boolean) => void
 
 export interface UnreadableTracker {
   readonly tell: OnUnreadableChange
@@ -18,41 +18,41 @@ export function createUnreadableTracker(
   tell: OnUnreadableChange,
 ): UnreadableTracker {
   const known = new Map<string, CellAddress>()
-  const told: OnUnreadableChange = (place, unread, left) => {
-    const key = cellAddressKey(place)
-    if (unread) known.set(key, place)
+  const told: OnUnreadableChange = (address, unread, left) => {
+    const key = cellAddressKey(address)
+    if (unread) known.set(key, address)
     else if (!known.delete(key)) return
-    tell(place, unread, left)
+    tell(address, unread, left)
   }
-  const mark = ({ row, column, text, reason, value }: UnreadableCell): void => {
+  const show = ({ row, column, text, reason, value }: UnreadableCell): void => {
     const typed = value === undefined
     const draft = typed ? { value: null, text } : { value }
-    state.setMark({ row, column }, { status: 'failed', reason, draft, ...(typed ? { shown: text } : {}) })
+    state.setStatus({ row, column }, { state: 'failed', reason, draft, ...(typed ? { shown: text } : {}) })
   }
   for (const cell of before) {
     known.set(cellAddressKey(cell), { row: cell.row, column: cell.column })
-    mark(cell)
+    show(cell)
   }
-  state.onMark((place, mark) => {
+  state.onStatus((address, status) => {
     // The editor that opens on such a text holds it from now on.
-    if (!mark && isSameCell(state.editing()?.place, place)) return
-    const unread = mark?.status === 'failed' || mark?.status === 'reading' ? mark : undefined
-    told(place, unread && unreadIn(unread), true)
+    if (!status && isSameCell(state.editing()?.address, address)) return
+    const unread = status?.state === 'failed' || status?.state === 'reading' ? status : undefined
+    told(address, unread && unreadIn(unread), true)
   })
   return {
     tell: told,
     put(cells) {
       const wanted = new Set(cells.map(cellAddressKey))
-      state.together(() => {
-        for (const [key, place] of known) if (!wanted.has(key)) state.setMark(place, undefined)
-        cells.forEach(mark)
+      state.batch(() => {
+        for (const [key, address] of known) if (!wanted.has(key)) state.setStatus(address, undefined)
+        cells.forEach(show)
       })
     },
   }
 }
 
-function unreadIn({ status, reason, draft }: Exclude<CellStatus, { status: 'saving' | 'held' }>): UnreadableInput {
+function unreadIn({ state, reason, draft }: Exclude<CellStatus, { state: 'saving' | 'pending' }>): UnreadableInput {
   const { text, value } = draft
   if (text === undefined) return { text: '', reason, value: value ?? null }
-  return { text, reason, ...(status === 'reading' ? { open: true } : {}) }
+  return { text, reason, ...(state === 'reading' ? { open: true } : {}) }
 }

@@ -13,8 +13,9 @@ export function addressOfCellElement(cell: HTMLElement | undefined): CellAddress
   return row !== undefined && column !== undefined ? { row, column } : undefined
 }
 
-export const findCellElement = (root: HTMLElement, place: CellAddress): HTMLElement | undefined =>
-  root.querySelector<HTMLElement>(`[data-row="${CSS.escape(place.row)}"][data-column="${CSS.escape(place.column)}"]`) ?? undefined
+export const findCellElement = (root: HTMLElement, address: CellAddress): HTMLElement | undefined =>
+  root.querySelector<HTMLElement>(`[data-row="${CSS.escape(address.row)}"][data-column="${CSS.escape(address.column)}"]`) ??
+  undefined
 
 export const controlsIn = (cell: HTMLElement): HTMLElement[] =>
   [...cell.querySelectorAll<HTMLElement>(controls)].filter(isEnabled)

@@ -8,17 +8,20 @@ import { hasOpenPopup, textIn } from './cellElements.ts'
 import type { GridCommands } from './gridCommands.ts'
 import type { CellStep } from './movement.ts'
 
-type EditWish = 'cancel' | 'next' | 'previous' | { readonly step: CellStep; readonly when?: 'line' | 'typing' }
+type EditCommand = 'cancel' | 'next' | 'previous' | { readonly step: CellStep; readonly when?: 'line' | 'typing' }
 
 /**
  * Keys of an open editor. Up and down have nothing to do in a single line of text; text typed over a cell is left by any arrow,
  * while an editor opened on purpose keeps left and right for its caret.
  */
-export const editingKeys: readonly KeyBinding<EditWish>[] = [
-  { says: 'work.key-confirm', keys: { Enter: { step: 'down' }, 'Shift+Enter': { step: 'up' }, 'Ctrl+Enter': { step: 'down' } } },
-  { says: 'work.key-next', keys: { Tab: 'next', 'Shift+Tab': 'previous' } },
+export const editingKeys: readonly KeyBinding<EditCommand>[] = [
   {
-    says: 'work.key-confirm-arrow',
+    messageCode: 'work.key-confirm',
+    keys: { Enter: { step: 'down' }, 'Shift+Enter': { step: 'up' }, 'Ctrl+Enter': { step: 'down' } },
+  },
+  { messageCode: 'work.key-next', keys: { Tab: 'next', 'Shift+Tab': 'previous' } },
+  {
+    messageCode: 'work.key-confirm-arrow',
     keys: {
       ArrowLeft: { step: 'left', when: 'typing' },
       ArrowUp: { step: 'up', when: 'line' },
@@ -26,7 +29,7 @@ export const editingKeys: readonly KeyBinding<EditWish>[] = [
       ArrowDown: { step: 'down', when: 'line' },
     },
   },
-  { says: 'work.key-cancel', keys: { Escape: 'cancel' } },
+  { messageCode: 'work.key-cancel', keys: { Escape: 'cancel' } },
 ]
 
 const all = commandsByChord(editingKeys)
@@ -34,10 +37,10 @@ const all = commandsByChord(editingKeys)
 /** Keys of an open editor. True when the grid took the key; what it does not take belongs to the control. */
 export function handleEditingKey<Row>(
   { edits, state }: GridCommandContext<Row>,
-  hands: GridCommands,
+  commands: GridCommands,
   event: KeyboardEvent,
   cell: HTMLElement,
-  place: CellAddress,
+  address: CellAddress,
 ): boolean {
   if (event.nativeEvent.isComposing || (hasOpenPopup(event.target) && !leavesList(event))) return false
   if (pageCommandOf(event) === 'save') {
@@ -46,18 +49,18 @@ export function handleEditingKey<Row>(
     cell.focus({ preventScroll: true })
     return false
   }
-  const wish = all.get(chordOf(event))
-  if (wish === undefined) return false
-  if (wish === 'cancel') {
+  const command = all.get(chordOf(event))
+  if (command === undefined) return false
+  if (command === 'cancel') {
     flushSync(() => edits.cancel())
-    hands.goTo(place)
+    commands.goTo(address)
     cell.focus({ preventScroll: true })
     return true
   }
-  if (typeof wish === 'object' && !mayLeave(wish.when, event.target, state.editing()?.opening === 'type')) return false
+  if (typeof command === 'object' && !mayLeave(command.when, event.target, state.editing()?.opening === 'type')) return false
   flushSync(() => edits.commit(textIn(cell)))
-  if (typeof wish === 'object') hands.step(place, wish.step)
-  else hands.openNext(place, wish === 'next' ? 1 : -1)
+  if (typeof command === 'object') commands.step(address, command.step)
+  else commands.openNext(address, command === 'next' ? 1 : -1)
   // At the edge the focus has nowhere to go: the cell keeps it.
   if (!document.activeElement || document.activeElement === document.body) cell.focus({ preventScroll: true })
   return true

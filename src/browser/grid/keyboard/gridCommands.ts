@@ -10,10 +10,10 @@ import { type CellStep, cellAfterStep, type GridExtent, nextCell } from './movem
 
 /** What keys and clicks can do to the grid. */
 export interface GridCommands {
-  goTo(place: CellAddress | undefined): void
+  goTo(address: CellAddress | undefined): void
   /** `extend` draws the block along. */
   step(from: CellAddress, by: CellStep, extend?: boolean): void
-  openEditor(place: CellAddress, opening: EditorOpening): void
+  openEditor(address: CellAddress, opening: EditorOpening): void
   /** Opens the next cell that may be edited, in reading order; stays when there is none. */
   openNext(from: CellAddress, by: 1 | -1): void
   select(id: string, range: boolean): void
@@ -24,39 +24,39 @@ export function createGridCommands<Row>(
   root: () => HTMLElement | null,
 ): GridCommands {
   let anchor: string | undefined
-  const hands: GridCommands = {
-    goTo(place) {
-      if (!place) return
+  const commands: GridCommands = {
+    goTo(address) {
+      if (!address) return
       state.active = true
-      if (isSameCell(place, state.focus())) comeBack(root(), place)
-      state.setFocus(place)
+      if (isSameCell(address, state.focus())) comeBack(root(), address)
+      state.setFocus(address)
     },
     step(from, by, extend = false) {
       const now = view()
       const to = cellAfterStep(cellIndexOf(now, from), by, extentOf(now))
-      const place = cellAddressAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
-      if (!place) return
+      const address = cellAddressAt(now, extend ? { ...to, row: Math.max(0, to.row) } : to)
+      if (!address) return
       state.active = true
-      state.setFocus(place, false, extend && from.row !== headerRow)
+      state.setFocus(address, false, extend && from.row !== headerRow)
       const block = extend ? selectedRange(now, state) : undefined
       if (!block) return
       const { rows, columns } = rangeSize(block)
-      state.say(gridCountMessages.block(rows, columns))
+      state.announce(gridCountMessages.block(rows, columns))
     },
-    openEditor(place, opening) {
+    openEditor(address, opening) {
       // At once: the key that opened the editor is about to land in its control.
       flushSync(() => {
-        state.setFocus(place)
-        edits.open(place, opening)
+        state.setFocus(address)
+        edits.open(address, opening)
       })
-      grabInput(root(), place, opening)
+      grabInput(root(), address, opening)
     },
     openNext(from, by) {
       const now = view()
       const next = nextCell(cellIndexOf(now, from), by, extentOf(now), at => isCellEditable(now, cellAddressAt(now, at)))
-      const place = next && cellAddressAt(now, next)
-      if (place) hands.openEditor(place, 'all')
-      else hands.goTo(from)
+      const address = next && cellAddressAt(now, next)
+      if (address) commands.openEditor(address, 'all')
+      else commands.goTo(from)
     },
     select(id, range) {
       const { selection, ids, onSelect } = view()
@@ -64,25 +64,25 @@ export function createGridCommands<Row>(
       anchor = id
     },
   }
-  return hands
+  return commands
 }
 
 const extentOf = <Row>(view: GridView<Row>): GridExtent => ({
   rows: view.ids.length,
   columns: view.columns.length,
-  page: view.page(),
+  page: view.pageSize(),
 })
 
 /** The place of the focus was kept while the keyboard was elsewhere: nothing is to be drawn for its return. */
-function comeBack(root: HTMLElement | null, place: CellAddress): void {
-  const cell = root ? findCellElement(root, place) : undefined
+function comeBack(root: HTMLElement | null, address: CellAddress): void {
+  const cell = root ? findCellElement(root, address) : undefined
   if (!cell || cell.contains(document.activeElement)) return
   cell.focus({ preventScroll: true })
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-function grabInput(root: HTMLElement | null, place: CellAddress, opening: EditorOpening): void {
-  const cell = root ? findCellElement(root, place) : undefined
+function grabInput(root: HTMLElement | null, address: CellAddress, opening: EditorOpening): void {
+  const cell = root ? findCellElement(root, address) : undefined
   const input = cell ? inputIn(cell) : undefined
   if (!input) return
   input.focus({ preventScroll: true })

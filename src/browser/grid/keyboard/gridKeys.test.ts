@@ -14,26 +14,26 @@ test('arrows move, with Ctrl they jump', () => {
 })
 
 test('Enter acts, Shift+Enter goes up, Ctrl+Enter opens, F2 edits', () => {
-  expect(press('Enter')).toEqual({ wish: 'act' })
+  expect(press('Enter')).toEqual({ command: 'act' })
   expect(press('Enter', { shiftKey: true })).toEqual({ step: 'up' })
-  expect(press('Enter', { ctrlKey: true })).toEqual({ wish: 'open' })
-  expect(press('F2')).toEqual({ wish: 'edit' })
+  expect(press('Enter', { ctrlKey: true })).toEqual({ command: 'open' })
+  expect(press('F2')).toEqual({ command: 'edit' })
 })
 
 test('a letter types over the cell; a shortcut and a composition do not', () => {
-  expect(press('a')).toEqual({ wish: 'type' })
-  expect(press('Ç', { shiftKey: true })).toEqual({ wish: 'type' })
+  expect(press('a')).toEqual({ command: 'type' })
+  expect(press('Ç', { shiftKey: true })).toEqual({ command: 'type' })
   expect(press('c', { ctrlKey: true })).toBeUndefined()
   expect(press('´', { isComposing: true })).toBeUndefined()
   expect(press('F5')).toBeUndefined()
 })
 
 test('selection, width and leaving', () => {
-  expect(press(' ')).toEqual({ wish: 'select' })
-  expect(press(' ', { shiftKey: true })).toEqual({ wish: 'selectRange' })
-  expect(press('a', { ctrlKey: true })).toEqual({ wish: 'selectAll' })
+  expect(press(' ')).toEqual({ command: 'select' })
+  expect(press(' ', { shiftKey: true })).toEqual({ command: 'selectRange' })
+  expect(press('a', { ctrlKey: true })).toEqual({ command: 'selectAll' })
   expect(press('ArrowRight', { altKey: true })).toEqual({ resize: 16 })
-  expect(press('Tab', { shiftKey: true })).toEqual({ wish: 'tabBack' })
+  expect(press('Tab', { shiftKey: true })).toEqual({ command: 'tabBack' })
 })
 
 /** The press that a chord of a table stands for. */
@@ -53,13 +53,15 @@ const pressOf = (chord: string): KeyPress => {
 test('every key of the tables is read as the table says, also with ⌘ for Ctrl, and none stands twice', () => {
   const lines = [...gridKeys, ...rowKeys].flatMap(({ keys }) => Object.entries(keys))
   expect(new Set(lines.map(([chord]) => chord)).size).toBe(lines.length)
-  for (const [chord, wish] of lines) {
+  for (const [chord, command] of lines) {
     const pressed = pressOf(chord)
-    expect([chord, gridKeyCommandOf(pressed)]).toEqual([chord, wish])
-    expect(gridKeyCommandOf({ ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey })).toEqual(wish)
+    expect([chord, gridKeyCommandOf(pressed)]).toEqual([chord, command])
+    expect(gridKeyCommandOf({ ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey })).toEqual(command)
   }
-  for (const [chord, wish] of Object.values(pageKeyBindings).flatMap(table => table.flatMap(({ keys }) => Object.entries(keys))))
-    expect([chord, pageCommandOf(pressOf(chord))]).toEqual([chord, wish])
+  for (const [chord, command] of Object.values(pageKeyBindings).flatMap(table =>
+    table.flatMap(({ keys }) => Object.entries(keys)),
+  ))
+    expect([chord, pageCommandOf(pressOf(chord))]).toEqual([chord, command])
 })
 
 test('chords are written as keyboards name them', () => {

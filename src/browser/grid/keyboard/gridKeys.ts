@@ -5,7 +5,7 @@ import type { CellStep } from './movement.ts'
 export type GridKeyCommand =
   | { readonly step: CellStep; readonly extend?: true }
   | {
-      readonly wish:
+      readonly command:
         | 'edit'
         | 'type'
         | 'clear'
@@ -25,9 +25,9 @@ export type GridKeyCommand =
     }
   | { readonly resize: number }
   /** Moves the column. */
-  | { readonly carry: -1 | 1 }
+  | { readonly moveColumn: -1 | 1 }
   /** Moves the row. */
-  | { readonly lift: -1 | 1 }
+  | { readonly moveRow: -1 | 1 }
 
 const step = (step: CellStep): GridKeyCommand => ({ step })
 const extend = (step: CellStep): GridKeyCommand => ({ step, extend: true })
@@ -35,19 +35,19 @@ const extend = (step: CellStep): GridKeyCommand => ({ step, extend: true })
 /** Keys of a resting cell, in every grid. The help shows this table, and the grid reads it. */
 export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
   {
-    says: 'work.key-move',
+    messageCode: 'work.key-move',
     keys: {
       ArrowLeft: step('left'),
       ArrowUp: step('up'),
       ArrowRight: step('right'),
       ArrowDown: step('down'),
-      Tab: { wish: 'tab' },
-      'Shift+Tab': { wish: 'tabBack' },
+      Tab: { command: 'tab' },
+      'Shift+Tab': { command: 'tabBack' },
       'Shift+Enter': step('up'),
     },
   },
   {
-    says: 'work.key-ends',
+    messageCode: 'work.key-ends',
     keys: {
       Home: step('rowStart'),
       End: step('rowEnd'),
@@ -56,7 +56,7 @@ export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
     },
   },
   {
-    says: 'work.key-jump',
+    messageCode: 'work.key-jump',
     keys: {
       'Ctrl+ArrowUp': step('columnStart'),
       'Ctrl+ArrowDown': step('columnEnd'),
@@ -64,11 +64,11 @@ export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
       'Ctrl+End': step('last'),
     },
   },
-  { says: 'work.key-pages', keys: { PageUp: step('pageUp'), PageDown: step('pageDown') } },
-  { says: 'work.key-edit', keys: { Enter: { wish: 'act' }, F2: { wish: 'edit' } } },
-  { says: 'work.key-clear', keys: { Delete: { wish: 'clear' }, Backspace: { wish: 'clear' } } },
+  { messageCode: 'work.key-pages', keys: { PageUp: step('pageUp'), PageDown: step('pageDown') } },
+  { messageCode: 'work.key-edit', keys: { Enter: { command: 'act' }, F2: { command: 'edit' } } },
+  { messageCode: 'work.key-clear', keys: { Delete: { command: 'clear' }, Backspace: { command: 'clear' } } },
   {
-    says: 'work.key-select',
+    messageCode: 'work.key-select',
     keys: {
       'Shift+ArrowLeft': extend('left'),
       'Shift+ArrowUp': extend('up'),
@@ -81,7 +81,7 @@ export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
     },
   },
   {
-    says: 'work.key-select-far',
+    messageCode: 'work.key-select-far',
     keys: {
       'Ctrl+Shift+ArrowLeft': extend('rowStart'),
       'Ctrl+Shift+ArrowUp': extend('columnStart'),
@@ -91,36 +91,39 @@ export const gridKeys: readonly KeyBinding<GridKeyCommand>[] = [
       'Ctrl+Shift+End': extend('last'),
     },
   },
-  { says: 'work.key-rows', keys: { Space: { wish: 'select' }, 'Shift+Space': { wish: 'selectRange' } } },
-  { says: 'work.key-all', keys: { 'Ctrl+a': { wish: 'selectAll' } } },
-  { says: 'work.key-leave', keys: { Escape: { wish: 'leave' } } },
-  { says: 'work.key-open', keys: { 'Ctrl+Enter': { wish: 'open' } } },
-  { says: 'work.key-fill', keys: { 'Ctrl+d': { wish: 'fill' } } },
-  { says: 'work.key-undo', keys: { 'Ctrl+z': { wish: 'undo' } } },
-  { says: 'work.key-redo', keys: { 'Ctrl+y': { wish: 'redo' }, 'Ctrl+Shift+z': { wish: 'redo' } } },
-  { says: 'work.key-width', keys: { 'Alt+ArrowLeft': { resize: -16 }, 'Alt+ArrowRight': { resize: 16 } } },
-  { says: 'work.key-carry', keys: { 'Alt+Shift+ArrowLeft': { carry: -1 }, 'Alt+Shift+ArrowRight': { carry: 1 } } },
+  { messageCode: 'work.key-rows', keys: { Space: { command: 'select' }, 'Shift+Space': { command: 'selectRange' } } },
+  { messageCode: 'work.key-all', keys: { 'Ctrl+a': { command: 'selectAll' } } },
+  { messageCode: 'work.key-leave', keys: { Escape: { command: 'leave' } } },
+  { messageCode: 'work.key-open', keys: { 'Ctrl+Enter': { command: 'open' } } },
+  { messageCode: 'work.key-fill', keys: { 'Ctrl+d': { command: 'fill' } } },
+  { messageCode: 'work.key-undo', keys: { 'Ctrl+z': { command: 'undo' } } },
+  { messageCode: 'work.key-redo', keys: { 'Ctrl+y': { command: 'redo' }, 'Ctrl+Shift+z': { command: 'redo' } } },
+  { messageCode: 'work.key-width', keys: { 'Alt+ArrowLeft': { resize: -16 }, 'Alt+ArrowRight': { resize: 16 } } },
+  {
+    messageCode: 'work.key-move-column',
+    keys: { 'Alt+Shift+ArrowLeft': { moveColumn: -1 }, 'Alt+Shift+ArrowRight': { moveColumn: 1 } },
+  },
 ]
 
 /** Keys of a grid whose rows are part of a record: they move, are copied and go. */
 export const rowKeys: readonly KeyBinding<GridKeyCommand>[] = [
-  { says: 'work.key-lift', keys: { 'Alt+ArrowUp': { lift: -1 }, 'Alt+ArrowDown': { lift: 1 } } },
-  { says: 'work.key-duplicate', keys: { 'Ctrl+Shift+d': { wish: 'duplicate' } } },
-  { says: 'work.key-remove', keys: { 'Ctrl+Delete': { wish: 'remove' } } },
+  { messageCode: 'work.key-move-row', keys: { 'Alt+ArrowUp': { moveRow: -1 }, 'Alt+ArrowDown': { moveRow: 1 } } },
+  { messageCode: 'work.key-duplicate', keys: { 'Ctrl+Shift+d': { command: 'duplicate' } } },
+  { messageCode: 'work.key-remove', keys: { 'Ctrl+Delete': { command: 'remove' } } },
 ]
 
 /** Keys that the browser turns into events of its own, which the grid hears. */
 export const clipboardKeys: readonly KeyBinding<'copy' | 'paste'>[] = [
-  { says: 'work.key-copy', keys: { 'Ctrl+c': 'copy' } },
-  { says: 'work.key-paste', keys: { 'Ctrl+v': 'paste' } },
+  { messageCode: 'work.key-copy', keys: { 'Ctrl+c': 'copy' } },
+  { messageCode: 'work.key-paste', keys: { 'Ctrl+v': 'paste' } },
 ]
 
 const all = commandsByChord(gridKeys, rowKeys)
 
 /** Reads a key in a resting cell; undefined leaves it to the browser and the page. */
 export function gridKeyCommandOf(press: KeyPress): GridKeyCommand | undefined {
-  const wish = all.get(chordOf(press))
-  if (wish) return wish
+  const command = all.get(chordOf(press))
+  if (command) return command
   const types = [...press.key].length === 1 && !press.ctrlKey && !press.metaKey && !press.altKey && !press.isComposing
-  return types ? { wish: 'type' } : undefined
+  return types ? { command: 'type' } : undefined
 }

@@ -9,7 +9,7 @@ import { handleNavigationKey } from './navigationKeys.ts'
 /** What the grid does with the keyboard and the mouse. Listens once, at the grid's root: cells carry no handlers. */
 export interface Interaction extends Pick<GridCommands, 'openEditor' | 'select'> {
   /** Gives a cell the keyboard and brings it into view. */
-  reveal(place: CellAddress): void
+  reveal(address: CellAddress): void
   onMouseMove(event: MouseEvent<HTMLElement>): void
   onKeyDown(event: KeyboardEvent<HTMLElement>): void
   onMouseDown(event: MouseEvent<HTMLElement>): void
@@ -17,38 +17,38 @@ export interface Interaction extends Pick<GridCommands, 'openEditor' | 'select'>
   onFocus(event: FocusEvent<HTMLElement>): void
 }
 
-export function createInteraction<Row>(board: GridCommandContext<Row>, root: () => HTMLElement | null): Interaction {
-  const hands = createGridCommands(board, root)
-  const { state } = board
+export function createInteraction<Row>(context: GridCommandContext<Row>, root: () => HTMLElement | null): Interaction {
+  const commands = createGridCommands(context, root)
+  const { state } = context
   /** The cell that had the focus already when the mouse went down on it: a click there edits. */
   let armed: CellAddress | undefined
   /** Where the mouse went down: moving it draws a block. */
   let drawing: CellAddress | undefined
-  const isEdited = (place: CellAddress): boolean => isSameCell(state.editing()?.place, place)
+  const isEdited = (address: CellAddress): boolean => isSameCell(state.editing()?.address, address)
 
   return {
-    openEditor: hands.openEditor,
-    select: hands.select,
-    reveal: hands.goTo,
+    openEditor: commands.openEditor,
+    select: commands.select,
+    reveal: commands.goTo,
     onKeyDown(event) {
       const cell = cellElementOf(event.target)
-      const place = addressOfCellElement(cell)
-      if (!cell || !place || event.defaultPrevented) return
-      const take = isEdited(place) ? handleEditingKey : event.target === cell ? handleNavigationKey : controlKey
-      if (!take(board, hands, event, cell, place)) return
+      const address = addressOfCellElement(cell)
+      if (!cell || !address || event.defaultPrevented) return
+      const take = isEdited(address) ? handleEditingKey : event.target === cell ? handleNavigationKey : controlKey
+      if (!take(context, commands, event, cell, address)) return
       event.preventDefault()
       event.stopPropagation()
     },
     onMouseDown(event) {
       const cell = cellElementOf(event.target)
-      const place = addressOfCellElement(cell)
-      if (!cell || !place || event.button !== 0) return
+      const address = addressOfCellElement(cell)
+      if (!cell || !address || event.button !== 0) return
       const inside = isInControl(event.target, cell)
-      armed = state.active && isSameCell(place, state.focus()) && !inside ? place : undefined
-      const extend = event.shiftKey && !inside && place.row !== headerRow
-      drawing = !inside && place.row !== headerRow && !isEdited(place) ? place : undefined
+      armed = state.active && isSameCell(address, state.focus()) && !inside ? address : undefined
+      const extend = event.shiftKey && !inside && address.row !== headerRow
+      drawing = !inside && address.row !== headerRow && !isEdited(address) ? address : undefined
       if (extend) state.active = true
-      if (!isEdited(place)) state.setFocus(place, !extend, extend)
+      if (!isEdited(address)) state.setFocus(address, !extend, extend)
       // Shift would select the text in between.
       if (event.shiftKey && !inside) event.preventDefault()
     },
@@ -58,34 +58,34 @@ export function createInteraction<Row>(board: GridCommandContext<Row>, root: () 
         drawing = undefined
         return
       }
-      const place = addressOfCellElement(cellElementOf(event.target))
-      if (!place || place.row === headerRow || isSameCell(place, state.focus())) return
+      const address = addressOfCellElement(cellElementOf(event.target))
+      if (!address || address.row === headerRow || isSameCell(address, state.focus())) return
       getSelection()?.removeAllRanges()
       armed = undefined
-      state.setFocus(place, false, true)
+      state.setFocus(address, false, true)
     },
     onClick(event) {
       const cell = cellElementOf(event.target)
-      const place = addressOfCellElement(cell)
-      if (!cell || !place || isInControl(event.target, cell) || isEdited(place)) return
-      const again = !state.anchor() && (event.detail === 2 || isSameCell(armed, place))
+      const address = addressOfCellElement(cell)
+      if (!cell || !address || isInControl(event.target, cell) || isEdited(address)) return
+      const again = !state.anchor() && (event.detail === 2 || isSameCell(armed, address))
       if (event.shiftKey) return
-      if (again && isCellEditable(board.view(), place)) hands.openEditor(place, 'all')
+      if (again && isCellEditable(context.view(), address)) commands.openEditor(address, 'all')
     },
     onFocus(event) {
-      const place = addressOfCellElement(cellElementOf(event.target))
-      if (place && !isSameCell(place, state.focus())) state.setFocus(place, true)
+      const address = addressOfCellElement(cellElementOf(event.target))
+      if (address && !isSameCell(address, state.focus())) state.setFocus(address, true)
     },
   }
 }
 
 /** Keys while a control inside a cell has the focus. A lone control passes them on to its cell; among several the arrows move. */
 function controlKey<Row>(
-  board: GridCommandContext<Row>,
-  hands: GridCommands,
+  context: GridCommandContext<Row>,
+  commands: GridCommands,
   event: KeyboardEvent,
   cell: HTMLElement,
-  place: CellAddress,
+  address: CellAddress,
 ): boolean {
   const { key, target } = event
   if (hasOpenPopup(target) || !(target instanceof HTMLElement) || !cell.contains(target)) return false
@@ -102,5 +102,5 @@ function controlKey<Row>(
     return true
   }
   cell.focus()
-  return handleNavigationKey(board, hands, event, cell, place)
+  return handleNavigationKey(context, commands, event, cell, address)
 }

@@ -18,83 +18,88 @@ import { type GridKeyCommand, gridKeyCommandOf } from './gridKeys.ts'
 
 /** Keys of a cell that is not edited. True when the grid took the key. */
 export function handleNavigationKey<Row>(
-  board: GridCommandContext<Row>,
-  hands: GridCommands,
+  context: GridCommandContext<Row>,
+  commands: GridCommands,
   event: KeyboardEvent,
   cell: HTMLElement,
-  place: CellAddress,
+  address: CellAddress,
 ): boolean {
-  const wish = gridKeyCommandOf({ ...pressed(event), isComposing: event.nativeEvent.isComposing })
-  if (!wish) return false
-  if ('step' in wish) {
-    hands.step(place, wish.step, wish.extend)
+  const command = gridKeyCommandOf({ ...pressed(event), isComposing: event.nativeEvent.isComposing })
+  if (!command) return false
+  if ('step' in command) {
+    commands.step(address, command.step, command.extend)
     return true
   }
-  const view = board.view()
-  if ('resize' in wish) {
-    view.resize(place.column, wish.resize)
+  const view = context.view()
+  if ('resize' in command) {
+    view.resize(address.column, command.resize)
     return true
   }
-  if ('carry' in wish) return told(board, gridMessages.movedColumn, view.carry(place.column, wish.carry))
-  if ('lift' in wish)
-    return told(board, gridMessages.movedRow, place.row !== headerRow && view.lift?.(place.row, wish.lift) === true)
-  return grant(wish.wish, { board, hands, view, cell, place, editable: isCellEditable(view, place) })
+  if ('moveColumn' in command)
+    return told(context, gridMessages.movedColumn, view.moveColumnBy(address.column, command.moveColumn))
+  if ('moveRow' in command)
+    return told(
+      context,
+      gridMessages.movedRow,
+      address.row !== headerRow && view.moveRow?.(address.row, command.moveRow) === true,
+    )
+  return runCommand(command.command, { context, commands, view, cell, address, editable: isCellEditable(view, address) })
 }
 
 function told<Row>({ state }: GridCommandContext<Row>, text: string, done: boolean): boolean {
-  if (done) state.say(text)
+  if (done) state.announce(text)
   return done
 }
 
 const pressed = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, shiftKey, altKey })
 
 interface Cell<Row> {
-  readonly board: GridCommandContext<Row>
-  readonly hands: GridCommands
+  readonly context: GridCommandContext<Row>
+  readonly commands: GridCommands
   readonly view: GridView<Row>
   readonly cell: HTMLElement
-  readonly place: CellAddress
+  readonly address: CellAddress
   readonly editable: boolean
 }
 
-type Wished = Extract<GridKeyCommand, { wish: unknown }>['wish']
+type NamedCommand = Extract<GridKeyCommand, { command: unknown }>['command']
 
-function grant<Row>(wish: Wished, at: Cell<Row>): boolean {
-  const { hands, view, place, editable } = at
-  switch (wish) {
+function runCommand<Row>(command: NamedCommand, at: Cell<Row>): boolean {
+  const { commands, view, address, editable } = at
+  switch (command) {
     case 'act':
       return act(at)
     case 'edit':
-      if (editable) hands.openEditor(place, 'caret')
+      if (editable) commands.openEditor(address, 'caret')
       return true
     case 'type':
     case 'clear':
-      if (wish === 'clear' && hasBlock(at)) return at.board.batch().clear()
+      if (command === 'clear' && hasBlock(at)) return at.context.batch().clear()
       // The key itself is left to the browser: it lands in the control that has just opened.
-      if (editable) hands.openEditor(place, 'type')
+      if (editable) commands.openEditor(address, 'type')
       return false
     case 'open':
-      return open(view, place)
+      return open(view, address)
     case 'select':
     case 'selectRange':
-      return select(wish === 'selectRange', at)
+      return select(command === 'selectRange', at)
     case 'selectAll':
       return selectAll(at)
     case 'leave':
       return leave(at)
     case 'fill':
-      return at.board.batch().fill()
+      return at.context.batch().fill()
     case 'undo':
-      return at.board.batch().giveUp() || view.onUndo?.() !== undefined
+      return at.context.batch().discardPending() || view.onUndo?.() !== undefined
     case 'redo':
       return view.onRedo?.() !== undefined
     case 'duplicate':
-      return changeRow(view.onDuplicate, place)
+      return changeRow(view.onDuplicate, address)
     case 'remove':
-      return changeRow(view.onRemove, place)
+      return changeRow(view.onRemove, address)
     case 'tab':
     case 'tabBack':
-      return tab(at, wish === 'tab' ? 'right' : 'left')
+      return tab(at, command === 'tab' ? 'right' : 'left')
   }
 }
 
@@ -104,30 +109,30 @@ function changeRow(change: ((row: string) => unknown) | undefined, { row }: Cell
   return true
 }
 
-function act<Row>({ view, place, cell, editable, hands }: Cell<Row>): boolean {
-  const column = gridColumnAt(view, place)
-  if (place.row === headerRow) pressHeader(view, place, cell)
-  else if (editable) hands.openEditor(place, 'all')
+function act<Row>({ view, address, cell, editable, commands }: Cell<Row>): boolean {
+  const column = gridColumnAt(view, address)
+  if (address.row === headerRow) pressHeader(view, address, cell)
+  else if (editable) commands.openEditor(address, 'all')
   else if (column?.control || column?.tool) reach(cell)
-  else open(view, place)
+  else open(view, address)
   return true
 }
 
-function open<Row>(view: GridView<Row>, place: CellAddress): boolean {
-  const row = gridRowAt(view, place)
+function open<Row>(view: GridView<Row>, address: CellAddress): boolean {
+  const row = gridRowAt(view, address)
   if (row !== undefined) view.onOpen?.(row)
   return true
 }
 
-function select<Row>(range: boolean, { view, place, cell, hands }: Cell<Row>): boolean {
-  if (place.row === headerRow) pressHeader(view, place, cell)
-  else if (!range && gridColumnAt(view, place)?.control) reach(cell)
-  else if (view.onSelect) hands.select(place.row, range)
+function select<Row>(range: boolean, { view, address, cell, commands }: Cell<Row>): boolean {
+  if (address.row === headerRow) pressHeader(view, address, cell)
+  else if (!range && gridColumnAt(view, address)?.control) reach(cell)
+  else if (view.onSelect) commands.select(address.row, range)
   return true
 }
 
 /** All rows by their boxes; where rows have none, all cells. */
-function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
+function selectAll<Row>({ view, context: { state } }: Cell<Row>): boolean {
   view.onSelect?.(toggleAllRows(view.selection, view.ids))
   const corners = [
     cellAddressAt(view, { row: 0, column: 0 }),
@@ -136,35 +141,35 @@ function selectAll<Row>({ view, board: { state } }: Cell<Row>): boolean {
   if (view.onSelect || !corners[0] || !corners[1]) return view.onSelect !== undefined
   state.setFocus(corners[0], true)
   state.setFocus(corners[1], true, true)
-  state.say(gridCountMessages.block(view.ids.length, view.columns.length))
+  state.announce(gridCountMessages.block(view.ids.length, view.columns.length))
   return true
 }
 
-function hasBlock<Row>({ view, board: { state } }: Cell<Row>): boolean {
+function hasBlock<Row>({ view, context: { state } }: Cell<Row>): boolean {
   const block = state.anchor() && selectedRange(view, state)
   return block !== undefined && !isSingleCell(block)
 }
 
 /** Esc: gives up what was refused, then the selection. */
-function leave<Row>({ board: { state, edits }, view, place }: Cell<Row>): boolean {
-  const refused = state.mark(place)?.status === 'failed'
-  if (refused) edits.discard(place)
-  else if (state.anchor()) state.setFocus(place)
+function leave<Row>({ context: { state, edits }, view, address }: Cell<Row>): boolean {
+  const refused = state.status(address)?.state === 'failed'
+  if (refused) edits.discard(address)
+  else if (state.anchor()) state.setFocus(address)
   else if (view.selection.size > 0) view.onSelect?.(noSelection)
   else return false
   return true
 }
 
 /** Tab goes along the row; at its ends it leaves the grid, so that nobody is caught in it. */
-function tab<Row>({ view, place, hands }: Cell<Row>, by: 'left' | 'right'): boolean {
-  const { column } = cellIndexOf(view, place)
+function tab<Row>({ view, address, commands }: Cell<Row>, by: 'left' | 'right'): boolean {
+  const { column } = cellIndexOf(view, address)
   if (by === 'right' ? column >= view.columns.length - 1 : column <= 0) return false
-  hands.step(place, by)
+  commands.step(address, by)
   return true
 }
 
-function pressHeader<Row>(view: GridView<Row>, place: CellAddress, cell: HTMLElement): void {
-  if (gridColumnAt(view, place)?.sortable) view.onSort?.(place.column)
+function pressHeader<Row>(view: GridView<Row>, address: CellAddress, cell: HTMLElement): void {
+  if (gridColumnAt(view, address)?.sortable) view.onSort?.(address.column)
   else reach(cell)
 }
 

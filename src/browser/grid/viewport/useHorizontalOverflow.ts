@@ -9,12 +9,12 @@ export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>, l
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    const mark = (): void => void box.toggleAttribute('data-wide', least > room.current)
+    const status = (): void => void box.toggleAttribute('data-wide', least > room.current)
     // Its columns changed: its room did not.
-    mark()
+    status()
     const observer = new ResizeObserver(([entry]) => {
       room.current = entry?.contentRect.width ?? room.current
-      mark()
+      status()
     })
     observer.observe(box)
     return () => observer.disconnect()

@@ -33,8 +33,8 @@ export function useInteractOutside(onLeave: () => void): Inside {
     }
   }, [])
 
-  const mark = (): void => {
+  const status = (): void => {
     inside.current = true
   }
-  return { onPointerDownCapture: mark, onFocusCapture: mark }
+  return { onPointerDownCapture: status, onFocusCapture: status }
 }

@@ -18,13 +18,13 @@ export function useScrolling(scroller: RefObject<HTMLElement | null>): void {
     let begun: ReturnType<typeof setTimeout> | undefined
     const stop = (): void => {
       clearTimeout(begun)
-      delete box.dataset.rolling
+      delete box.dataset.scrolling
     }
     const stand = (): void => {
-      if (box.dataset.rolling !== undefined) return
+      if (box.dataset.scrolling !== undefined) return
       box.style.setProperty('--grid-left', `${left}px`)
       box.style.setProperty('--grid-right', `${box.scrollWidth - box.clientWidth - left}px`)
-      box.dataset.rolling = ''
+      box.dataset.scrolling = ''
     }
     const moved = (): void => {
       if (box.dataset.wide === undefined) return

@@ -26,7 +26,7 @@ export interface ImportJobServices {
   /** Saves rows in the name of an action. */
   send(records: readonly unknown[], skip: boolean, action: string, change: boolean): Promise<BatchReply>
   /** Makes the record that lists what was saved. */
-  list(rows: readonly unknown[], action: string, key: string): Promise<ListingRecord | null>
+  createListing(rows: readonly unknown[], action: string, key: string): Promise<ListingRecord | null>
   /** Says something so that it cannot be missed. */
   alert(code: string): void
   /** A name that nothing else has. */
@@ -36,7 +36,7 @@ export interface ImportJobServices {
   /** Records were saved: what is cached of them is old. */
   saved(): void
   /** It is saving, or has come further, or is no longer. */
-  goes(state: ImportState): void
+  onProgress(state: ImportState): void
 }
 
 /** Shortest time between two drawings of the table while its rows are saved. */
@@ -97,30 +97,30 @@ export class ImportJob {
 
   /** Looks for an earlier import that was not finished. */
   async offer(): Promise<void> {
-    const kept = await this.keeping?.head()
-    if (kept && this.state.phase === 'file') this.set({ kept })
+    const storedImport = await this.keeping?.head()
+    if (storedImport && this.state.phase === 'file') this.set({ storedImport })
   }
 
   /** Goes on with it: rows that are left, as they were mended. */
   async resume(): Promise<void> {
-    const { kept } = this.state
-    if (!kept || !this.keeping) return
+    const { storedImport } = this.state
+    if (!storedImport || !this.keeping) return
     this.restart()
     const { signal } = this.abort
-    this.set({ ...emptyImportState, phase: 'reading', file: kept.file })
+    this.set({ ...emptyImportState, phase: 'reading', file: storedImport.file })
     const { lines, listed } = await this.keeping.rest()
     if (signal.aborted) return
     this.listed = listed
-    const { header, width, mapping, action, saved, unchanged } = kept
-    this.set({ header, width, mapping, action, saved, unchanged, failures: new Map(kept.failures), touched: true })
-    await this.readAll(lines.filter(({ line }) => !hasBit(kept.gone, line)))
+    const { header, width, mapping, action, saved, unchanged } = storedImport
+    this.set({ header, width, mapping, action, saved, unchanged, failures: new Map(storedImport.failures), touched: true })
+    await this.readAll(lines.filter(({ line }) => !hasBit(storedImport.gone, line)))
     this.keepSoon()
   }
 
   /** Forgets it. */
   discard(): void {
-    this.keeping?.drop()
-    this.set({ kept: undefined })
+    this.keeping?.discard()
+    this.set({ storedImport: undefined })
   }
 
   /** Takes a file, in place of the one before. */
@@ -157,7 +157,7 @@ export class ImportJob {
 
   private async readAll(lines: readonly { readonly cells: readonly string[]; readonly line: number }[]): Promise<void> {
     this.restart()
-    this.past.forget()
+    this.past.clear()
     const signal = this.abort.signal
     const total = lines.length
     const read = createRowReader(this.model, this.load, this.state.mapping)
@@ -190,7 +190,7 @@ export class ImportJob {
 
   private step(step: PastStep): void {
     const opposite = this.change(step)
-    if (opposite) this.past.keep(opposite)
+    if (opposite) this.past.push(opposite)
   }
 
   private change = (step: PastStep): PastStep | undefined => {
@@ -249,7 +249,7 @@ export class ImportJob {
     this.set({ phase: 'saving', progress: { done: 0, total }, notice: undefined, failures: new Map(), touched: true })
     this.keepSoon()
     this.keeping?.write()
-    this.outside.goes(this.state)
+    this.outside.onProgress(this.state)
     const start = performance.now()
     let notice: ImportNotice
     try {
@@ -258,8 +258,8 @@ export class ImportJob {
         send: (records, skipping) => this.outside.send(records, skipping, before.action, change),
         isBroken: row => isRowUnsendable(before, row),
         listing: this.listing,
-        together: (row, next) => next.rowKey !== undefined && row.key === next.key,
-        tell: step => this.advance(step, total, start),
+        isSameRecord: (row, next) => next.rowKey !== undefined && row.key === next.key,
+        onBatch: step => this.advance(step, total, start),
         waiting: this.waits,
       })
       notice = { kind: 'saved', ending: ending.by, ...(ending.by === 'row' ? { line: ending.row.line } : {}) }
@@ -272,19 +272,19 @@ export class ImportJob {
 
   private waits = (waiting: boolean): void => {
     this.set({ waiting })
-    this.outside.goes(this.state)
+    this.outside.onProgress(this.state)
   }
 
   private end(notice: ImportNotice): void {
     const rows = this.rowsLeft()
     this.set({ phase: 'preview', rows, progress: undefined, waiting: false, notice, touched: rows.length > 0 })
-    if (rows.length === 0 && this.listed.length === 0) this.keeping?.drop()
+    if (rows.length === 0 && this.listed.length === 0) this.keeping?.discard()
     else {
       this.keepSoon()
       this.keeping?.write()
     }
     this.outside.saved()
-    this.outside.goes(this.state)
+    this.outside.onProgress(this.state)
   }
 
   /** Saved rows leave the table; those that failed stay with the reason. */
@@ -308,7 +308,7 @@ export class ImportJob {
     this.keeping?.left(done)
     this.keeping?.listed(listed)
     this.keeping?.write()
-    this.outside.goes(this.state)
+    this.outside.onProgress(this.state)
   }
 
   /** What a saved row is listed with: nothing, where its columns say nothing. */
@@ -327,7 +327,7 @@ export class ImportJob {
     while (this.listed.length > 0 && !this.closed) {
       const some = this.listed.slice(0, LISTED)
       const key = this.outside.newAction()
-      const listed = await sendUntilAnswered(() => this.outside.list(some, action, key), this.abort.signal, this.waits)
+      const listed = await sendUntilAnswered(() => this.outside.createListing(some, action, key), this.abort.signal, this.waits)
       if (listed === undefined) return
       this.listed = this.listed.slice(LISTED)
       const before = this.state.listed?.count ?? 0
@@ -362,7 +362,7 @@ export class ImportJob {
   /** To the choice of another file. Rows that were mended or are left of a save are offered there until one is chosen. */
   async setAside(): Promise<void> {
     if (!this.keeping || !this.busy) return this.reset()
-    const written = this.keeping.setAside()
+    const written = this.keeping.flush()
     this.restart()
     this.clear()
     await written
@@ -372,14 +372,14 @@ export class ImportJob {
   /** Back to the choice of a file. */
   reset(): void {
     this.restart()
-    this.keeping?.drop()
+    this.keeping?.discard()
     this.clear()
   }
 
   private clear(): void {
     this.listed = []
     this.savedKeys = new Map()
-    this.past.forget()
+    this.past.clear()
     this.set(emptyImportState)
   }
 

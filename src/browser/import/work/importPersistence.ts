@@ -37,14 +37,14 @@ export class ImportPersistence {
   }
 
   /** Writes down what is to be, and leaves it to whoever asks for it next. */
-  async setAside(): Promise<void> {
+  async flush(): Promise<void> {
     this.write()
     this.stop()
     await this.kept.done()
   }
 
   /** Forgets what is written down. */
-  drop(): void {
+  discard(): void {
     this.stop()
     void this.kept.drop()
   }

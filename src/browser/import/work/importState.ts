@@ -51,7 +51,7 @@ export interface ImportState {
   /** The record that lists what was saved, and how many rows it got. */
   readonly listed: ListingRecord | undefined
   /** An earlier import that was not finished, kept in this browser. */
-  readonly kept: StoredImportHead | undefined
+  readonly storedImport: StoredImportHead | undefined
   /** Last day of an expired table. */
   readonly expired: string | undefined
   /** The server does not answer. */
@@ -77,7 +77,7 @@ export const emptyImportState: ImportState = {
   unchanged: 0,
   action: '',
   listed: undefined,
-  kept: undefined,
+  storedImport: undefined,
   expired: undefined,
   waiting: false,
   notice: undefined,

@@ -62,12 +62,12 @@ export class ImportUndoHistory {
   private again: ImportEdit[] = []
 
   /** Something was done that this step takes back. */
-  keep(step: ImportEdit): void {
+  push(step: ImportEdit): void {
     this.back = [...this.back.slice(1 - MOST), step]
     this.again = []
   }
 
-  forget(): void {
+  clear(): void {
     this.back = []
     this.again = []
   }

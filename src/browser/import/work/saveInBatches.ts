@@ -47,8 +47,8 @@ export interface BatchSaveOptions {
   /** What a saved row is listed with afterwards, if it is. */
   listing(record: Record, id: unknown): unknown
   /** Whether two neighbours are of one record, and go together. */
-  together(row: SheetRow, next: SheetRow): boolean
-  tell(step: BatchResult): void
+  isSameRecord(row: SheetRow, next: SheetRow): boolean
+  onBatch(step: BatchResult): void
   /** The server does not answer; told again with false when it does. */
   waiting(yes: boolean): void
 }
@@ -69,7 +69,7 @@ export async function saveInBatches(options: BatchSaveOptions): Promise<BatchSav
     for (; at < rows.length && !stop; at++) {
       const row = rows[at] as SheetRow
       const last = taken.at(-1)
-      if (taken.length >= batch && !(last && taken.length < MOST && options.together(last, row))) break
+      if (taken.length >= batch && !(last && taken.length < MOST && options.isSameRecord(last, row))) break
       if (!isBroken(row)) taken.push(row)
       else if (!skip) stop = row
     }
@@ -108,7 +108,7 @@ async function saveBatch(rows: readonly SheetRow[], options: BatchSaveOptions): 
       first ??= row
     }
   }
-  options.tell({ done, saved, unchanged: done.length - saved, failures, listed })
+  options.onBatch({ done, saved, unchanged: done.length - saved, failures, listed })
   return first
 }
 

@@ -53,14 +53,14 @@ function makeWork(
       alert: code => window.alert(say(code)),
       send: async (rows, skip, action, change) =>
         (await call<BatchReply>('POST', path, { query, body: { rows, skip, change }, action })).data,
-      list: async (rows, action, once) => {
+      createListing: async (rows, action, once) => {
         const headers = { 'Idempotency-Key': once }
         return (await call<ListingRecord | null>('POST', `${path}/concluir`, { query, body: { rows }, action, headers })).data
       },
       existing: async (keys, signal) =>
         (await call<{ existentes: boolean[] }>('POST', `${path}/existentes`, { query, body: { keys }, signal })).data.existentes,
       saved: () => void clearRegisterCache(load.register),
-      goes: state => tellOthers(key, load, state, work, say),
+      onProgress: state => tellOthers(key, load, state, work, say),
     },
     new ImportPersistence(new ImportStorage(key)),
   )

@@ -42,14 +42,14 @@ interface Props {
 
 /** What can be done with the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
 export default function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
-  const { register, say, may, run } = tools
+  const { register, say, can, run } = tools
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
-  const remove = register.views.actions.find(action => 'remove' in action.does && may(action.gate))
-  const own = actionsAt(register, 'bulk', may).filter(
+  const remove = register.views.actions.find(action => 'remove' in action.does && can(action.gate))
+  const own = actionsAt(register, 'bulk', can).filter(
     action => action !== remove && isActionDialogBuilt(action) && isOffered(action, tools, ids),
   )
-  const usual = defaultMassEdit(register, may, say('list.mass-edit'))
+  const usual = defaultMassEdit(register, can, say('list.mass-edit'))
   const actions = usual ? [...own, usual] : own
   const copy = async (): Promise<void> => {
     const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)

@@ -50,7 +50,7 @@ const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhoneScreen()
   const { say, run } = tools
-  const actions = actionsAt(tools.register, 'list', tools.may).filter(
+  const actions = actionsAt(tools.register, 'list', tools.can).filter(
     action => isActionDialogBuilt(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
   )
   const waiting = say('list.choose-rows')
@@ -102,8 +102,8 @@ function ListActions({ tools, count, choosing }: Props) {
 }
 
 /** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */
-function everyRow({ register, may, say, run }: ListTools, count: number | undefined): MenuEntry[] {
-  const action = massEditAction(register, may, say('list.mass-edit'))
+function everyRow({ register, can, say, run }: ListTools, count: number | undefined): MenuEntry[] {
+  const action = massEditAction(register, can, say('list.mass-edit'))
   if (!action || count === 0) return []
   const title = say('list.mass-edit-all')
   const aside = count === undefined ? {} : { aside: number.format(count) }
@@ -112,9 +112,9 @@ function everyRow({ register, may, say, run }: ListTools, count: number | undefi
 
 /** 'Novo produto', or one button per variant of the form. */
 export function CreateButtons({ tools }: { readonly tools: ListTools }) {
-  const { register, say, may } = tools
+  const { register, say, can } = tools
   const phone = usePhoneScreen()
-  if (!may(register.access.create)) return null
+  if (!can(register.access.create)) return null
   const { path, form } = register.views
   const title = say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
   const ways =

@@ -27,7 +27,7 @@ export function RowActions({ row, tools }: { readonly row: RegisterRow; readonly
           aria-label={`${openWord(tools)} ${name}`}
           data-tip={openWord(tools)}
         >
-          {tools.may(register.access.change) ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          {tools.can(register.access.change) ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
         </RouterLink>
       )}
       {entries.length > 0 && (
@@ -56,7 +56,7 @@ export function RowActions({ row, tools }: { readonly row: RegisterRow; readonly
 /** The register's own way in: the action that leads to the record itself. */
 export const isOpenAction = (action: Action): boolean => action.id === 'open' && 'open' in action.does
 
-const openWord = ({ say, may, register }: ListTools): string => say(may(register.access.change) ? 'edit' : 'view')
+const openWord = ({ say, can, register }: ListTools): string => say(can(register.access.change) ? 'edit' : 'view')
 
 export function actionMenuEntries(action: Action, row: RegisterRow, tools: ListTools): MenuEntry[] {
   const scope = rowScope(row)

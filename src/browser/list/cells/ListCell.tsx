@@ -74,7 +74,7 @@ function ActionCell({
   readonly tools: ListTools
 }) {
   const { action } = column
-  if (!action || !tools.may(action.gate)) return null
+  if (!action || !tools.can(action.gate)) return null
   const stands = actionAvailability(action, rowScope(row), tools.evaluate)
   if (stands === 'hidden') return null
   return (

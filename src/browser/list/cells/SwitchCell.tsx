@@ -17,10 +17,10 @@ interface Props {
 /** A yes/no that saves at once: shown as chosen, disabled while it is being saved, back and said so when it was refused. */
 export function SwitchCell({ row, field, view, tools }: Props) {
   const [saving, setSaving] = useState(false)
-  const { register, may, evaluate, say } = tools
+  const { register, can, evaluate, say } = tools
   const on = row[field.name] === true
   const enabled =
-    may(register.access.change) &&
+    can(register.access.change) &&
     (view.switch?.enabledWhen === undefined || evaluate(view.switch.enabledWhen, rowScope(row)) === true)
 
   const toggle = async (box: HTMLElement): Promise<void> => {

@@ -61,9 +61,9 @@ export const isComputedColumn = ({ field, relation }: Pick<ListColumn, 'field' |
 /** Whether the column's cells take a picture that is dropped into them. */
 export const isImageDropColumn = (
   column: ListColumn,
-  { may, register }: { may(gate: string | undefined): boolean; readonly register: Register },
+  { can, register }: { can(gate: string | undefined): boolean; readonly register: Register },
 ): column is DroppedColumn =>
-  column.field?.kind === 'image' && column.view.edit && column.relation === undefined && may(register.access.change)
+  column.field?.kind === 'image' && column.view.edit && column.relation === undefined && can(register.access.change)
 
 type DroppedColumn = ListColumn & { readonly field: Field }
 

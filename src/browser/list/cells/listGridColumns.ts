@@ -42,10 +42,10 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
 export function mayEditCell(
   { view, field, relation }: ListColumn,
   row: RegisterRow,
-  { register, may, evaluate }: ListTools,
+  { register, can, evaluate }: ListTools,
 ): boolean {
   if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
-  if (!may(register.access.change) || field.kind === 'image') return false
+  if (!can(register.access.change) || field.kind === 'image') return false
   // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.
   if (register.locked === undefined && field.readOnlyWhen === undefined) return true
   const scope = rowScope(row)

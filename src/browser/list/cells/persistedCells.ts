@@ -23,7 +23,7 @@ type Cells = Readonly<Record<string, Kept>>
 
 export interface PersistedCells {
   /** Those of earlier visits. */
-  readonly before: readonly UnreadableCell[]
+  readonly initial: readonly UnreadableCell[]
   /** A cell holds something that is not saved, or no longer does. */
   put(row: string, column: string, unread: UnreadableInput | undefined): void
   /** Writes down what has changed, now. */
@@ -50,7 +50,7 @@ export function createPersistedCells(key: string): PersistedCells {
     writeStorage(key, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)))
   }
   return {
-    before: Object.values(read(key)),
+    initial: Object.values(read(key)),
     put(row, column, unread) {
       changed.set(cellAddressKey({ row, column }), unread && { row, column, ...unread, at: Date.now() })
       timer ??= setTimeout(write, rest)

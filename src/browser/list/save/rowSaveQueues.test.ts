@@ -44,7 +44,7 @@ test('what fails, or waits for the server, keeps nobody waiting', async () => {
 test('a row is saved with the newest version known of it', () => {
   const lines = createRowSaveQueues()
   expect(lines.version({ id: 1, version: 3 })).toBe(3)
-  lines.left({ id: 1, version: 4 })
+  lines.recordVersion({ id: 1, version: 4 })
   expect(lines.version({ id: 1, version: 3 })).toBe(4)
   expect(lines.version({ id: 1, version: 6 })).toBe(6)
   expect(lines.version({ id: 1 })).toBeUndefined()

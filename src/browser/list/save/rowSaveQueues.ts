@@ -17,7 +17,7 @@ export interface RowSaveQueues {
   /** The version to save a row with. */
   version(row: RegisterRow): unknown
   /** A row as a save left it. */
-  left(row: RegisterRow): void
+  recordVersion(row: RegisterRow): void
 }
 
 export function createRowSaveQueues(): RowSaveQueues {
@@ -43,7 +43,7 @@ export function createRowSaveQueues(): RowSaveQueues {
       const left = versions.get(String(id))
       return typeof version === 'number' && left !== undefined ? Math.max(version, left) : version
     },
-    left({ id, version }) {
+    recordVersion({ id, version }) {
       if (typeof version === 'number') versions.set(String(id), version)
     },
   }

@@ -26,7 +26,7 @@ export function useSaveCell(
   register: Register,
   rows: RowsState,
   seen: SeenRows,
-  undoing: UndoStack,
+  undoStack: UndoStack,
   lines: RowSaveQueues,
 ): SaveCell {
   const latest = useRef(rows)
@@ -56,19 +56,19 @@ export function useSaveCell(
       const action = newActionId()
       // Of the store that the row is shown in, however long the save waits.
       const lojaId = storeId()
-      const ended = undoing.begin(action)
+      const ended = undoStack.start(action)
       try {
         const saved = await lines.run([rowId], async onQueued => {
-          const taking = undoing.rest()
+          const taking = undoStack.settled()
           if (taking) await raceWithPageHide(taking)
           const how = { action, onQueued, title: `${recordName(register, row)} · ${field.title}` }
           const version = lines.version(seen.get(rowId) ?? row)
           return patchRecord(register.name, { id: row.id, version, [name]: value, lojaId }, how)
         })
-        lines.left(saved)
+        lines.recordVersion(saved)
         settled()
         put(saved)
-        undoing.did(action, say('list.cell-saved', { title: field.title }))
+        undoStack.saved(action, say('list.cell-saved', { title: field.title }))
       } catch (error) {
         settled()
         const conflict = error instanceof CallError ? saveConflictOf(error) : undefined
@@ -86,7 +86,7 @@ export function useSaveCell(
         ended()
       }
     },
-    [register, say, labelOf, seen, undoing, lines],
+    [register, say, labelOf, seen, undoStack, lines],
   )
 }
 

@@ -20,7 +20,7 @@ export function useSaveMany(
   register: Register,
   rows: RowsState,
   seen: SeenRows,
-  undoing: UndoStack,
+  undoStack: UndoStack,
   lines: RowSaveQueues,
 ): SaveMany {
   const latest = useRef(rows)
@@ -30,7 +30,7 @@ export function useSaveMany(
   return useCallback<SaveMany>(
     async (changes, valid) => {
       if (changes.length === 0) return { refusals: [] }
-      const byRow = Map.groupBy(changes, ({ place }) => place.row)
+      const byRow = Map.groupBy(changes, ({ address }) => address.row)
       const ids = [...byRow.keys()]
       const items = () =>
         ids.flatMap(id => {
@@ -38,17 +38,17 @@ export function useSaveMany(
           return row ? [itemOf({ ...row, version: lines.version(row) }, byRow.get(id) ?? [])] : []
         })
       const action = newActionId()
-      const ended = undoing.begin(action)
+      const ended = undoStack.start(action)
       try {
         const { registros, problemas } = await lines.run(ids, async onQueued => {
-          const taking = undoing.rest()
+          const taking = undoStack.settled()
           if (taking) await raceWithPageHide(taking)
           return patchEach(register.name, items(), valid, { action, onQueued })
         })
-        for (const row of registros) lines.left(row)
+        for (const row of registros) lines.recordVersion(row)
         const saved = new Map(registros.map(row => [String(row.id), row]))
-        const cells = changes.filter(({ place }) => saved.has(place.row)).length
-        if (cells > 0) undoing.did(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
+        const cells = changes.filter(({ address }) => saved.has(address.row)).length
+        if (cells > 0) undoStack.saved(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
         const put = (row: RegisterRow): RegisterRow => {
           const stands = saved.get(String(row.id))
           return stands ? { ...row, ...stands } : row
@@ -62,7 +62,7 @@ export function useSaveMany(
         ended()
       }
     },
-    [register.name, seen, undoing, lines, say],
+    [register.name, seen, undoStack, lines, say],
   )
 }
 
@@ -71,7 +71,7 @@ function itemOf(
   row: RegisterRow,
   own: readonly CellChange[],
 ): Readonly<Record<string, unknown>> & { readonly id: RegisterRow['id'] } {
-  return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ place, value }) => [place.column, value])) }
+  return { id: row.id, version: row.version, ...Object.fromEntries(own.map(({ address, value }) => [address.column, value])) }
 }
 
 /** Problems of the request at the rows and columns that they are about. */
@@ -84,7 +84,7 @@ export function cellRefusalsOf(
     const [, at = '', column] = /^itens\.(\d+)(?:\.([^.]+))?/.exec(path) ?? []
     const row = at === '' ? undefined : ids[Number(at)]
     if (row === undefined) return []
-    const known = changes.some(({ place }) => place.row === row && place.column === column)
+    const known = changes.some(({ address }) => address.row === row && address.column === column)
     return [{ row, reason: message, ...(known ? { column } : {}) }]
   })
 }

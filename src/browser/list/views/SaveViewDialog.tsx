@@ -23,13 +23,13 @@ interface Props {
   readonly view: RegisterRow | undefined
   /** One's own views of the list: saving under the name of one of them puts the list in its place. */
   readonly own: readonly RegisterRow[]
-  readonly tools: Pick<ListTools, 'say' | 'undoing'>
+  readonly tools: Pick<ListTools, 'say' | 'undoStack'>
   onClose(): void
 }
 
 /** Asks what a view is to be called and who sees it. */
 export default function SaveViewDialog({ views, of, address, view, own, tools, onClose }: Props) {
-  const { say, undoing } = tools
+  const { say, undoStack } = tools
   const role = views && fieldOf(views, 'papel')
   const [name, setName] = useState(String(view?.titulo ?? ''))
   const [papel, setPapel] = useState(String(view?.papel ?? role?.default ?? ''))
@@ -48,7 +48,7 @@ export default function SaveViewDialog({ views, of, address, view, own, tools, o
       const action = newActionId()
       if (changed) {
         await patchRecord('vistas', changed, action)
-        undoing.did(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
+        undoStack.saved(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
       } else {
         await saveRecord('vistas', { titulo, recurso: of, endereco: address, papel })
         showToast({ text: say('list.view-saved') })

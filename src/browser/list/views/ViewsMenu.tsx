@@ -56,11 +56,11 @@ export function ViewsMenu(props: Props) {
 
 /** The saved views of a list as entries; none where there is no register of views. */
 export function useSavedViews({ tools, state, columns }: Props): MenuContents {
-  const { register, say, model, may, undoing } = tools
+  const { register, say, model, can, undoStack } = tools
   const kept = model.registers[views]
   const { user } = useSession()
   const navigate = useNavigate()
-  const { ask } = useDialogs()
+  const { confirm } = useDialogs()
   const [asked, setAsked] = useState(false)
   const [naming, setNaming] = useState<'new' | RegisterRow>()
   const SaveView = useLazyComponent(lazyListCode.saveView, naming !== undefined, () => setNaming(undefined))
@@ -79,11 +79,11 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
   const remove = async (view: RegisterRow): Promise<void> => {
     const message = say('list.view-remove-question', { name: String(view.titulo) })
     const title = say('list.view-remove')
-    if (!(await ask({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
+    if (!(await confirm({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
     const action = newActionId()
     try {
       await removeRecord(views, view.id, action)
-      undoing.did(action, say('list.view-removed'))
+      undoStack.saved(action, say('list.view-removed'))
     } catch (error) {
       showToast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
     }
@@ -96,7 +96,7 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
     ...group(say('list.views-shared'), shared),
     { line: 'save' },
     { id: '!save', title: say('list.view-save'), act: () => setNaming('new') },
-    ...(current && (current.userId === user.id || may('owner'))
+    ...(current && (current.userId === user.id || can('owner'))
       ? [
           { id: '!change', title: say('list.view-change'), act: () => setNaming(current) },
           { id: '!remove', title: say('list.view-remove'), danger: true, act: () => void remove(current) },
@@ -114,5 +114,5 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
       onClose={() => setNaming(undefined)}
     />
   )
-  return { entries: kept && may(kept.access.see) ? entries : [], dialog, prepare: () => setAsked(true) }
+  return { entries: kept && can(kept.access.see) ? entries : [], dialog, prepare: () => setAsked(true) }
 }

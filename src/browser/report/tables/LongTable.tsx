@@ -54,7 +54,7 @@ export function LongTable({ table, cells, title, order, onSort }: ReportTablePro
     <div ref={useScrollEdges()} className="report-grid report-edges">
       <Grid<Row>
         label={title}
-        keep={`${user.id}.${report.name}.${title}`}
+        layoutName={`${user.id}.${report.name}.${title}`}
         columns={columns}
         rows={table.rows}
         rowId={useCallback((row: Row) => ids.get(row) ?? '', [ids])}

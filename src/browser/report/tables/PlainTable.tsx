@@ -23,7 +23,7 @@ export function PlainTable({ table, cells, title, order, onSort }: ReportTablePr
           // Rows of an answer have no names of their own; they are drawn anew with each answer.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={at} data-tone={cells.tone(row)?.tone}>
-            {cells.marked ? <td className="report-marks">{cells.mark(row)}</td> : null}
+            {cells.marked ? <td className="report-statuses">{cells.mark(row)}</td> : null}
             {table.columns.map((column, index) => (
               <PlainTableCell key={column.id} first={index === 0} align={cells.align(column)} whole={cells.text(row, column)}>
                 {cells.content(row, column)}
@@ -82,7 +82,7 @@ export function TableHead({ table, cells, order, onSort }: HeadProps) {
     <thead>
       <tr>
         {cells.marked && onSort ? (
-          <th scope="col" className="report-marks">
+          <th scope="col" className="report-statuses">
             {say('report.mark')}
           </th>
         ) : null}
@@ -129,7 +129,7 @@ export function TableFoot({
   return (
     <tfoot>
       <tr>
-        {cells.marked && !tree ? <td className="report-marks" /> : null}
+        {cells.marked && !tree ? <td className="report-statuses" /> : null}
         {columns.map((column, index) => {
           const total = totals[column.id]
           const text = total === undefined ? (index === 0 ? 'Total' : '') : valueText(total, column.as)

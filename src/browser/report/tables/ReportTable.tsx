@@ -25,10 +25,10 @@ const Sheet = chakra('div', {
 
 /** A table of an answer, with its title and the orders it offers. */
 export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly at: string }) {
-  const { answers, report, say, kept, keep, printing } = useReport()
+  const { answers, report, say, viewState, setViewState, printing } = useReport()
   const id = useId()
   const name = `ordem${at}`
-  const wanted = kept(name)
+  const wanted = viewState(name)
   const order = useMemo(() => orderOf(wanted, spec), [wanted, spec])
   const found = useMemo(() => answerRowsAt(answers, spec.rows), [answers, spec.rows])
   const table = useMemo(() => shownTable(spec, found, order.chosen), [spec, found, order.chosen])
@@ -36,7 +36,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   const title = spec.title ?? report.title
   const sort = (by: string): void => {
     const down = order.chosen?.by === by ? !order.chosen.down : isNumeric(table, by)
-    keep(name, `${down ? '-' : ''}${by}`)
+    setViewState(name, `${down ? '-' : ''}${by}`)
   }
   const children = spec.tree ?? found.children
   const common = { table, cells, title, order: order.chosen, onSort: sort }
@@ -64,7 +64,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
               options={spec.orders.map(({ by, title: text }) => ({ value: by, title: text }))}
               value={spec.orders.some(({ by }) => by === order.chosen?.by) ? (order.chosen?.by ?? '') : ''}
               {...(spec.orders.some(({ by }) => by === order.chosen?.by) ? {} : { blank: '—' })}
-              onChange={by => keep(name, by === '' ? undefined : `${isNumeric(table, by) ? '-' : ''}${by}`)}
+              onChange={by => setViewState(name, by === '' ? undefined : `${isNumeric(table, by) ? '-' : ''}${by}`)}
             />
           </chakra.label>
         ) : null}

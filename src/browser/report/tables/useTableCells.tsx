@@ -29,7 +29,7 @@ export interface TableCells {
 
 /** The cells of a definition's table. */
 export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
-  const { evaluate, say, leads } = useReport()
+  const { evaluate, say, isReachable } = useReport()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     }
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
     // Any row's address opens the same page, or none.
-    const open = [spec.open ?? []].flat().find(address => leads(address.replaceAll(/\{[^}]*\}/g, '1')))
+    const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
     const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
     return {
@@ -58,7 +58,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, table, holds, say, leads])
+  }, [spec, table, holds, say, isReachable])
 }
 
 /** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */

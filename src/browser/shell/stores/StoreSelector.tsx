@@ -34,7 +34,7 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const { store, stores } = useSession()
   const say = useTranslate()
   const [open, setOpen] = useState(false)
-  const StoreList = useLazyComponent(pageModules.stores, open, () => setOpen(false))
+  const StoreList = useLazyComponent(pageModules.storeList, open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
   const choose = useSwitch()
   const close = () => {
@@ -109,7 +109,7 @@ function useSwitch(): (id: number) => Promise<void> {
       // What is under the list's address (a record, a page) is of the former store.
       navigate(`/${pathname.split('/')[1] ?? ''}`, { replace: true })
     } catch (error) {
-      await dialogs.tell(error instanceof Error ? error.message : String(error))
+      await dialogs.alert(error instanceof Error ? error.message : String(error))
     }
   }
 }

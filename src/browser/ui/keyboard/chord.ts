@@ -10,7 +10,7 @@ export interface KeyPress {
 
 /** A line of a table of keys: what they do, by message code, and what each chord asks for. */
 export interface KeyBinding<W> {
-  readonly says: string
+  readonly messageCode: string
   readonly keys: Readonly<Record<string, W>>
 }
 

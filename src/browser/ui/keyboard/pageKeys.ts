@@ -5,16 +5,16 @@ export type PageCommand = 'find' | 'help' | 'close' | 'save' | 'search' | 'nextP
 /** Keys that work on a page as a whole, by where: the help shows these tables, and `pageWish` reads them. */
 export const pageKeyBindings = {
   anywhere: [
-    { says: 'work.key-find', keys: { 'Ctrl+k': 'find' } },
-    { says: 'work.key-help', keys: { '?': 'help' } },
-    { says: 'work.key-close', keys: { Escape: 'close' } },
+    { messageCode: 'work.key-find', keys: { 'Ctrl+k': 'find' } },
+    { messageCode: 'work.key-help', keys: { '?': 'help' } },
+    { messageCode: 'work.key-close', keys: { Escape: 'close' } },
   ],
   list: [
-    { says: 'work.key-search', keys: { '/': 'search' } },
-    { says: 'work.key-page', keys: { 'Alt+PageUp': 'previousPage', 'Alt+PageDown': 'nextPage' } },
+    { messageCode: 'work.key-search', keys: { '/': 'search' } },
+    { messageCode: 'work.key-page', keys: { 'Alt+PageUp': 'previousPage', 'Alt+PageDown': 'nextPage' } },
   ],
-  form: [{ says: 'work.key-save', keys: { 'Ctrl+s': 'save' } }],
-  report: [{ says: 'work.key-run', keys: { 'Ctrl+Enter': 'run' } }],
+  form: [{ messageCode: 'work.key-save', keys: { 'Ctrl+s': 'save' } }],
+  report: [{ messageCode: 'work.key-run', keys: { 'Ctrl+Enter': 'run' } }],
 } as const satisfies Record<string, readonly KeyBinding<PageCommand>[]>
 
 const all = commandsByChord<PageCommand>(...Object.values(pageKeyBindings))
