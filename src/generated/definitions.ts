@@ -344,6 +344,7 @@ export interface Definitions {
   ReportUiDefinition?: ReportUiDefinition
   ReportDefinition?: ReportDefinition
   ScreenDefinition?: ScreenDefinition
+  SharedDefinition?: SharedDefinition
 }
 /**
  * A filter that reports share
@@ -1599,6 +1600,10 @@ export interface RegisterDefinition {
  */
 export interface Property {
   /**
+   * Shared field of schemas/shared that this one takes over: `weekday`. What stands beside it wins.
+   */
+  like?: string
+  /**
    * How the value travels in JSON.
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
@@ -2332,6 +2337,10 @@ export interface Parameter {
  */
 export interface Shape {
   /**
+   * Shared field of schemas/shared that this one takes over: `weekday`. What stands beside it wins.
+   */
+  like?: string
+  /**
    * Why it is so: choices the specification left open.
    */
   $comment?: string
@@ -2636,5 +2645,24 @@ export interface ScreenDefinition {
      */
     register: string
     id: Expression
+  }
+}
+/**
+ * Fields that several definitions share
+ */
+export interface SharedDefinition {
+  /**
+   * ../meta/shared.json: completion and explanations in editors.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Shared fields by the name that `like` gives: `weekday`, `abcClass`.
+   */
+  properties: {
+    [k: string]: Property
   }
 }

@@ -18,6 +18,7 @@ import { collectDefinitions, type Definitions, fileKindOf, type RegisterSource }
 import { checkIcons } from './source/icons.ts'
 import { ProblemCollector } from './source/problemCollector.ts'
 import { checkShape } from './source/shape.ts'
+import { gatherSharedFields, withSharedFields } from './source/sharedFields.ts'
 import { type DefinitionFile, readSource, type Source } from './source/source.ts'
 
 export type { DefinitionFile } from './source/source.ts'
@@ -31,23 +32,35 @@ export function readModel(
   known: ExternalNames = {},
 ): { model: Model; problems: DefinitionProblem[] } {
   const report = new ProblemCollector()
-  const sources = files
+  const read = files
     .filter(file => fileKindOf(file.path) !== undefined)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(file => readSource(file))
+  const shared = gatherSharedFields(read.filter(source => fileKindOf(source.path)?.kind === 'shared'))
+  const sources = read.map(source => (hasFields(source) ? withSharedFields(source, shared, report) : source))
   const names = gatherDeclaredNames(sources)
-  let sound = sources.filter(source => hasShape(source, report))
+  let sound = withoutRefused(
+    sources.filter(source => hasShape(source, report)),
+    report,
+  )
   if (known.icons) for (const source of sound) checkIcons(source, known.icons, report)
   // Each round refuses what the last one found; a round without news leaves a Model that holds.
   for (;;) {
     const definitions = collectDefinitions(sound)
     const model = build(definitions)
     checkSemantics(definitions, model, names, report, known)
-    const refused = report.files()
-    const rest = sound.filter(source => !refused.has(source.path))
+    const rest = withoutRefused(sound, report)
     if (rest.length === sound.length) return { model, problems: report.problems }
     sound = rest
   }
+}
+
+const hasFields = ({ path }: Source): boolean => ['register', 'report'].includes(fileKindOf(path)?.kind ?? '')
+
+/** The files without a problem whose shared fields have none either. */
+function withoutRefused(sources: readonly Source[], report: ProblemCollector): readonly Source[] {
+  const refused = report.files()
+  return sources.filter(({ path, uses }) => !refused.has(path) && !(uses && [...uses].some(used => refused.has(used))))
 }
 
 /** Whether the file is JSON of the shape that its meta-schema asks for. */

@@ -27,6 +27,7 @@ export type DefinitionKind =
   | 'messages'
   | 'permissions'
   | 'kinds'
+  | 'shared'
 
 /** What a file is: a definition, or the SQL beside one. */
 export type FileKind = DefinitionKind | 'sql'
@@ -91,6 +92,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['menu', /^()(menu)\.json$/],
   ['kinds', /^()(kinds)\.json$/],
+  ['shared', /^shared\/(?:(.+)\/)?([^/]+)\.json$/],
 ]
 
 /** What a file defines, by its path; nothing for a file that is no definition this model reads. */

@@ -17,9 +17,10 @@ export class ProblemCollector {
 
   /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
   add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
-    const place = detail.offset === undefined ? source.place(path, detail.part) : source.within(path, detail.offset)
+    const at = source.origin?.(path) ?? { source, path }
+    const place = detail.offset === undefined ? at.source.place(at.path, detail.part) : at.source.within(at.path, detail.offset)
     const hint = detail.word === undefined ? undefined : nearestWord(detail.word, detail.candidates ?? [])
-    this.at(source.path, place, code, message, hint)
+    this.at(at.source.path, place, code, message, hint)
   }
 
   at(file: string, place: SourcePosition, code: string, message: string, didYouMean?: string): void {

@@ -12,6 +12,7 @@ import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'js
 import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
+import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
 import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
@@ -28,6 +29,7 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   messages,
   permissions,
   kinds,
+  shared,
 }
 
 /** Compiled once, when the first file is checked. */

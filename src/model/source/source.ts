@@ -31,6 +31,10 @@ export interface Source {
   place(path: JsonPath, part?: 'key' | 'value'): SourcePosition
   /** Place of the character `offset` of the string at `path`. */
   within(path: JsonPath, offset: number): SourcePosition
+  /** Where a path really stands, when the file took part of its value over from another one. */
+  origin?(path: JsonPath): { readonly source: Source; readonly path: JsonPath }
+  /** Files whose fields this one took over: it falls with them. */
+  readonly uses?: ReadonlySet<string>
 }
 
 const lastRead = new Map<string, { readonly text: string; readonly source: Source }>()

@@ -1,0 +1,82 @@
+import type { ProblemCollector } from './problemCollector.ts'
+import type { JsonPath, Source } from './source.ts'
+
+/** A field that others take over by `like`, and where it stands. */
+interface SharedField {
+  readonly source: Source
+  readonly path: JsonPath
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Every shared field by its name, from the files of schemas/shared. */
+export type SharedFields = ReadonlyMap<string, SharedField>
+
+/** Gathers the shared fields of these files; of two with one name the first is taken. */
+export function gatherSharedFields(sources: readonly Source[]): SharedFields {
+  const fields = new Map<string, SharedField>()
+  for (const source of sources) {
+    const properties = isObject(source.value) && isObject(source.value.properties) ? source.value.properties : {}
+    for (const [name, value] of Object.entries(properties))
+      if (isObject(value) && !fields.has(name)) fields.set(name, { source, path: ['properties', name], value })
+  }
+  return fields
+}
+
+const expanded = new WeakMap<Source, { readonly used: readonly SharedField[]; readonly source: Source }>()
+
+/**
+ * The file with what its fields take over from shared ones. A problem found in what was taken over is told where it is
+ * written, in the shared file. A file that names nothing shared is given back as it is.
+ */
+export function withSharedFields(source: Source, shared: SharedFields, report: ProblemCollector): Source {
+  const known = expanded.get(source)
+  if (known?.used.every(field => shared.get(nameOf(field))?.source === field.source)) return known.source
+  let unknown = false
+  const taken: { readonly at: JsonPath; readonly field: SharedField; readonly own: ReadonlySet<string> }[] = []
+  const value = expand(source.value, [], false, (at, name, own) => {
+    const field = shared.get(name)
+    if (field) taken.push({ at, field, own })
+    else if (!taken.some(each => inside(at, each))) {
+      unknown = true
+      const message = `There is no shared field "${name}" in schemas/shared.`
+      report.add(source, [...at, 'like'], 'shared-unknown', message, { word: name, candidates: shared.keys() })
+    }
+    return field?.value
+  })
+  if (taken.length === 0) return source
+  const origin = (path: JsonPath): { source: Source; path: JsonPath } => {
+    const from = taken.find(each => inside(path, each))
+    const word = from && path[from.at.length]
+    if (!from || from.own.has(String(word))) return { source, path }
+    return { source: from.field.source, path: [...from.field.path, ...path.slice(from.at.length)] }
+  }
+  const made: Source = { ...source, value, origin, uses: new Set(taken.map(({ field }) => field.source.path)) }
+  if (!unknown) expanded.set(source, { used: taken.map(({ field }) => field), source: made })
+  return made
+}
+
+const inside = (path: JsonPath, { at }: { readonly at: JsonPath }): boolean =>
+  at.length < path.length && at.every((step, i) => step === path[i])
+
+const nameOf = (field: SharedField): string => String(field.path.at(-1))
+
+type Take = (at: JsonPath, name: string, own: ReadonlySet<string>) => Readonly<Record<string, unknown>> | undefined
+
+/** Copies a value; objects that stand directly below `properties` are fields, which may say `like`. */
+function expand(value: unknown, at: JsonPath, isField: boolean, take: Take): unknown {
+  if (Array.isArray(value)) return value.map((part, i) => expand(part, [...at, i], false, take))
+  if (!isObject(value)) return value
+  const parts = Object.entries(value).map(([key, part]): [string, unknown] => [
+    key,
+    expand(part, [...at, key], at.at(-1) === 'properties', take),
+  ])
+  const own = Object.fromEntries(parts)
+  if (!isField || typeof own.like !== 'string') return own
+  const { like, ...words } = own
+  const base = take(at, like, new Set(Object.keys(words)))
+  // A shared field may hold others in its own list.
+  return base ? { ...(expand(base, at, false, take) as object), ...words } : own
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
