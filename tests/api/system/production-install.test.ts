@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
+
+const run = promisify(execFile)
+const folder = scratchFolder()
+const installed = join(folder, 'installed')
+/** As on a server: not the test's own NODE_ENV. */
+const { NODE_ENV: _, ...surroundings } = process.env
+let running: ServerProcess | undefined
+
+afterAll(async () => {
+  await running?.end()
+  removeFolder(folder)
+})
+
+/** The files that a checkout has, and the browser side built elsewhere, by the clock older than they are. */
+const layOut = async (): Promise<void> => {
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  for (const file of stdout.split('\0')) if (file && existsSync(file)) cpSync(file, join(installed, file))
+  await run('vite', ['build', '--logLevel', 'warn', '--outDir', join(installed, 'dist')], {
+    env: { ...surroundings, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
+  })
+  const lastYear = new Date(Date.now() - 365 * 86_400_000)
+  utimesSync(join(installed, 'dist/index.html'), lastYear, lastYear)
+  chmodSync(installed, 0o755)
+}
+
+/** Why npm cannot install here, if it is for want of a registry. */
+const install = async (): Promise<string | undefined> => {
+  try {
+    await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: installed, env: surroundings })
+    return undefined
+  } catch (error) {
+    const said = String((error as { stderr?: unknown }).stderr ?? error)
+    const away = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/.exec(
+      said,
+    )
+    if (away) return `npm reaches no registry: ${away[0]}`
+    throw error
+  }
+}
+
+test('npm ci --omit=dev && npm start serves pages that were built before, and people come in', {
+  timeout: 180_000,
+}, async ctx => {
+  await layOut()
+  const missing = await install()
+  if (missing !== undefined) ctx.skip(missing)
+  expect(existsSync(join(installed, 'node_modules/vite'))).toBe(false)
+  // npm, its shell and the server are ended together.
+  const child = spawn('npm', ['start'], {
+    cwd: installed,
+    env: { ...surroundings, ...serverEnv(folder) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running = await serverIn(child, signal => process.kill(-Number(child.pid), signal))
+  const { address } = running
+  const page = await fetch(address)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
+  expect((await fetch(`${address}${script}`)).status).toBe(200)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const call = apiClient(() => address)
+  expect((await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })).status).toBe(200)
+})
