@@ -1,9 +1,27 @@
-import type { Action } from '../../model/model.ts'
-import type { ListTools } from '../list/listTools.ts'
+import type { Action, Model, Register } from '../../model/model.ts'
+import type { RecordsFilter } from '../offline/saveRecords.ts'
+import type { EvaluateWithScope, PermissionCheck } from './actions.ts'
+import type { UndoStack } from './undoStack.ts'
 import type { ActionTarget } from './useRunAction.ts'
 
 /** What a dialog of an action works with, in a list and in a form. */
-export type ActionDialogTools = Pick<ListTools, 'model' | 'register' | 'can' | 'say' | 'evaluate' | 'undoStack'>
+export interface ActionDialogTools {
+  readonly model: Model
+  readonly register: Register
+  readonly can: PermissionCheck
+  readonly evaluate: EvaluateWithScope
+  readonly undoStack: UndoStack
+  /** All the records that the list around finds, where there is one. */
+  readonly listed?: ListedRecords | undefined
+  say(code: string, params?: Readonly<Record<string, string | number>>): string
+}
+
+/** The records of a list beyond the page shown. */
+export interface ListedRecords {
+  readonly filter: RecordsFilter
+  /** Whether the user narrowed them by a search or a filter. */
+  readonly narrowed: boolean
+}
 
 /** What a dialog of an action is told. */
 export interface ActionDialogProps {

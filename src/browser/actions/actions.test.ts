@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readableFilter } from '../list/bar/readableFilter.ts'
+import { displayExpressions } from '../list/cells/displayExpressions.ts'
 import { exampleField, exampleRegister } from '../list/exampleRegister.ts'
 import { nextSortOrder, parseSortOrder } from '../list/query/sortOrder.ts'
-import { actionAvailability, actionsAt, displayExpressions, fillPath, isLocked, recordName } from './actions.ts'
+import { actionAvailability, actionsAt, fillPath, isLocked, recordName } from './actions.ts'
 import { checkFieldValue } from './checkFieldValue.ts'
 import { saveConflictOf } from './saveConflict.ts'
 

@@ -1,7 +1,5 @@
-import type { Action, Expression, Register } from '../../model/model.ts'
-import { fieldOf } from '../../model/register.ts'
+import type { Action, Register } from '../../model/model.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
-import { isComputedColumn, type ListColumn } from '../list/cells/listColumns.ts'
 
 type Place = Action['place'][number]
 
@@ -45,18 +43,4 @@ export const fillPath = (path: string, row: Readonly<Record<string, unknown>>): 
 export function recordName(register: Register, row: RegisterRow): string {
   const label = row[register.label]
   return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)
-}
-
-/** Expressions that the looks of the list depend on. What an action sends is worked out when it runs. */
-export function displayExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
-  const { list, actions } = register.views
-  const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
-  return [
-    ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
-    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
-    ...edits,
-    ...list.rowTone.map(({ when }) => when),
-    register.locked?.when,
-    ...actions.flatMap(({ visibleWhen, enabledWhen }) => [visibleWhen, enabledWhen]),
-  ].filter(expression => expression !== undefined)
 }

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '../data/api.ts'
 import { token } from '../data/identity.ts'
-import { SessionInputServices } from '../data/SessionInputServices.tsx'
 import { SessionProvider } from '../data/SessionProvider.tsx'
-import { releaseAllBlockers, releasePersistedBlockers } from '../router/navigationBlockers.ts'
 import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
 import { useRoute } from '../router/useRoute.ts'
 import { FrameSkeleton } from '../shell/FrameSkeleton.tsx'
@@ -11,8 +9,10 @@ import type { LoginState } from '../shell/login/loginState.ts'
 import { ViewAsProvider } from '../shell/ViewAsProvider.tsx'
 import { dialogs } from '../ui/dialogs.tsx'
 import { fallbackTexts } from '../ui/fallbackTexts.ts'
+import { releaseAllBlockers, releasePersistedBlockers } from '../ui/navigationBlockers.ts'
 import { Frame } from './Frame.tsx'
 import { pageModules, prefetchPageModules } from './pageModules.ts'
+import { SessionInputServices } from './SessionInputServices.tsx'
 
 const PublicScreen = lazy(pageModules.public)
 const Visitor = lazy(pageModules.visitor)

@@ -1,4 +1,5 @@
 import { loadOutbox } from '../offline/deliverWrite.ts'
+import { loadStoreList } from '../shell/stores/StoreSelector.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
 import { prefetchAssets } from './prefetchAssets.ts'
 
@@ -6,7 +7,7 @@ import { prefetchAssets } from './prefetchAssets.ts'
 export const pageModules = {
   login: lazyModule(() => import('../shell/login/LoginPage.tsx')),
   palette: lazyModule(() => import('../shell/CommandPalette.tsx')),
-  storeList: lazyModule(() => import('../shell/stores/StoreList.tsx')),
+  storeList: loadStoreList,
   list: lazyModule(() => import('../list/ListPage.tsx')),
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
   connection: lazyModule(() => import('../shell/ConnectionBanner.tsx')),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Register } from '../../model/model.ts'
-import { actionsAt, displayExpressions } from '../actions/actions.ts'
+import { actionsAt } from '../actions/actions.ts'
 import { useActionDialog } from '../actions/useActionDialog.tsx'
 import { useRunAction } from '../actions/useRunAction.ts'
 import { useUndoStack } from '../actions/useUndoStack.ts'
@@ -9,9 +9,11 @@ import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
 import { useExpressions } from '../data/useExpressions.ts'
 import { type Density, rowHeights } from '../grid/columns/density.ts'
 import { pageCommandOf } from '../ui/keyboard/pageKeys.ts'
+import { displayExpressions } from './cells/displayExpressions.ts'
 import { type ListColumn, listCardColumns, listColumns, shownColumns } from './cells/listColumns.ts'
 import type { ListTools } from './listTools.ts'
-import type { ListState } from './query/listUrlState.ts'
+import { listFilterOf } from './query/listQuery.ts'
+import { isNarrowed, type ListState } from './query/listUrlState.ts'
 import { useListRows } from './query/useListRows.ts'
 import { type ChangeState, useListState } from './query/useListState.ts'
 import { type Total, useTotals } from './query/useTotals.ts'
@@ -66,6 +68,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
     () => ({ model, register, can, say, evaluate, save, saveMany, undoStack, run, rowActions: actionsAt(register, 'row', can) }),
     [model, register, can, say, evaluate, save, saveMany, undoStack, run],
   )
+  const listed = useMemo(() => ({ filter: listFilterOf(state, register), narrowed: isNarrowed(state) }), [state, register])
   const setColumns = useCallback(
     (next: readonly string[] | undefined) => {
       keepNames(next)
@@ -84,7 +87,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   }
   return {
     tools,
-    dialog: drawDialog(tools),
+    dialog: drawDialog({ ...tools, listed }),
     state,
     change,
     rows,

@@ -1,9 +1,9 @@
-import { reportChunkLoadError } from '../data/chunkLoadError.ts'
 import { storeId } from '../data/identity.ts'
 import { isPageHiding, onPageHide, onPageRestore } from '../data/pageLifecycle.ts'
 import { newActionId } from '../data/requestUndo.ts'
 import { waitForServer } from '../data/serverReachability.ts'
 import { storageKeys } from '../data/storage.ts'
+import { reportChunkLoadError } from '../ui/chunkLoadError.ts'
 import { deleteStoredOutboxEntry, storeOutboxEntry, toOutboxEntry } from './outboxEntry.ts'
 import { isRetryable, outboxKeyPrefix, sendWrite, type WriteOptions, type WriteRequest } from './writeRequest.ts'
 

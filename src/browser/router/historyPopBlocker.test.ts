@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addNavigationBlocker } from '../ui/navigationBlockers.ts'
 import { createHistoryPopBlocker, type HistoryPopBlocker } from './historyPopBlocker.ts'
-import { addNavigationBlocker } from './navigationBlockers.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

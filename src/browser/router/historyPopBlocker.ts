@@ -1,5 +1,5 @@
+import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 import type { RouterHistory } from './history.ts'
-import { blockerOf, releaseAllBlockers } from './navigationBlockers.ts'
 
 /** What becomes of the browser's own buttons where a guard stands. */
 export interface HistoryPopBlocker {

@@ -9,9 +9,9 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 import { createMemoryHistory, type Location, type NavigationTarget, type RouterHistory, resolveTarget } from './history.ts'
 import { createHistoryPopBlocker } from './historyPopBlocker.ts'
-import { blockerOf, releaseAllBlockers } from './navigationBlockers.ts'
 import { takeNavigationHold } from './navigationHold.ts'
 
 /*

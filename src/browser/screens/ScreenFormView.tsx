@@ -9,7 +9,7 @@ import type { ScreenForm as Form } from '../../model/model.ts'
 import { useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { useNavigate } from '../router/router.tsx'
-import { useUnsavedChangesPrompt } from '../ui/useUnsavedChangesPrompt.ts'
+import { useUnsavedChangesPrompt } from '../router/useUnsavedChangesPrompt.ts'
 import type { ScreenFailure, ScreenFormState } from './useScreenForm.ts'
 
 interface Props {

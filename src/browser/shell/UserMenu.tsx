@@ -4,9 +4,9 @@ import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu, type MenuPart } from '../../controls/overlays/Menu.tsx'
 import { useSession, useTranslate } from '../data/session.tsx'
-import { blockerOf, releaseAllBlockers } from '../router/navigationBlockers.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
+import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 
 /** Who is signed in, what belongs to the account and the store, and the way out. */
 export function UserMenu() {

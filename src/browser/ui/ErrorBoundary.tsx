@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
-import { ChunkLoadError } from '../data/chunkLoadError.ts'
+import { ChunkLoadError } from './chunkLoadError.ts'
 import { fallbackTexts } from './fallbackTexts.ts'
 import { reloadPage } from './reloadPage.ts'
 

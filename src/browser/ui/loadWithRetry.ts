@@ -1,6 +1,6 @@
-import { ChunkLoadError } from '../data/chunkLoadError.ts'
 import { setConnection } from '../data/connectionStatus.ts'
 import { isServerReachable } from '../data/serverReachability.ts'
+import { ChunkLoadError } from './chunkLoadError.ts'
 
 /** Waits for a server that is away, as calls that read do. Code that does not come from a server that answers is missing: reload. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {

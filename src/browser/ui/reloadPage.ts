@@ -1,8 +1,8 @@
-import { onChunkLoadError } from '../data/chunkLoadError.ts'
 import { waitForServer } from '../data/serverReachability.ts'
-import { releasePersistedBlockers } from '../router/navigationBlockers.ts'
+import { onChunkLoadError } from './chunkLoadError.ts'
 import { dialogs } from './dialogs.tsx'
 import { fallbackTexts } from './fallbackTexts.ts'
+import { releasePersistedBlockers } from './navigationBlockers.ts'
 
 /**
  * Loads the page anew once there is a server to load it from: without one the browser would show a page of its own. Nobody is

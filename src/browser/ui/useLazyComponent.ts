@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { ChunkLoadError, reportChunkLoadError } from '../data/chunkLoadError.ts'
+import { ChunkLoadError, reportChunkLoadError } from './chunkLoadError.ts'
 
 /**
  * A component that is fetched when it is first wanted, and then at once. (React's `lazy` shows its fallback for at least 300 ms

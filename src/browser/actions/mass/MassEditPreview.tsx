@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Field } from '../../../model/model.ts'
-import type { ListTools } from '../../list/listTools.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
 import { fieldValueText } from './massEditAction.ts'
 import type { FieldValueCounts } from './massEditCalls.ts'
 
@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat('pt-BR')
 interface Props {
   readonly field: Field
   readonly values: FieldValueCounts
-  readonly say: ListTools['say']
+  readonly say: ActionDialogTools['say']
 }
 
 /** What the records have now, the commonest first, and how many of them will change. */

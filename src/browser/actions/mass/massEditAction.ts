@@ -1,7 +1,7 @@
 import { kindByName } from '../../../kinds/values.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf, isSystemField } from '../../../model/register.ts'
-import type { ListTools } from '../../list/listTools.ts'
+import type { ActionDialogTools } from '../actionDialog.ts'
 import type { PermissionCheck } from '../actions.ts'
 import type { FieldValueCount } from './massEditCalls.ts'
 
@@ -64,7 +64,7 @@ export function massEditAction(register: Register, may: PermissionCheck, title: 
 }
 
 /** A value as the preview says it. */
-export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: ListTools['say']): string {
+export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: ActionDialogTools['say']): string {
   if (valor === null || valor === '') return say('list.mass-none')
   if (field.kind === 'boolean') return say(valor === true ? 'list.mass-yes' : 'list.mass-no')
   return rotulo ?? kindByName(field.kind).format(valor, field)

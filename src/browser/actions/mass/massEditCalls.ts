@@ -1,7 +1,7 @@
 import type { Value } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
-import { type BulkUpdateReply, bulkUpdateRecords, type RecordsFilter } from '../../data/record.ts'
+import { type BulkUpdateReply, bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
 
 /** A value that some of the records have, and how many. */
 export interface FieldValueCount {

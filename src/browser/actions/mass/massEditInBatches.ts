@@ -1,6 +1,6 @@
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
-import { type BulkUpdateReply, bulkUpdateRecords } from '../../data/record.ts'
+import { type BulkUpdateReply, bulkUpdateRecords } from '../../offline/saveRecords.ts'
 import { type MassEditChange, type MassEditRefusal, refusedLines } from './massEditCalls.ts'
 
 /** More records than this are changed part by part, each a transaction of its own; so many or fewer all or none. */

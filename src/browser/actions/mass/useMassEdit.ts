@@ -3,12 +3,9 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import type { Field } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
-import type { RecordsFilter } from '../../data/record.ts'
 import { countRows } from '../../data/registerRows.ts'
 import { newActionId } from '../../data/requestUndo.ts'
-import { listFilterOf } from '../../list/query/listQuery.ts'
-import { isNarrowed } from '../../list/query/listUrlState.ts'
-import { useListState } from '../../list/query/useListState.ts'
+import type { RecordsFilter } from '../../offline/saveRecords.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { notifySwitched } from '../useRunAction.ts'
@@ -59,8 +56,7 @@ const untouched: Typed = { name: '', value: null, problem: undefined, empty: fal
 
 /** State of the mass edit: what is chosen, what it would change, what became of it. */
 export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps): MassEditModel {
-  const { register, say, undoStack } = tools
-  const [state] = useListState(register)
+  const { register, say, undoStack, listed } = tools
   const [typed, setTyped] = useState(untouched)
   const [which, setWhich] = useState<MassEditExtent>(ids.length > 0 ? 'chosen' : 'all')
   const [tries, setTries] = useState(0)
@@ -69,8 +65,11 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
   const stopping = useRef<AbortController>(undefined)
   const [refusal, setRefusal] = useState<MassEditRefusal>()
   const field = typed.name === '' ? undefined : fieldOf(register, typed.name)
-  const whole = useMemo(() => listFilterOf(state, register), [state, register])
-  const records = useMemo<RecordsFilter>(() => (which === 'all' ? whole : { where: { id: { inq: ids } } }), [which, whole, ids])
+  const all = listed?.filter
+  const records = useMemo<RecordsFilter>(
+    () => (which === 'all' && all ? all : { where: { id: { inq: ids } } }),
+    [which, all, ids],
+  )
   const next = field ? nextOf(field, typed) : undefined
   const values = useValues(tools, records, field, next, tries)
 
@@ -118,7 +117,7 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     ...typed,
     field,
     which,
-    all: { count: useCount(tools, whole), narrowed: isNarrowed(state) },
+    all: { count: useCount(tools, all), narrowed: listed?.narrowed ?? false },
     values,
     saving,
     progress,
@@ -177,9 +176,10 @@ function useValues(
 }
 
 /** How many rows the list has in all. */
-function useCount({ register }: ActionDialogProps['tools'], whole: RecordsFilter): number | undefined {
+function useCount({ register }: ActionDialogProps['tools'], whole: RecordsFilter | undefined): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(() => {
+    if (!whole) return
     const stop = new AbortController()
     countRows(register.name, whole, stop.signal).then(setCount, () => undefined)
     return () => stop.abort()

@@ -3,11 +3,11 @@ import type { Register } from '../../../model/model.ts'
 import type { UndoStack } from '../../actions/undoStack.ts'
 import { type CallDetail, CallError } from '../../data/api.ts'
 import { raceWithPageHide } from '../../data/pageLifecycle.ts'
-import { patchEach } from '../../data/record.ts'
 import type { RegisterRow, RowsState } from '../../data/registerRows.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { useTranslate } from '../../data/session.tsx'
 import type { CellChange, CellRefusal, CellSaveResult } from '../../grid/cellChanges.ts'
+import { patchEach } from '../../offline/saveRecords.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
 
 export type SaveMany = (changes: readonly CellChange[], valid: boolean) => Promise<CellSaveResult>

@@ -9,9 +9,9 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { CallError } from '../../data/api.ts'
-import { patchRecord, saveRecord } from '../../data/record.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { newActionId } from '../../data/requestUndo.ts'
+import { patchRecord, saveRecord } from '../../offline/saveRecords.ts'
 import type { ListTools } from '../listTools.ts'
 
 interface Props {

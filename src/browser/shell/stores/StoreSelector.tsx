@@ -3,15 +3,18 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Popover } from '../../../controls/overlays/Popover.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
-import { pageModules } from '../../app/pageModules.ts'
 import { type StoreCard, useSession, useTranslate } from '../../data/session.tsx'
-import { hasActiveBlocker } from '../../router/navigationBlockers.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { useEditing } from '../../router/useRoute.ts'
 import { dialogs } from '../../ui/dialogs.tsx'
+import { lazyModule } from '../../ui/lazyModule.ts'
+import { hasActiveBlocker } from '../../ui/navigationBlockers.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { StorePhoto } from './StorePhoto.tsx'
 import { storeTaxId } from './storeText.ts'
+
+/** The list that it opens, fetched when it is needed. */
+export const loadStoreList = lazyModule(() => import('./StoreList.tsx'))
 
 const Button = chakra('button', {
   base: {
@@ -34,7 +37,7 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const { store, stores } = useSession()
   const say = useTranslate()
   const [open, setOpen] = useState(false)
-  const StoreList = useLazyComponent(pageModules.storeList, open, () => setOpen(false))
+  const StoreList = useLazyComponent(loadStoreList, open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
   const choose = useSwitch()
   const close = () => {

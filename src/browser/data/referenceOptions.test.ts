@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Register } from '../../model/model.ts'
-import { referenceOptionsQuery } from './SessionInputServices.tsx'
+import { referenceOptionsQuery } from './referenceOptions.ts'
 
 const register = (more: Partial<Register>) => ({ name: 'x', label: 'nome', textKey: false, fields: [], ...more }) as Register
 const ncms = register({ label: 'descricao', textKey: true })

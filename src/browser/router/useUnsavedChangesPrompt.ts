@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../data/session.tsx'
-import { addNavigationBlocker, type NavigationBlocker } from '../router/navigationBlockers.ts'
-import { useLocation } from '../router/router.tsx'
-import { dialogs } from './dialogs.tsx'
+import { dialogs } from '../ui/dialogs.tsx'
+import { addNavigationBlocker, type NavigationBlocker } from '../ui/navigationBlockers.ts'
+import { useLocation } from './router.tsx'
 
 const record = (pathname: string) => pathname.split('/').slice(0, 3).join('/').toLowerCase()
 

@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo } from 'react'
+import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
+import type { Model, Register } from '../../model/model.ts'
+import { call } from '../data/api.ts'
+import { fetchRecord } from '../data/record.ts'
+import { fetchReferenceOptions, referenceOption } from '../data/referenceOptions.ts'
+import { useMay, useSession, useTranslate } from '../data/session.tsx'
+import { saveRecord } from '../offline/saveRecords.ts'
+
+/** Most texts of offered records that are remembered. */
+const remembered = 1_000
+
+/** Gives the inputs of the value kinds what they may not import: other records, uploads, words, the store's clock. */
+export function SessionInputServices({ children }: { readonly children: ReactNode }) {
+  const { model, zone } = useSession()
+  const may = useMay()
+  const say = useTranslate()
+  const surroundings = useMemo((): InputServices => {
+    const creatable = (name: string): Register | undefined => {
+      const register = model.registers[name]
+      return register && may(register.access.create) && needsOnlyLabel(register) ? register : undefined
+    }
+    const offers = new Map<string, string>()
+    return {
+      async search(name, text, where) {
+        const options = await fetchReferenceOptions(model, name, text, where, may(model.registers[name]?.access.see))
+        if (offers.size > remembered) offers.clear()
+        for (const { id, label } of options) offers.set(`${name}/${id}`, label)
+        return options
+      },
+      offered: (name, id) => offers.get(`${name}/${id}`),
+      labelOf: (name, id) => labelOf(model, name, id),
+      titleOf: name => model.registers[name]?.title ?? name,
+      labelField: name => model.registers[name]?.label,
+      mayCreate: name => creatable(name) !== undefined,
+      create: async (name, text) => {
+        const register = creatable(name)
+        if (!register) return undefined
+        return referenceOption(register, await saveRecord(name, { [register.label]: text.trim() }))
+      },
+      address: (name, id) => {
+        const register = model.registers[name]
+        return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
+      },
+      upload,
+      say,
+      zone,
+    }
+  }, [model, zone, may, say])
+  return <InputServicesProvider value={surroundings}>{children}</InputServicesProvider>
+}
+
+/** A record can be created from what was typed when nothing else is asked for. */
+const needsOnlyLabel = (register: Register): boolean =>
+  !register.textKey &&
+  register.lists.every(list => !list.min) &&
+  register.fields.every(
+    field => field.name === register.label || !field.required || field.readOnly || field.default !== undefined,
+  )
+
+async function labelOf(model: Model, name: string, id: string | number): Promise<string | undefined> {
+  const register = model.registers[name]
+  return register && referenceOption(register, await fetchRecord(name, id)).label
+}
+
+/** Stores an image under the screen's own name. */
+async function upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
+  progress?.(0)
+  const resource = location.pathname.split('/')[1] || 'imagens'
+  const { data } = await call<{ url: string }>('POST', 'files', { query: { resource, name }, body: file })
+  progress?.(1)
+  return data.url
+}

@@ -1,0 +1,17 @@
+import type { Expression, Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import { isComputedColumn, type ListColumn } from './listColumns.ts'
+
+/** Expressions that the looks of the list depend on. What an action sends is worked out when it runs. */
+export function displayExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
+  const { list, actions } = register.views
+  const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
+  return [
+    ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
+    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
+    ...edits,
+    ...list.rowTone.map(({ when }) => when),
+    register.locked?.when,
+    ...actions.flatMap(({ visibleWhen, enabledWhen }) => [visibleWhen, enabledWhen]),
+  ].filter(expression => expression !== undefined)
+}
