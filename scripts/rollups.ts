@@ -18,7 +18,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   try {
     const { model, migrations } = readDefinitions()
     await applyModel(database, model, migrations)
-    await database.own(async q => {
+    await database.asOwner(async q => {
       if (!args.includes('--check')) return rebuildRollups(q, lojaId)
       for (const rollup of rollups) {
         const scope = lojaId === undefined ? undefined : { store: '$1' }

@@ -35,7 +35,7 @@ const main = async (): Promise<void> => {
     const stores = rows.map(({ id }) => Number(id))
     if (stores.length === 0) throw new Error('No store with products. Start the server once with the demo.')
     const started = Date.now()
-    const movements = await database.own(async q => {
+    const movements = await database.asOwner(async q => {
       await withoutChecks(q)
       return loadDemoSales(q, {
         stores,

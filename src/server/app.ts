@@ -29,8 +29,8 @@ export interface AppOptions {
 const largestBody = 1024 * 1024
 
 /** Puts the rooms together into one HTTP application. */
-export const createApp = async (house: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
-  const { service, access, hub } = house
+export const createApp = async (context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
+  const { service, access, eventBus } = context
   mkdirSync(join(service.dataDir, 'files'), { recursive: true })
   const app = Fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -52,13 +52,13 @@ export const createApp = async (house: AppContext, options: AppOptions = {}): Pr
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await allowRateLimits(app)
-  registerHealth(app, house)
-  registerSessionRoutes(app, service, access, hub)
+  registerHealth(app, context)
+  registerSessionRoutes(app, service, access, eventBus)
   registerModelRoute(app, service, resolveCaller(access))
   registerPublicModelRoute(app, service)
-  registerEventStream(app, hub, access)
+  registerEventStream(app, eventBus, access)
   registerFileRoutes(app, service, resolveLicensedCaller(access))
-  registerRoutes(app, service, resolveLicensedCaller(access), house.operations)
+  registerRoutes(app, service, resolveLicensedCaller(access), context.operations)
   servePages(app, service, options.pages)
   return app
 }

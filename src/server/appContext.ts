@@ -15,14 +15,14 @@ import { closePlugins, integrationHooksOf, type Plugin } from './plugin.ts'
 export interface AppContext {
   readonly service: Service
   readonly access: Access
-  readonly hub: EventBus
+  readonly eventBus: EventBus
   readonly database: ServerDatabase
   /** Sends the mails of the outbox. */
-  readonly carrier: MailWorker
+  readonly mailWorker: MailWorker
   /** The calls of the integrations. */
   readonly operations: readonly (Operation | OpenOperation)[]
   /** Puts another Model in force. */
-  takeModel(model: Model): void
+  setModel(model: Model): void
   close(): Promise<void>
 }
 
@@ -46,13 +46,13 @@ export const createAppContext = async ({
 }: AppContextOptions): Promise<AppContext> => {
   let current = model
   const access = createAccess(database.system, () => current)
-  const hub = await openEventBus(database.url, database.system, log)
-  hub.listen(news => {
-    if (news.kind === 'change') access.forget(news.change)
-    if (news.kind === 'session') access.forgetSession(news.token)
+  const eventBus = await openEventBus(database.url, database.system, log)
+  eventBus.subscribe(event => {
+    if (event.kind === 'change') access.forget(event.change)
+    if (event.kind === 'session') access.forgetSession(event.token)
   })
   const send = openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir)
-  const carrier = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
+  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
   const service: Service = {
     model: () => current,
     database,
@@ -61,31 +61,31 @@ export const createAppContext = async ({
     publish: change => {
       // At once here; by the database at the other servers.
       access.forget(change)
-      hub.tell({ kind: 'change', change })
+      eventBus.publish({ kind: 'change', change })
     },
-    outside: integrationHooksOf(plugins),
-    mailWaits: () => carrier.wake(),
-    hear: listener => {
-      hub.listen(news => {
-        if (news.kind === 'change') listener(news.change)
+    integrations: integrationHooksOf(plugins),
+    wakeMailWorker: () => mailWorker.wake(),
+    subscribe: listener => {
+      eventBus.subscribe(event => {
+        if (event.kind === 'change') listener(event.change)
       })
     },
   }
   return {
     service,
     access,
-    hub,
+    eventBus,
     database,
-    carrier,
+    mailWorker,
     operations: plugins.flatMap(plugin => plugin.operations),
-    takeModel: next => {
+    setModel: next => {
       current = next
       access.forget()
-      hub.tell({ kind: 'model', hash: next.hash })
+      eventBus.publish({ kind: 'model', hash: next.hash })
     },
     close: async () => {
-      await hub.close()
-      await Promise.all([closePlugins(plugins), carrier.close()])
+      await eventBus.close()
+      await Promise.all([closePlugins(plugins), mailWorker.close()])
       await database.close()
     },
   }

@@ -23,7 +23,7 @@ const drain = 10_000
 /** Milliseconds between two cleanings of what has expired. */
 const sweepEvery = 3_600_000
 
-/** The integrations, each a house of its own. */
+/** The integrations, each a server plugin of its own. */
 const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
 
 /** `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. */
@@ -37,22 +37,22 @@ const main = async (args: readonly string[]): Promise<void> => {
   const building = pages && arePagesStale() ? buildPages() : Promise.resolve()
   // Told below, when it is waited for.
   building.catch(() => undefined)
-  const house = await openHouse(settings, log)
+  const context = await openAppContext(settings, log)
   try {
-    const demo = await loadDemoOnce(house, settings.demo)
+    const demo = await loadDemoOnce(context, settings.demo)
     await building
-    const app = dev ? await developing(house) : await createApp(house, pages ? { pages: pagesFolder } : {})
+    const app = dev ? await developing(context) : await createApp(context, pages ? { pages: pagesFolder } : {})
     await app.listen({ port: settings.port, host: settings.host })
-    closeOnSignal(app, house, log)
-    keepSwept(house, log)
+    closeOnSignal(app, context, log)
+    keepSwept(context, log)
     greet(app, demo, Date.now() - started)
   } catch (error) {
-    await house.close()
+    await context.close()
     throw error
   }
 }
 
-const openHouse = async (settings: Settings, log: Logger): Promise<AppContext> => {
+const openAppContext = async (settings: Settings, log: Logger): Promise<AppContext> => {
   const { model, problems, migrations } = readDefinitions()
   for (const problem of problems) console.error(definitionProblemText(problem))
   const database = await startDatabase(settings, log)
@@ -68,9 +68,9 @@ const openHouse = async (settings: Settings, log: Logger): Promise<AppContext> =
   }
 }
 
-const developing = async (house: AppContext): Promise<FastifyInstance> => {
+const developing = async (context: AppContext): Promise<FastifyInstance> => {
   const { startDevServer } = await import('./start/startDevServer.ts')
-  return startDevServer(house)
+  return startDevServer(context)
 }
 
 const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
@@ -92,7 +92,7 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
 }
 
 /** Ends in good order: no new requests, the running ones finish, then the database. */
-const closeOnSignal = (app: FastifyInstance, house: AppContext, log: Logger): void => {
+const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): void => {
   let closing = false
   const close = async (): Promise<void> => {
     if (closing) process.exit(1)
@@ -103,7 +103,7 @@ const closeOnSignal = (app: FastifyInstance, house: AppContext, log: Logger): vo
     await app.close()
     clearTimeout(late)
     clearInterval(idle)
-    await house.close()
+    await context.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -17,7 +17,7 @@ test('what was opened is closed again when another does not open', async () => {
 test('what integrations do for the server comes together', async () => {
   const removeMenu = async (): Promise<void> => undefined
   const opened = await openPlugins(
-    [async () => ({ name: 'a', operations: [] }), async () => ({ name: 'b', operations: [], offers: { removeMenu } })],
+    [async () => ({ name: 'a', operations: [] }), async () => ({ name: 'b', operations: [], hooks: { removeMenu } })],
     ground,
   )
   expect(integrationHooksOf(opened)).toEqual({ removeMenu })

@@ -14,7 +14,7 @@ export interface PluginContext {
 export interface Plugin {
   readonly name: string
   readonly operations: readonly (Operation | OpenOperation)[]
-  readonly offers?: IntegrationHooks
+  readonly hooks?: IntegrationHooks
   close?(): Promise<void>
 }
 
@@ -38,4 +38,4 @@ export async function closePlugins(plugins: readonly Plugin[]): Promise<void> {
 
 /** Everything that the integrations do for the server, in one. */
 export const integrationHooksOf = (plugins: readonly Plugin[]): IntegrationHooks =>
-  Object.assign({}, ...plugins.map(plugin => plugin.offers ?? {}))
+  Object.assign({}, ...plugins.map(plugin => plugin.hooks ?? {}))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from './access/caller.ts'
+import type { CallerResolver } from './access/resolveCaller.ts'
 import { ApiError } from './error.ts'
 import { exportRows } from './features/export/exportRows.ts'
 import { listHistory } from './features/history/listHistory.ts'
@@ -9,7 +10,7 @@ import { batchUpdate } from './http/batchUpdate.ts'
 import { fieldValues, listTotals } from './http/fieldValues.ts'
 import { countRecords, listRecords, listRecordsWithLabels, readRecord } from './http/readRoutes.ts'
 import { countCodeUses, nextCode } from './http/recordCodes.ts'
-import { type RequestCallerResolver, withRegister } from './http/registerRequest.ts'
+import { withRegister } from './http/registerRequest.ts'
 import { deleteRecords, postRecords, updateManyRecords, updateRecord } from './http/writeRoutes.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import { operations } from './operations/operations.ts'
@@ -29,16 +30,16 @@ const unknownCall = async (): Promise<never> => {
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
-  who: RequestCallerResolver,
+  resolveCaller: CallerResolver,
   more: readonly (Operation | OpenOperation)[] = [],
 ): void {
-  service.hear?.(change => {
-    countCacheOf(service).heard(change)
+  service.subscribe?.(change => {
+    countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
   })
-  const on = (answer: Parameters<typeof withRegister>[1]) => withRegister({ service, who }, answer)
+  const on = (answer: Parameters<typeof withRegister>[1]) => withRegister({ service, resolveCaller }, answer)
   app.get('/api/openapi.json', () => openApiDocument(service.model(), more))
-  registerOperationRoutes(app, { service, who }, [...operations, ...more])
+  registerOperationRoutes(app, { service, resolveCaller }, [...operations, ...more])
   app.get('/api/:register', on(listRecords))
   app.get('/api/:register/list', on(listRecords))
   app.get('/api/:register/findInclude', on(listRecordsWithLabels))
@@ -48,9 +49,9 @@ export function registerRoutes(
   app.get('/api/:register/proximoCodigo', on(nextCode))
   app.get('/api/:register/exportar', on(exportRows))
   // The address of a report may look like a record's.
-  app.get('/api/:register/:id', reportOrElse({ service, who }, on(readRecord)))
+  app.get('/api/:register/:id', reportOrElse({ service, resolveCaller }, on(readRecord)))
   app.get('/api/:register/:id/historico', on(listHistory))
-  app.get('/api/*', reportOrElse({ service, who }, unknownCall))
+  app.get('/api/*', reportOrElse({ service, resolveCaller }, unknownCall))
   app.post('/api/:register/:id/restaurar', on(restoreVersion))
   app.post('/api/:register', on(postRecords))
   app.post('/api/:register/save', on(postRecords))

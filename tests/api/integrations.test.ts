@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all(Object.values(there).map(one => one.close()))
 })
 afterEach(() => {
-  for (const one of Object.values(there)) one.mood = 'well'
+  for (const one of Object.values(there)) one.behaviour = 'normal'
 })
 
 const get = (url: string, token = tokens.dona) => server.call(token, 'GET', `/api/${url}`)
@@ -60,7 +60,7 @@ const said = async (asked: ReturnType<TestServer['call']>): Promise<[number, str
   return [statusCode, JSON.parse(body).error?.message ?? '']
 }
 /** The circuit of a service that was made to fail closes again with its first answer after the rest. */
-const bad: StubBehaviour[] = ['away', 'failing', 'malformed', 'too-large', 'redirecting']
+const bad: StubBehaviour[] = ['unreachable', 'failing', 'malformed', 'too-large', 'redirecting']
 
 describe('CEP', () => {
   test('an address, also without a session, in any spelling of the call', async () => {
@@ -72,10 +72,10 @@ describe('CEP', () => {
   })
 
   test('what is no CEP goes nowhere', async () => {
-    const before = there.cep.asked.length
+    const before = there.cep.requests.length
     for (const cep of ['123', '..%2F..%2Fetc', '01001000%2Fjson', 'abcdefgh'])
       expect((await get(`Apps/buscaCEP/${cep}`)).statusCode).toBe(422)
-    expect(there.cep.asked).toHaveLength(before)
+    expect(there.cep.requests).toHaveLength(before)
   })
 
   test('one that does not exist', async () => {
@@ -83,7 +83,7 @@ describe('CEP', () => {
   })
 
   test('a slow service is given up after a second', async () => {
-    there.cep.mood = 'slow'
+    there.cep.behaviour = 'slow'
     const started = Date.now()
     expect(await said(get('Apps/buscaCEP/80010010'))).toEqual([424, 'Serviço de pesquisa de CEP indisponível no momento.'])
     expect(Date.now() - started).toBeGreaterThanOrEqual(990)
@@ -91,7 +91,7 @@ describe('CEP', () => {
   })
 
   test.each(bad)('%s', async mood => {
-    there.cep.mood = mood
+    there.cep.behaviour = mood
     expect(await said(get('Apps/buscaCEP/80010010'))).toEqual([424, 'Serviço de pesquisa de CEP indisponível no momento.'])
   })
 
@@ -120,7 +120,7 @@ describe('CNPJ', () => {
     expect((await get(`Apps/buscaCNPJ/${stubCnpj}`, 'nenhuma')).statusCode).toBe(401)
     expect(await said(get('Apps/buscaCNPJ/11222333000182'))).toEqual([422, 'CNPJ inválido'])
     expect(await said(get('Apps/buscaCNPJ/00000000000191'))).toEqual([404, 'CNPJ 00000000000191 não encontrado na Receita.'])
-    there.cnpj.mood = 'malformed'
+    there.cnpj.behaviour = 'malformed'
     expect(await said(get(`Apps/buscaCNPJ/${stubCnpj}`))).toEqual([
       424,
       'Não foi possível consultar este CNPJ. Preencha os dados.',
@@ -147,15 +147,15 @@ describe('EAN', () => {
     expect(fotoUrl).toBe(`/files/${stores.ours}/produtos/ean-${ean}/foto.png`)
     const photo = await server.app.inject({ method: 'GET', url: fotoUrl })
     expect(imageTypeOf(photo.rawPayload)?.type).toBe('image/png')
-    expect(there.ean.asked.at(-2)?.headers['x-cosmos-token']).toBe('chave-do-ean')
-    expect(there.ean.asked.at(-1)?.headers['x-cosmos-token']).toBeUndefined()
+    expect(there.ean.requests.at(-2)?.headers['x-cosmos-token']).toBe('chave-do-ean')
+    expect(there.ean.requests.at(-1)?.headers['x-cosmos-token']).toBeUndefined()
   })
 
   test('a code of the shop itself asks nobody', async () => {
-    const before = there.ean.asked.length
+    const before = there.ean.requests.length
     expect((await get(url('10000001'))).statusCode).toBe(404)
     expect((await get(url('123'))).statusCode).toBe(422)
-    expect(there.ean.asked).toHaveLength(before)
+    expect(there.ean.requests).toHaveLength(before)
   })
 
   test('who may not write products asks nothing, nor does another store', async () => {
@@ -165,7 +165,7 @@ describe('EAN', () => {
   })
 
   test('a service that fails is told, its key is not', async () => {
-    there.ean.mood = 'failing'
+    there.ean.behaviour = 'failing'
     expect(await said(get(url(ean)))).toEqual([424, 'Consulta de código de barras indisponível no momento.'])
     expect(server.logged.join('')).toContain('bar code lookup failed')
     expect(server.logged.join('')).not.toContain('chave-do-ean')
@@ -190,16 +190,16 @@ describe('the delivery app', () => {
     const q = server.house.database.system
     const { rows } = await q.query(`INSERT INTO grupos ("lojaId", nome) VALUES ($1, 'Bebidas') RETURNING id`, [stores.ours])
     grupo = Number(rows[0]?.id)
-    const before = there.app.asked.length
+    const before = there.app.requests.length
     expect((await tell(tokens.cozinha, stores.ours, grupo)).json()).toEqual({ id: grupo, status: false })
-    expect(there.app.asked).toHaveLength(before)
+    expect(there.app.requests).toHaveLength(before)
   })
 
   test('is told of a status of the store, under the name that the store has', async () => {
     expect((await name('nossa')).statusCode).toBe(200)
     expect((await tell(tokens.cozinha, stores.ours, grupo)).statusCode).toBe(200)
     expect(await menu()).toEqual({ grupos: { [grupo]: { status: false, appMesa: true } } })
-    const asked = there.app.asked.findLast(one => one.method === 'PATCH')
+    const asked = there.app.requests.findLast(one => one.method === 'PATCH')
     expect(asked?.steps).toEqual(['cardapios', 'nossa', 'grupos', `${grupo}.json`])
     expect(asked?.headers.authorization).toBe('Bearer chave-do-app')
   })
@@ -208,7 +208,7 @@ describe('the delivery app', () => {
     expect((await tell(tokens.caixa, stores.ours, grupo)).statusCode).toBe(403)
     expect((await tell(tokens.outra, stores.ours, grupo)).statusCode).toBe(403)
     expect((await tell(tokens.outra, stores.theirs, grupo)).statusCode).toBe(404)
-    there.app.mood = 'failing'
+    there.app.behaviour = 'failing'
     expect((await tell(tokens.cozinha, stores.ours, grupo)).statusCode).toBe(424)
   })
 
@@ -218,17 +218,17 @@ describe('the delivery app', () => {
     const token = await server.enter('plataforma@x.br')
     const rename = (appDeliveryUri: string) =>
       server.call(token, 'PATCH', `/api/lojas/${stores.ours}`, { appDeliveryUri, lojaId: stores.ours })
-    there.app.mood = 'away'
+    there.app.behaviour = 'unreachable'
     expect(await said(rename('outro-nome'))).toEqual([424, 'O app de delivery não respondeu. Tente de novo em instantes.'])
-    there.app.mood = 'well'
+    there.app.behaviour = 'normal'
     const kept = await server.call(token, 'GET', `/api/lojas/${stores.ours}`)
     expect(kept.json().appDeliveryUri).toBe('nossa')
     expect(await menu()).not.toBeNull()
     expect((await rename('outro-nome')).json().appDeliveryUri).toBe('outro-nome')
     expect(await menu()).toBeNull()
-    const before = there.app.asked.length
+    const before = there.app.requests.length
     expect((await rename('outro-nome')).statusCode).toBe(200)
-    expect(there.app.asked).toHaveLength(before)
+    expect(there.app.requests).toHaveLength(before)
   })
 
   test('a new name that is taken back takes its menu along, or stays while the app does not answer', async () => {
@@ -238,12 +238,12 @@ describe('the delivery app', () => {
       (await server.call(token, 'POST', `/api/atividade/${renamed?.id}/desfazer`, { lojaId: stores.ours })).json()
     const published = async (name: string) => (await fetch(`${there.app.address}/cardapios/${name}.json`)).json()
     await fetch(`${there.app.address}/cardapios/outro-nome.json`, { method: 'PUT', body: '{"a":1}' })
-    there.app.mood = 'away'
+    there.app.behaviour = 'unreachable'
     expect(await takeBack()).toMatchObject({
       desfeitos: 0,
       recusados: [{ motivo: 'O app de delivery não respondeu. Tente de novo em instantes.' }],
     })
-    there.app.mood = 'well'
+    there.app.behaviour = 'normal'
     expect(await published('outro-nome')).not.toBeNull()
     const undone = await takeBack()
     expect(undone).toMatchObject({ desfeitos: 1, recusados: [] })

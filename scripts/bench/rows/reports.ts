@@ -60,7 +60,7 @@ async function fill({ url, client }: BenchEnvironment, lines: number, say: (text
     for (const { store, share } of [large, small]) {
       say(`filling store ${store} with about ${Math.round(lines / share).toLocaleString('en-US')} lines`)
       const sales = Math.round(lines / share / LINES_PER_SALE)
-      await database.own(q => loadDemoSales(q, { stores: [store], days: DAYS, now: Date.now(), sales, seed: 7 }))
+      await database.asOwner(q => loadDemoSales(q, { stores: [store], days: DAYS, now: Date.now(), sales, seed: 7 }))
     }
   } finally {
     await database.close()

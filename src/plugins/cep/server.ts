@@ -11,8 +11,8 @@ const timeout = 1000
 
 /** Addresses by CEP, from ViaCEP. */
 export const openCep: OpenPlugin = async ground => {
-  const found = await findEndpoint(ground, { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: stubCepAnswer })
-  const client = createIntegrationClient({ name: 'CEP_URL', address: found.address, timeout, most: 16 * 1024 })
+  const found = await findEndpoint(ground, { variable: 'CEP_URL', publicAddress: 'https://viacep.com.br', answer: stubCepAnswer })
+  const client = createIntegrationClient({ name: 'CEP_URL', address: found.address, timeout, maxBytes: 16 * 1024 })
   return { name: 'cep', operations: [buscaCep(client)], close: found.close }
 }
 

@@ -15,7 +15,7 @@ const timeout = 5000
 export const openCnpj: OpenPlugin = async ground => {
   const found = await findEndpoint(ground, {
     variable: 'CNPJ_URL',
-    otherwise: 'https://brasilapi.com.br',
+    publicAddress: 'https://brasilapi.com.br',
     answer: stubCnpjAnswer,
   })
   const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout })

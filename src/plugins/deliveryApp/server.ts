@@ -28,7 +28,7 @@ export const openDeliveryApp: OpenPlugin = async ground => {
   return {
     name: 'deliveryApp',
     operations: [...statusCalls.map(one => tellStatus(one, app)), deletarMenu(removeMenu)],
-    offers: { removeMenu },
+    hooks: { removeMenu },
     close: found.close,
   }
 }

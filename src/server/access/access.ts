@@ -28,7 +28,7 @@ export interface Access {
   /** Who calls, in the store that was asked for. 403 when it is not theirs. */
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
-  demandLicence(caller: Caller): Promise<void>
+  requireLicence(caller: Caller): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
   /** What was remembered may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
@@ -87,7 +87,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     person,
     caller,
     permission,
-    demandLicence: async ({ userId, admin, storeId, stores }) => {
+    requireLicence: async ({ userId, admin, storeId, stores }) => {
       if (admin || stores.length === 0) return
       const who = await person(userId)
       const concerned = storeId === null ? stores : [storeId]

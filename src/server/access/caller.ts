@@ -57,7 +57,7 @@ export interface Database {
    * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
    * signal ends it.
    */
-  survey<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
+  readSnapshot<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
   /** Work that writes: one transaction, rolled back when `run` throws. */
   write<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /** The schema `system` and maintenance, outside row level security. Not for a store's data. */
@@ -93,10 +93,10 @@ export interface Service {
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
-  hear?(listener: (change: RegisterChange) => void): void
+  subscribe?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */
-  later?(step: () => Promise<void>): void
-  readonly outside?: IntegrationHooks
+  afterCommit?(step: () => Promise<void>): void
+  readonly integrations?: IntegrationHooks
   /** Says that a mail was put into the outbox. */
-  mailWaits?(): void
+  wakeMailWorker?(): void
 }

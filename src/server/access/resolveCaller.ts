@@ -34,7 +34,7 @@ export const resolveLicensedCaller = (access: Access): CallerResolver => {
   const calls = resolveCaller(access)
   return async (request, storeId) => {
     const caller = await calls(request, storeId)
-    await access.demandLicence(caller)
+    await access.requireLicence(caller)
     return caller
   }
 }

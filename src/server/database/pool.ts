@@ -10,7 +10,7 @@ export interface ServerDatabase extends Database {
   /** Statements prepared before the tables changed are forgotten. */
   tablesChanged(): void
   /** One transaction as the tables' owner, outside row level security: migrations. */
-  own<T>(run: (q: Queries) => Promise<T>): Promise<T>
+  asOwner<T>(run: (q: Queries) => Promise<T>): Promise<T>
 }
 
 export interface PoolOptions {
@@ -55,13 +55,13 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
         // The session may stand in these stores already.
         return transaction(connection, connection.scope === stores ? 'BEGIN' : `BEGIN; SET LOCAL app.store = '${stores}'`, run)
       }),
-    survey: (scope, limits, run) =>
+    readSnapshot: (scope, limits, run) =>
       lend(requests, connection => {
         const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${storeScopeSetting(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
         const cancel = (id: number): Promise<unknown> => lend(owner, other => other.run('SELECT pg_cancel_backend($1)', [id], ''))
         return ended(connection, limits.signal, cancel, () => transaction(connection, begin, run))
       }),
-    own: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
+    asOwner: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
     system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
     kysely: compiler(),
     tablesChanged: () => {

@@ -73,11 +73,11 @@ async function countUsed(
   // A value that a field cannot hold is not used in it.
   const same = columns.flatMap((column): Condition[] => {
     const accepted = column.kind.accept(value, column.field)
-    return accepted.ok ? [{ at: { column }, test: 'eq', value: column.column.toRow(accepted.value, column.field) }] : []
+    return accepted.ok ? [{ path: { column }, test: 'eq', value: column.column.toRow(accepted.value, column.field) }] : []
   })
   const key = ask.table.id.kind.accept(id, ask.table.id.field)
   const other: Condition[] =
-    id === undefined || id === '' || !key.ok ? [] : [{ at: { column: ask.table.id }, test: 'neq', value: key.value }]
+    id === undefined || id === '' || !key.ok ? [] : [{ path: { column: ask.table.id }, test: 'neq', value: key.value }]
   const plan = restrictToStore({ ...planList({}, queryContextFor(ask, caller)), where: [{ any: same }, ...other] }, caller)
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${ask.table.sql} t${conditionsSql(ask.table, codeSpace(plan.where, ask), params)}`
@@ -88,7 +88,7 @@ async function countUsed(
 /** A view's records share their codes with all records of the table. */
 const codeSpace = (where: readonly Condition[], { table }: RegisterRequest): Condition[] => {
   const fixed = new Set(Object.keys(table.register.from?.where ?? {}))
-  return where.filter(condition => !('at' in condition && fixed.has(condition.at.column.name)))
+  return where.filter(condition => !('path' in condition && fixed.has(condition.path.column.name)))
 }
 
 async function nextFree(code: RegisterColumn, from: number, ask: RegisterRequest, caller: Caller): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../access/caller.ts'
+import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { QueryContext } from '../query/queryPlan.ts'
 import { seesAllStores } from '../query/restrictPlan.ts'
@@ -12,13 +13,10 @@ import { withIdempotency } from './idempotency/withIdempotency.ts'
 export type RequestQuery = Readonly<Record<string, unknown>>
 export type RequestBody = Record<string, unknown>
 
-/** Tells who makes a request, with what they may do in the store that the call is for; without one, in their only store. */
-export type RequestCallerResolver = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
-
 /** What all calls stand on. */
 export interface RouteContext {
   readonly service: Service
-  readonly who: RequestCallerResolver
+  readonly resolveCaller: CallerResolver
 }
 
 /** A call of a register, with everything that the request says about it. */
@@ -56,14 +54,17 @@ export const withRegister =
   }
 
 /** Who calls, whatever the store. */
-export const callerUserId = async ({ who }: RouteContext, request: FastifyRequest): Promise<number> =>
-  (await who(request, undefined)).userId
+export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
+  (await resolveCaller(request, undefined)).userId
 
 /** Who calls, in the store that the call names; the names given must not contradict each other. */
-export function callerFor({ who, request }: Pick<RegisterRequest, 'who' | 'request'>, ...named: unknown[]): Promise<Caller> {
+export function callerFor(
+  { resolveCaller, request }: Pick<RegisterRequest, 'resolveCaller' | 'request'>,
+  ...named: unknown[]
+): Promise<Caller> {
   const stores = new Set(named.filter(store => store !== undefined && store !== null && store !== '').map(storeId))
   if (stores.size > 1) throw new ApiError(400, 'store-mismatch')
-  return who(request, [...stores][0])
+  return resolveCaller(request, [...stores][0])
 }
 
 function storeId(value: unknown): number {

@@ -3,7 +3,7 @@ import { createCircuitBreaker } from './circuitBreaker.ts'
 
 test('a service that fails again and again is left alone, then tried by one call', () => {
   let time = 0
-  const breaker = createCircuitBreaker({ failures: 3, rest: 1000 }, () => time)
+  const breaker = createCircuitBreaker({ failures: 3, pause: 1000 }, () => time)
   for (let call = 0; call < 3; call += 1) {
     expect(breaker.admits()).toBe(true)
     breaker.failed()
@@ -25,7 +25,7 @@ test('a service that fails again and again is left alone, then tried by one call
 })
 
 test('a success in between counts anew', () => {
-  const breaker = createCircuitBreaker({ failures: 2, rest: 1000 }, () => 0)
+  const breaker = createCircuitBreaker({ failures: 2, pause: 1000 }, () => 0)
   for (let call = 0; call < 5; call += 1) {
     breaker.failed()
     breaker.succeeded()

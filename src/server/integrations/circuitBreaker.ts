@@ -1,7 +1,7 @@
 /** How many failures in a row open the circuit, and for how many milliseconds. */
 export interface CircuitBreakerLimits {
   readonly failures: number
-  readonly rest: number
+  readonly pause: number
 }
 
 /** Leaves a service alone that keeps failing: the caller gets its refusal at once, the service the time to recover. */
@@ -12,11 +12,11 @@ export interface CircuitBreaker {
   failed(): void
 }
 
-export const defaultBreakerLimits: CircuitBreakerLimits = { failures: 5, rest: 10_000 }
+export const defaultBreakerLimits: CircuitBreakerLimits = { failures: 5, pause: 10_000 }
 
 /** A circuit breaker over a clock in milliseconds. */
 export function createCircuitBreaker(
-  { failures, rest }: CircuitBreakerLimits = defaultBreakerLimits,
+  { failures, pause }: CircuitBreakerLimits = defaultBreakerLimits,
   now: () => number = Date.now,
 ): CircuitBreaker {
   let inARow = 0
@@ -26,7 +26,7 @@ export function createCircuitBreaker(
       if (inARow < failures) return true
       if (now() < closedUntil) return false
       // The one that tries: others are refused until it has an answer, or its time is over.
-      closedUntil = now() + rest
+      closedUntil = now() + pause
       return true
     },
     succeeded() {
@@ -34,7 +34,7 @@ export function createCircuitBreaker(
     },
     failed() {
       inARow += 1
-      closedUntil = now() + rest
+      closedUntil = now() + pause
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findEndpoint } from './findEndpoint.ts'
 
 const log = pino({ level: 'silent' })
-const wanted = { variable: 'CEP_URL', otherwise: 'https://viacep.com.br', answer: () => ({ status: 200, body: 'aqui' }) }
+const wanted = { variable: 'CEP_URL', publicAddress: 'https://viacep.com.br', answer: () => ({ status: 200, body: 'aqui' }) }
 
 test.each([
   [{ CEP_URL: 'https://cep.example' }, true, 'https://cep.example'],
@@ -13,7 +13,7 @@ test.each([
 ])('%j, demo %s: %s', async (env, demo, address) => {
   const found = await findEndpoint({ env, demo, log }, wanted)
   expect(found.address).toBe(address)
-  expect(found.standIn).toBeUndefined()
+  expect(found.stub).toBeUndefined()
 })
 
 test('the demo without an address has a stand-in of its own, on this machine alone', async () => {

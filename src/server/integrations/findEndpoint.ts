@@ -5,7 +5,7 @@ export interface EndpointOptions {
   /** Environment variable that holds the service's base address. */
   readonly variable: string
   /** Where the public service is; absent where everybody has an own one. */
-  readonly otherwise?: string
+  readonly publicAddress?: string
   /** How a stand-in answers. */
   answer(asked: StubRequest, address: string): StubResponse
 }
@@ -13,17 +13,17 @@ export interface EndpointOptions {
 /** Where a service is found: where the installation says, else at a stand-in (demo), else where the public knows it. */
 export interface Endpoint {
   readonly address: string | undefined
-  readonly standIn?: StubServer
+  readonly stub?: StubServer
   close(): Promise<void>
 }
 
 export async function findEndpoint(
   { env, demo, log }: PluginContext,
-  { variable, otherwise, answer }: EndpointOptions,
+  { variable, publicAddress, answer }: EndpointOptions,
 ): Promise<Endpoint> {
   const configured = env[variable]?.trim() || undefined
-  if (configured !== undefined || !demo) return { address: configured ?? otherwise, close: async () => undefined }
-  const standIn: StubServer = await startStubServer(asked => answer(asked, standIn.address))
+  if (configured !== undefined || !demo) return { address: configured ?? publicAddress, close: async () => undefined }
+  const stub: StubServer = await startStubServer(asked => answer(asked, stub.address))
   log.info({ variable }, 'a local stand-in answers: no address is configured')
-  return { address: standIn.address, standIn, close: standIn.close }
+  return { address: stub.address, stub, close: stub.close }
 }

@@ -29,45 +29,45 @@ test('reads and writes JSON, with the headers of the service', async () => {
 test('a read is tried again, a write never', async () => {
   failing = 2
   expect(await client().read(['a'])).toMatchObject({ method: 'GET' })
-  expect(there.asked).toHaveLength(3)
+  expect(there.requests).toHaveLength(3)
   failing = 1
   await expect(client().write('POST', ['a'], {})).rejects.toMatchObject({ reason: 'status', status: 503 })
-  expect(there.asked).toHaveLength(4)
+  expect(there.requests).toHaveLength(4)
 })
 
 test.each<[StubBehaviour, object, number]>([
-  ['away', { reason: 'away' }, 3],
+  ['unreachable', { reason: 'unreachable' }, 3],
   ['failing', { reason: 'status', status: 500 }, 3],
   ['missing', { reason: 'status', status: 404 }, 1],
   ['malformed', { reason: 'malformed' }, 1],
   ['too-large', { reason: 'too-large' }, 1],
   ['redirecting', { reason: 'status', status: 302 }, 1],
 ])('%s', async (mood, failure, attempts) => {
-  there.mood = mood
+  there.behaviour = mood
   await expect(client().read(['a'])).rejects.toMatchObject(failure)
-  expect(there.asked).toHaveLength(attempts)
+  expect(there.requests).toHaveLength(attempts)
 })
 
 test('a slow service is waited for so long and no longer', async () => {
-  there.mood = 'slow'
+  there.behaviour = 'slow'
   const started = Date.now()
-  await expect(client({ timeout: 150 }).read(['a'])).rejects.toMatchObject({ reason: 'slow' })
+  await expect(client({ timeout: 150 }).read(['a'])).rejects.toMatchObject({ reason: 'timeout' })
   expect(Date.now() - started).toBeLessThan(1500)
 })
 
 test('a service that keeps failing is left alone, also by those who ask next', async () => {
-  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, rest: 60_000 }) })
-  there.mood = 'failing'
+  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, pause: 60_000 }) })
+  there.behaviour = 'failing'
   for (let call = 0; call < 2; call += 1) await expect(service.read(['a'])).rejects.toMatchObject({ status: 500 })
-  await expect(service.read(['a'])).rejects.toMatchObject({ reason: 'resting' })
-  expect(there.asked).toHaveLength(2)
+  await expect(service.read(['a'])).rejects.toMatchObject({ reason: 'circuit-open' })
+  expect(there.requests).toHaveLength(2)
 })
 
 test('nothing found is an answer: it does not count against the service', async () => {
-  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, rest: 60_000 }) })
-  there.mood = 'missing'
+  const service = client({ attempts: 1, breaker: createCircuitBreaker({ failures: 2, pause: 60_000 }) })
+  there.behaviour = 'missing'
   for (let call = 0; call < 4; call += 1) await expect(service.read(['a'])).rejects.toMatchObject({ status: 404 })
-  expect(there.asked).toHaveLength(4)
+  expect(there.requests).toHaveLength(4)
 })
 
 test('without an address it says so', async () => {

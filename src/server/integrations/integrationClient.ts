@@ -15,7 +15,7 @@ export interface IntegrationClientOptions {
   /** Attempts of a call that only reads. Nothing that changes is asked twice. */
   readonly attempts?: number
   /** Most bytes of an answer. */
-  readonly most?: number
+  readonly maxBytes?: number
   readonly breaker?: CircuitBreaker
 }
 
@@ -32,7 +32,7 @@ const firstPause = 120
 
 /** Makes the client of one service. Redirects are not followed: an answer comes from where it was asked. */
 export function createIntegrationClient(place: IntegrationClientOptions): IntegrationClient {
-  const { name, timeout, attempts = 3, most = 256 * 1024 } = place
+  const { name, timeout, attempts = 3, maxBytes = 256 * 1024 } = place
   const base = place.address === undefined ? undefined : parseBaseAddress(place.address, name)
   const breaker = place.breaker ?? createCircuitBreaker()
 
@@ -45,14 +45,14 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
       await response.body?.cancel()
       throw new IntegrationError(name, 'status', response.status)
     }
-    return parsed(await textOf(response, most, name), name)
+    return parsed(await textOf(response, maxBytes, name), name)
   }
 
   const call = async (method: string, steps: readonly string[], body: unknown, times: number): Promise<unknown> => {
     if (!base) throw new IntegrationError(name, 'not-configured')
     const signal = AbortSignal.timeout(timeout)
     for (let attempt = 1; ; attempt += 1) {
-      if (!breaker.admits()) throw new IntegrationError(name, 'resting')
+      if (!breaker.admits()) throw new IntegrationError(name, 'circuit-open')
       try {
         const answer = await ask(method, addressBelow(base, steps), body, signal)
         breaker.succeeded()
@@ -64,7 +64,7 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
         if (attempt >= times || !mayPass(failure)) throw failure
         // Many that failed together do not come back together.
         await pause(Math.random() * firstPause * 2 ** (attempt - 1), undefined, { signal }).catch(() => {
-          throw new IntegrationError(name, 'slow')
+          throw new IntegrationError(name, 'timeout')
         })
       }
     }
@@ -79,21 +79,21 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
 const isAnswer = ({ reason, status = 0 }: IntegrationError): boolean => reason === 'status' && status < 500 && status !== 429
 
 const mayPass = ({ reason, status = 0 }: IntegrationError): boolean =>
-  reason === 'away' || (reason === 'status' && passing.has(status))
+  reason === 'unreachable' || (reason === 'status' && passing.has(status))
 
 function asFailure(error: unknown, name: string, signal: AbortSignal): IntegrationError {
   if (error instanceof IntegrationError) return error
-  const reason: IntegrationErrorReason = signal.aborted ? 'slow' : 'away'
+  const reason: IntegrationErrorReason = signal.aborted ? 'timeout' : 'unreachable'
   return new IntegrationError(name, reason)
 }
 
-async function textOf(response: Response, most: number, name: string): Promise<string> {
+async function textOf(response: Response, maxBytes: number, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     // Leaving the loop ends the connection: the rest is not read.
-    if (size > most) throw new IntegrationError(name, 'too-large')
+    if (size > maxBytes) throw new IntegrationError(name, 'too-large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,15 +1,15 @@
 /** Why a service of somebody else's gave no answer that can be used. */
 export type IntegrationErrorReason =
   /** It could not be reached, or ended the connection. */
-  | 'away'
-  | 'slow'
+  | 'unreachable'
+  | 'timeout'
   /** It answered with a status that is no success. */
   | 'status'
   /** Its answer is not what its contract says. */
   | 'malformed'
   | 'too-large'
   /** It failed so often that it is left alone for a moment. */
-  | 'resting'
+  | 'circuit-open'
   /** Nobody said where it is. */
   | 'not-configured'
 
@@ -21,7 +21,7 @@ export class IntegrationError extends Error {
 
   constructor(service: string, reason: IntegrationErrorReason, status?: number) {
     super(`${service}: ${reason}${status === undefined ? '' : ` ${status}`}`)
-    this.name = 'OutsideFailure'
+    this.name = 'IntegrationError'
     this.service = service
     this.reason = reason
     this.status = status

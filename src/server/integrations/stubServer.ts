@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a stand-in answers: as its contract says, or as services fail. */
-export type StubBehaviour = 'well' | 'away' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
+/** How a stub answers: as its contract says, or as services fail. */
+export type StubBehaviour = 'normal' | 'unreachable' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
 
 export interface StubRequest {
   readonly method: string
@@ -21,35 +21,35 @@ export interface StubResponse {
 /** A local server that speaks the contract of a service: for the demo, which needs no network, and for tests. */
 export interface StubServer {
   readonly address: string
-  /** Everything that it was asked, in order. */
-  readonly asked: readonly StubRequest[]
-  mood: StubBehaviour
+  /** Every request received, in order. */
+  readonly requests: readonly StubRequest[]
+  behaviour: StubBehaviour
   close(): Promise<void>
 }
 
-/** Questions remembered. */
-const most = 1000
+/** Requests remembered. */
+const maxRequests = 1000
 
-/** Opens a stand-in on a free port of this machine alone. */
-export async function startStubServer(answer: (asked: StubRequest) => StubResponse): Promise<StubServer> {
-  const asked: StubRequest[] = []
-  const standIn = { mood: 'well' as StubBehaviour }
+/** Starts a stub on a free port of this machine alone. */
+export async function startStubServer(answer: (request: StubRequest) => StubResponse): Promise<StubServer> {
+  const requests: StubRequest[] = []
+  const state: { behaviour: StubBehaviour } = { behaviour: 'normal' }
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy())
   })
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const question = await read(request)
-    asked.push(question)
-    if (asked.length > most) asked.shift()
-    if (standIn.mood === 'well') give(response, answer(question))
-    else misbehave(standIn.mood, request, response)
+    requests.push(question)
+    if (requests.length > maxRequests) requests.shift()
+    if (state.behaviour === 'normal') give(response, answer(question))
+    else misbehave(state.behaviour, request, response)
   }
   const address = await listen(server)
   // It keeps no process alive.
   server.unref()
-  return Object.assign(standIn, {
+  return Object.assign(state, {
     address,
-    asked,
+    requests,
     close: () =>
       new Promise<void>(done => {
         server.closeAllConnections()
@@ -84,12 +84,12 @@ function give(response: ServerResponse, { status, body }: StubResponse): void {
   response.end(plain ? body : JSON.stringify(body ?? null))
 }
 
-function misbehave(mood: Exclude<StubBehaviour, 'well'>, request: IncomingMessage, response: ServerResponse): void {
-  if (mood === 'away') request.socket.destroy()
-  else if (mood === 'failing') give(response, { status: 500, body: { erro: 'falha' } })
-  else if (mood === 'missing') give(response, { status: 404, body: { message: 'not found' } })
-  else if (mood === 'malformed') give(response, { status: 200, body: '<html>Em manutenção</html>' })
-  else if (mood === 'too-large') give(response, { status: 200, body: { nome: 'x'.repeat(2 ** 20) } })
-  else if (mood === 'redirecting') response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+function misbehave(behaviour: Exclude<StubBehaviour, 'normal'>, request: IncomingMessage, response: ServerResponse): void {
+  if (behaviour === 'unreachable') request.socket.destroy()
+  else if (behaviour === 'failing') give(response, { status: 500, body: { erro: 'falha' } })
+  else if (behaviour === 'missing') give(response, { status: 404, body: { message: 'not found' } })
+  else if (behaviour === 'malformed') give(response, { status: 200, body: '<html>Em manutenção</html>' })
+  else if (behaviour === 'too-large') give(response, { status: 200, body: { nome: 'x'.repeat(2 ** 20) } })
+  else if (behaviour === 'redirecting') response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
   // Slow: never answers; who asks stops waiting.
 }

@@ -33,10 +33,10 @@ test('so many calls in a minute from one address', async () => {
   const app = Fastify()
   registerErrorHandler(app, service)
   await allowRateLimits(app)
-  const who = async (): Promise<never> => {
+  const resolveCaller = async (): Promise<never> => {
     throw new Error('An open operation asks for no session')
   }
-  registerOperationRoutes(app, { service, who }, [ping, openOperation({ ...ping, path: 'pong' })])
+  registerOperationRoutes(app, { service, resolveCaller }, [ping, openOperation({ ...ping, path: 'pong' })])
   const call = (remoteAddress: string, url = '/api/ping') => app.inject({ url, remoteAddress })
   const admits = async (remoteAddress: string, url?: string): Promise<boolean> =>
     (await call(remoteAddress, url)).statusCode === 200

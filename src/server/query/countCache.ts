@@ -10,7 +10,7 @@ const MOST = 5000
  * same one, ask for the same count again and again, and on a large table it costs far more than the page.
  */
 export class CountCache {
-  private readonly kept = new Map<string, { readonly count: number; readonly age: string; readonly until: number }>()
+  private readonly kept = new Map<string, { readonly count: number; readonly version: string; readonly until: number }>()
   private readonly made = new Map<string, Promise<number | undefined>>()
   /** Changes heard of, by store; null holds those of global registers, which any list may look at. */
   private readonly ages = new Map<number | null, number>()
@@ -21,18 +21,18 @@ export class CountCache {
     return store === null ? `${this.everything}` : `${this.ages.get(store) ?? 0} ${this.ages.get(null) ?? 0}`
   }
 
-  heard({ lojaId }: Pick<RegisterChange, 'lojaId'>): void {
+  invalidate({ lojaId }: Pick<RegisterChange, 'lojaId'>): void {
     this.everything++
     this.ages.set(lojaId, (this.ages.get(lojaId) ?? 0) + 1)
   }
 
   /** The count of another call that is on its way to being made. */
-  coming(key: string, store: number | null): Promise<number | undefined> | undefined {
+  pending(key: string, store: number | null): Promise<number | undefined> | undefined {
     return this.made.get(`${key} ${this.age(store)}`)
   }
 
   /** Whoever asks for the same count meanwhile waits for this one: on a large table ten at once would cost as much as ten. */
-  expect(key: string, age: string, count: Promise<number>): void {
+  setPending(key: string, age: string, count: Promise<number>): void {
     const whose = `${key} ${age}`
     // Whose call fails leaves the others to count for themselves.
     const told = count.catch(() => undefined).finally(() => this.made.delete(whose))
@@ -41,13 +41,13 @@ export class CountCache {
 
   get(key: string, store: number | null): number | undefined {
     const found = this.kept.get(key)
-    return found && found.age === this.age(store) && found.until > Date.now() ? found.count : undefined
+    return found && found.version === this.age(store) && found.until > Date.now() ? found.count : undefined
   }
 
   /** `age` is that of the moment before the rows were counted: a change meanwhile makes the count worthless. */
-  put(key: string, count: number, age: string): void {
+  set(key: string, count: number, age: string): void {
     if (this.kept.size >= MOST) this.kept.clear()
-    this.kept.set(key, { count, age, until: Date.now() + LIFE })
+    this.kept.set(key, { count, version: age, until: Date.now() + LIFE })
   }
 }
 

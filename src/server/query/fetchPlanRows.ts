@@ -45,25 +45,25 @@ export async function fetchPage(plan: QueryPlan, q: Queries, counts: CountCache,
 async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
   const { key, page, counted } = ready
   const known = counts.get(key, store)
-  const coming = known === undefined ? counts.coming(key, store) : undefined
+  const coming = known === undefined ? counts.pending(key, store) : undefined
   const age = counts.age(store)
   if (known !== undefined || coming) {
     const [{ rows }, other] = await Promise.all([run(q, page), coming])
     const count = endOf(plan, rows) ?? known ?? other ?? (await fetchCount(plan, q))
-    if (known !== count) counts.put(key, count, age)
+    if (known !== count) counts.set(key, count, age)
     return { rows, count }
   }
   const asked = run(q, counted).then(async ({ rows }) => ({
     rows,
     count: endOf(plan, rows) ?? (rows[0] ? Number(rows[0][TOTAL_COLUMN]) : await fetchCount(plan, q)),
   }))
-  counts.expect(
+  counts.setPending(
     key,
     age,
     asked.then(({ count }) => count),
   )
   const made = await asked
-  counts.put(key, made.count, age)
+  counts.set(key, made.count, age)
   return made
 }
 
@@ -103,7 +103,7 @@ export async function fetchCount(plan: QueryPlan, q: Queries): Promise<number> {
 function keyed(plan: QueryPlan): QueryPlan {
   const keys = [
     ...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])),
-    ...plan.briefs.map(brief => brief.reference),
+    ...plan.labels.map(brief => brief.reference),
   ]
   const missing = keys.filter((key, index) => !plan.columns.includes(key) && keys.indexOf(key) === index)
   return missing.length === 0 ? plan : { ...plan, columns: [...plan.columns, ...missing] }
@@ -145,7 +145,7 @@ async function fetchIncluded(
   const column = 'reference' in by ? plan.table.id : by.column
   const columns = plan.columns.includes(column) ? plan.columns : [...plan.columns, column]
   const rows = await fetchPlanRows(
-    { ...plan, columns, where: [...plan.where, { at: { column }, test: 'in', value: keys }] },
+    { ...plan, columns, where: [...plan.where, { path: { column }, test: 'in', value: keys }] },
     q,
     options,
   )

@@ -21,7 +21,7 @@ export const planList = (raw: RawFilter, ground: QueryContext): QueryPlan => ({
 type Asked = { readonly relation: string; readonly scope: Readonly<Record<string, unknown>> }
 
 /** Reads `include`: a name, a list of names, or objects {relation, scope: {fields, where, order, include}}. */
-export function readIncludes(include: unknown, ground: QueryContext, depth = 0): Pick<QueryPlan, 'briefs' | 'includes'> {
+export function readIncludes(include: unknown, ground: QueryContext, depth = 0): Pick<QueryPlan, 'labels' | 'includes'> {
   const asked = askedFor(include, ground.table)
   if (asked.length > 0 && depth >= MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'include' })
   const briefs = new Map<string, ReferenceLabel>()
@@ -32,7 +32,7 @@ export function readIncludes(include: unknown, ground: QueryContext, depth = 0):
     else includes.set(read.name, read)
   }
   for (const name of includes.keys()) briefs.delete(name)
-  return { briefs: [...briefs.values()], includes: [...includes.values()] }
+  return { labels: [...briefs.values()], includes: [...includes.values()] }
 }
 
 function askedFor(include: unknown, table: Table): Asked[] {

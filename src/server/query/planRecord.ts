@@ -40,5 +40,5 @@ function byKeys(ids: readonly unknown[], ground: QueryContext, include: unknown[
     })
   const plan = planList({ include, limit: keys.length, order: 'id ASC' }, ground)
   const test = keys.length === 1 ? { test: 'eq' as const, value: keys[0] } : { test: 'in' as const, value: keys }
-  return { ...plan, limit: Number.POSITIVE_INFINITY, where: [{ at: { column: id }, ...test }] }
+  return { ...plan, limit: Number.POSITIVE_INFINITY, where: [{ path: { column: id }, ...test }] }
 }

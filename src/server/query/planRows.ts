@@ -16,7 +16,7 @@ export function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
   return {
     table,
     columns: readFields(raw.fields, table),
-    briefs: [],
+    labels: [],
     includes: [],
     where,
     order: readFilterOrder(raw.order ?? table.register.order, ground),
@@ -65,10 +65,10 @@ export function readFilterOrder(order: unknown, ground: Pick<QueryContext, 'mode
     .map(text => {
       const match = typeof text === 'string' ? /^([^\s]+)(?:\s+(asc|desc))?$/i.exec(text.trim()) : null
       if (!match) throw new ApiError(400, 'filter-order-invalid', { order: String(text) })
-      return { at: columnPathOf(match[1] ?? '', ground), down: match[2]?.toLowerCase() === 'desc' }
+      return { path: columnPathOf(match[1] ?? '', ground), descending: match[2]?.toLowerCase() === 'desc' }
     })
   const { id } = ground.table
-  return read.some(({ at }) => at.column === id && !at.through)
+  return read.some(({ path }) => path.column === id && !path.through)
     ? read
-    : [...read, { at: { column: id }, down: read[0]?.down ?? false }]
+    : [...read, { path: { column: id }, descending: read[0]?.descending ?? false }]
 }

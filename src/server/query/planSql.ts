@@ -64,7 +64,7 @@ function soughtSql(plan: QueryPlan, found: string, total: boolean, writing: SqlC
 }
 
 const orderOf = ({ order }: QueryPlan, writing: SqlContext): { sql: string; down: string }[] =>
-  order.map(({ at, down }) => ({ sql: columnPathSql(at, writing), down: down ? ' DESC' : '' }))
+  order.map(({ path, descending }) => ({ sql: columnPathSql(path, writing), down: descending ? ' DESC' : '' }))
 
 /** Joins of the relations met so far. */
 export const joinsSql = ({ joins }: SqlContext): string => [...joins.values()].join('')
@@ -130,12 +130,12 @@ export function conditionsSql(table: Table, conditions: readonly Condition[], pa
 }
 
 /** What is read of each row: own columns, and of what it refers to the columns that name it. */
-export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'briefs'>): string {
+export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>): string {
   const own =
     plan.columns === plan.table.columns
       ? everyColumn(plan.table)
       : plan.columns.map(column => `${ROOT_ALIAS}.${column.sql}`).join(', ')
-  return plan.briefs.length === 0 ? own : [own, ...plan.briefs.flatMap(brief => briefSql(brief))].join(', ')
+  return plan.labels.length === 0 ? own : [own, ...plan.labels.flatMap(brief => briefSql(brief))].join(', ')
 }
 
 const everyColumns = new WeakMap<Table, string>()
@@ -190,7 +190,7 @@ function conditionSql(condition: Condition, writing: SqlContext): string {
   if ('any' in condition) return joined(condition.any, ' OR ', 'FALSE', writing)
   if ('search' in condition)
     return searchCondition(writing.table.register, condition.search, ROOT_ALIAS, value => addParameter(value, writing))
-  return tests[condition.test](columnPathSql(condition.at, writing), condition.value, writing, condition.at)
+  return tests[condition.test](columnPathSql(condition.path, writing), condition.value, writing, condition.path)
 }
 
 function joined(conditions: readonly Condition[], word: string, none: string, writing: SqlContext): string {

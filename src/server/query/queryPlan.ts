@@ -32,7 +32,7 @@ export type ComparisonOperator =
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
-  | { readonly at: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
+  | { readonly path: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
   | { readonly search: string }
 
 /** A record that a row refers to, read with the row itself: only its key, label and code. */
@@ -54,10 +54,10 @@ export interface Include {
 export interface QueryPlan {
   readonly table: Table
   readonly columns: readonly RegisterColumn[]
-  readonly briefs: readonly ReferenceLabel[]
+  readonly labels: readonly ReferenceLabel[]
   readonly includes: readonly Include[]
   readonly where: readonly Condition[]
-  readonly order: readonly { readonly at: ColumnPath; readonly down: boolean }[]
+  readonly order: readonly { readonly path: ColumnPath; readonly descending: boolean }[]
   readonly limit: number
   readonly skip: number
 }

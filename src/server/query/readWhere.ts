@@ -32,7 +32,7 @@ const all = (conditions: Condition[]): Condition =>
 function readLike(name: string, value: unknown, ground: QueryContext): Condition {
   const at = columnPathOf(name.slice(0, -'_like'.length), ground)
   if (typeof value !== 'string' && typeof value !== 'number') throw invalidFilterValue(name, 'text-invalid')
-  return String(value) === '' ? { all: [] } : { at, test: 'contains', value: `%${escapeLike(String(value))}%` }
+  return String(value) === '' ? { all: [] } : { path: at, test: 'contains', value: `%${escapeLike(String(value))}%` }
 }
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -64,16 +64,16 @@ const compare =
   (at, operand, zone) => {
     if (operand === null) throw invalidFilterValue(at.column.name, 'required')
     const range = dayBounds(operand, at.column, zone)
-    return { at, test, value: range ? range[side] : filterValue(operand, at.column) }
+    return { path: at, test, value: range ? range[side] : filterValue(operand, at.column) }
   }
 
 const equal =
   (holds: boolean): Reader =>
   (at, operand, zone) => {
-    if (operand === null) return { at, test: holds ? 'empty' : 'filled', value: null }
+    if (operand === null) return { path: at, test: holds ? 'empty' : 'filled', value: null }
     const range = dayBounds(operand, at.column, zone)
-    if (range) return { at, test: holds ? 'between' : 'outside', value: range }
-    return { at, test: holds ? 'eq' : 'neq', value: filterValue(operand, at.column) }
+    if (range) return { path: at, test: holds ? 'between' : 'outside', value: range }
+    return { path: at, test: holds ? 'eq' : 'neq', value: filterValue(operand, at.column) }
   }
 
 const among =
@@ -85,7 +85,7 @@ const among =
     if (values.length === 0 && !empty) return holds ? NOTHING : { all: [] }
     // A row without a value is "not one of these", unless emptiness was one of these.
     const test = holds ? (empty ? 'in-or-empty' : 'in') : empty ? 'nin-nor-empty' : 'nin'
-    return { at, test, value: values }
+    return { path: at, test, value: values }
   }
 
 const pattern =
@@ -95,7 +95,7 @@ const pattern =
     const text = String(operand)
     // PostgreSQL refuses a pattern that ends inside an escape.
     if (/(^|[^\\])(\\\\)*\\$/.test(text)) throw invalidFilterValue(at.column.name, 'pattern')
-    return { at, test, value: text.includes('%') ? text : `%${text}%` }
+    return { path: at, test, value: text.includes('%') ? text : `%${text}%` }
   }
 
 const between: Reader = (at, operand, zone) => {
@@ -103,7 +103,7 @@ const between: Reader = (at, operand, zone) => {
   const [low, high] = operand.map(
     (value, index) => dayBounds(value, at.column, zone)?.[index as 0 | 1] ?? filterValue(value, at.column),
   )
-  return { at, test: 'between', value: [low, high] }
+  return { path: at, test: 'between', value: [low, high] }
 }
 
 /** Every operator, one reader. `like` without `%` looks anywhere in the text. */

@@ -24,13 +24,13 @@ export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): Que
   const brief = sight === 'brief' ? comparableFields(model, plan.table) : undefined
   const check = (at: ColumnPath): void => checkPlace(at, brief, viewer, model)
   for (const condition of plan.where) walk(condition, check)
-  for (const { at } of plan.order) if (at.column !== plan.table.id && !isUsualOrder(at, plan.table)) check(at)
+  for (const { path } of plan.order) if (path.column !== plan.table.id && !isUsualOrder(path, plan.table)) check(path)
   return restrictToStore(
     {
       ...plan,
       columns: brief ? plan.columns.filter(column => referenceLabelColumns(plan.table).includes(column)) : plan.columns,
       where: brief ? plan.where.map(condition => searchBriefly(condition, plan.table)) : plan.where,
-      ...(brief ? { briefs: [], includes: [] } : narrowIncludes(plan, viewer, model)),
+      ...(brief ? { labels: [], includes: [] } : narrowIncludes(plan, viewer, model)),
     },
     viewer,
     brief !== undefined,
@@ -51,8 +51,8 @@ export function restrictToStore(plan: QueryPlan, viewer: Viewer, brief = false):
     const column = table.byName.get(name)
     if (!column) throw unknownField(name)
     return value === null
-      ? { at: { column }, test: 'empty', value }
-      : { at: { column }, test: 'eq', value: filterValue(value, column) }
+      ? { path: { column }, test: 'empty', value }
+      : { path: { column }, test: 'eq', value: filterValue(value, column) }
   })
   return {
     ...plan,
@@ -65,9 +65,9 @@ function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition
   // A global register may name a store without belonging to it.
   if (!column || !table.scoped) return []
   // The names of all own stores may be chosen from; more of a store shows only who is in it.
-  if (table.register.scope === 'self' && brief && !viewer.admin) return [{ at: { column }, test: 'in', value: viewer.stores }]
+  if (table.register.scope === 'self' && brief && !viewer.admin) return [{ path: { column }, test: 'in', value: viewer.stores }]
   if (table.register.scope === 'self' && viewer.admin) return []
-  if (viewer.storeId !== null) return [{ at: { column }, test: 'eq', value: viewer.storeId }]
+  if (viewer.storeId !== null) return [{ path: { column }, test: 'eq', value: viewer.storeId }]
   // The platform's administrator may look across all stores; everyone else says which one.
   if (viewer.admin) return []
   throw new ApiError(400, 'store-required')
@@ -84,7 +84,7 @@ function checkPlace(at: ColumnPath, brief: ReadonlySet<string> | undefined, view
 }
 
 function walk(condition: Condition, check: (at: ColumnPath) => void): void {
-  if ('at' in condition) check(condition.at)
+  if ('path' in condition) check(condition.path)
   else if ('all' in condition) for (const one of condition.all) walk(one, check)
   else if ('any' in condition) for (const one of condition.any) walk(one, check)
 }
@@ -98,13 +98,13 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   const places = referenceLabelColumns(table).filter(column => column !== table.id)
   return {
     all: words.map(word => ({
-      any: places.map(column => ({ at: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
+      any: places.map(column => ({ path: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
     })),
   }
 }
 
-function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<QueryPlan, 'briefs' | 'includes'> {
-  const briefs: ReferenceLabel[] = [...plan.briefs]
+function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<QueryPlan, 'labels' | 'includes'> {
+  const briefs: ReferenceLabel[] = [...plan.labels]
   const includes: Include[] = []
   for (const include of plan.includes) {
     const { table } = include.plan
@@ -113,7 +113,7 @@ function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<Que
     // A record that is referred to can always be named; a list that may not be seen is left out.
     else if ('reference' in include.by) briefs.push(asBrief(include, include.by.reference))
   }
-  return { briefs, includes }
+  return { labels: briefs, includes }
 }
 
 function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']): ReferenceLabel {

@@ -27,8 +27,8 @@ function conditionsOf({ where }: RowCondition, table: Table, { userId }: Pick<As
     // What cannot be compared names no record: an error in a definition must not open it.
     if (!column || value === undefined) return { any: [] }
     const at = { column }
-    if (value === null) return { at, test: 'empty', value }
-    if (Array.isArray(value)) return { at, test: 'in', value: value.map(one => filterValue(one, column)) }
-    return { at, test: 'eq', value: filterValue(value, column) }
+    if (value === null) return { path: at, test: 'empty', value }
+    if (Array.isArray(value)) return { path: at, test: 'in', value: value.map(one => filterValue(one, column)) }
+    return { path: at, test: 'eq', value: filterValue(value, column) }
   })
 }

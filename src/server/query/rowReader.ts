@@ -12,11 +12,11 @@ export type SecretReader = (sealed: string, column: RegisterColumn, table: Table
 
 /** Turns what the database gave into a record as it travels; made once for a plan, run for every row. */
 export function rowReaderOf(
-  { table, columns, briefs }: Pick<QueryPlan, 'table' | 'columns' | 'briefs'>,
+  { table, columns, labels }: Pick<QueryPlan, 'table' | 'columns' | 'labels'>,
   secret: SecretReader = () => SECRET_MASK,
 ): (row: Row) => Row {
   const own = columns.filter(column => column.field.secret || !asItIs(column))
-  const names = briefs.map(brief => ({
+  const names = labels.map(brief => ({
     ...brief,
     keys: brief.columns.map(column => ({ column, key: `${brief.name}.${column.name}` })),
   }))

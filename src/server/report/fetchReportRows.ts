@@ -34,7 +34,7 @@ export async function fetchReportRows(asked: ReportRun): Promise<StatementRows> 
   turns.set(service.database, queue)
   try {
     return await queue.take(signal, () =>
-      service.database.survey({ stores: [lojaId] }, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
+      service.database.readSnapshot({ stores: [lojaId] }, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')

@@ -44,5 +44,5 @@ async function sendLink(service: Service, email: string): Promise<void> {
   if (!user) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
   await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
-  service.mailWaits?.()
+  service.wakeMailWorker?.()
 }

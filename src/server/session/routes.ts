@@ -20,7 +20,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   const calls = resolveCaller(access)
   const ended = (token: string): void => {
     access.forgetSession(token)
-    hub.tell({ kind: 'session', token })
+    hub.publish({ kind: 'session', token })
   }
 
   app.post('/api/users/login', async request => {

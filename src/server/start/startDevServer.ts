@@ -10,10 +10,10 @@ import { watchDefinitions } from './watchDefinitions.ts'
 const configFile = fileURLToPath(new URL('../../../vite.config.ts', import.meta.url))
 
 /** The server as developers run it: Vite in front with hot reload of browser code, and definitions read again when they change. */
-export const startDevServer = async (house: AppContext): Promise<FastifyInstance> => {
+export const startDevServer = async (context: AppContext): Promise<FastifyInstance> => {
   const server = createHttpServer()
   const vite = await createServer({ configFile, server: { middlewareMode: true, ws: { server } }, appType: 'spa' })
-  const app = await createApp(house, {
+  const app = await createApp(context, {
     server: handler => {
       server.on('request', (request, response) => {
         if (/^\/(api|files|healthz|readyz)(\/|\?|$)/i.test(request.url ?? '')) handler(request, response)
@@ -22,7 +22,7 @@ export const startDevServer = async (house: AppContext): Promise<FastifyInstance
       return server
     },
   })
-  const stop = watchDefinitions(schemasFolder, house, text => console.log(text))
+  const stop = watchDefinitions(schemasFolder, context, text => console.log(text))
   app.addHook('preClose', async () => {
     stop()
     await vite.close()

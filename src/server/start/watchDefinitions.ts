@@ -7,14 +7,14 @@ import { definitionProblemText, readDefinitions } from './definitions.ts'
 const calm = 40
 
 /** Brings changed definitions into force: read, checked, tables updated, browsers told. */
-export const watchDefinitions = (folder: string, house: AppContext, print: (text: string) => void): (() => void) => {
+export const watchDefinitions = (folder: string, context: AppContext, print: (text: string) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
   const watcher = watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       turn = turn
-        .then(() => reload(folder, house, print))
+        .then(() => reload(folder, context, print))
         .catch(error => print(error instanceof Error ? error.message : String(error)))
     }, calm)
   })
@@ -25,13 +25,13 @@ export const watchDefinitions = (folder: string, house: AppContext, print: (text
 }
 
 /** What the tables refuse leaves the former definitions in force. */
-const reload = async (folder: string, house: AppContext, print: (text: string) => void): Promise<void> => {
+const reload = async (folder: string, context: AppContext, print: (text: string) => void): Promise<void> => {
   const started = performance.now()
   const { model, problems, migrations } = readDefinitions(folder)
   for (const problem of problems) print(definitionProblemText(problem))
-  if (model.hash === house.service.model().hash) return
-  const { steps, notices } = await applyModel(house.database, model, migrations)
+  if (model.hash === context.service.model().hash) return
+  const { steps, notices } = await applyModel(context.database, model, migrations)
   for (const notice of notices) print(notice)
-  house.takeModel(model)
+  context.setModel(model)
   print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps.length} changes of tables.`)
 }

@@ -39,7 +39,7 @@ export const applyModel = async (
   model: Model,
   migrations: readonly Migration[],
 ): Promise<TablePlanOutcome> => {
-  const outcome = await database.own(async q => {
+  const outcome = await database.asOwner(async q => {
     await q.query(lock)
     const found = await difference(q, model, migrations)
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
@@ -67,7 +67,7 @@ export const planModel = async (
   const undo = new Error('undo')
   let outcome: TablePlanOutcome | undefined
   await database
-    .own(async q => {
+    .asOwner(async q => {
       await q.query(lock)
       outcome = await difference(q, model, migrations)
       throw undo

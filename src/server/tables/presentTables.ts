@@ -17,7 +17,7 @@ export interface PresentTable {
   readonly indexes: ReadonlySet<string>
   readonly policies: ReadonlySet<string>
   /** Row level security on, for owners too. */
-  readonly guarded: boolean
+  readonly rowSecurity: boolean
 }
 
 interface Row {
@@ -49,7 +49,7 @@ export const presentTables = async (q: Queries): Promise<Map<string, PresentTabl
 
 const presentTable = (row: Row): PresentTable => ({
   name: row.name,
-  guarded: row.guarded,
+  rowSecurity: row.guarded,
   columns: new Map(row.columns.map(column => [column.name, column])),
   constraints: new Set(row.constraints),
   indexes: new Set(row.indexes),

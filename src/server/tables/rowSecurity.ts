@@ -10,7 +10,7 @@ const policy = 'app_store_2'
  * not once a row, and a single store, as nearly every call has, is told by one comparison.
  */
 export const rowSecuritySteps = (table: WantedTable, found: PresentTable | undefined): string[] => {
-  if (!table.scoped || (found?.guarded && found.policies.has(policy))) return []
+  if (!table.scoped || (found?.rowSecurity && found.policies.has(policy))) return []
   const name = quotedIdentifier(table.name)
   const one = `(SELECT CASE WHEN current_setting('app.store', true) ~ '^[0-9]{1,18}$' THEN current_setting('app.store', true)::bigint END)`
   const mine = `"lojaId" = ${one} OR (SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (

@@ -30,9 +30,9 @@ export interface UnitOfWork extends WriteContext {
   /** What the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */
-  readonly sent: Promise<unknown>[]
+  readonly pendingStatements: Promise<unknown>[]
   /** Run once the transaction stands: mail is not sent for what was rolled back. */
-  readonly afterwards: (() => Promise<void>)[]
+  readonly afterCommit: (() => Promise<void>)[]
 }
 
 /** History of global registers belongs to no store. */
@@ -50,24 +50,32 @@ export async function withUnitOfWork<T>(
 ): Promise<T> {
   const { service } = desk
   const changes: UnitOfWork['changes'] = []
-  const afterwards: UnitOfWork['afterwards'] = []
-  const sent: UnitOfWork['sent'] = []
+  const afterCommit: UnitOfWork['afterCommit'] = []
+  const pendingStatements: UnitOfWork['pendingStatements'] = []
   const action = desk.action ?? { id: randomUUID() }
-  const work = { ...desk, action, secrets: secretsOfInstallation(service.dataDir), changes, afterwards, sent, drafts: [] }
+  const work = {
+    ...desk,
+    action,
+    secrets: secretsOfInstallation(service.dataDir),
+    changes,
+    afterCommit,
+    pendingStatements,
+    drafts: [],
+  }
   const result = await service.database
     .write(scope, q => run({ ...work, q }))
     .catch(async (error: unknown) => {
       // The commit only says that something failed: what did, says why.
-      await Promise.all(sent)
+      await Promise.all(pendingStatements)
       throw error
     })
   for (const change of grouped(changes, desk.origin)) {
-    countCacheOf(service).heard(change)
+    countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
     service.publish(change)
   }
-  for (const step of afterwards) {
-    if (service.later) service.later(step)
+  for (const step of afterCommit) {
+    if (service.afterCommit) service.afterCommit(step)
     else await step()
   }
   return result

@@ -27,7 +27,11 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
 }
 
 /** The lines and the action that they belong to, by one statement. */
-function writeChunk(lojaId: number, lines: readonly NewHistoryEntry[], { q, caller, sent, action }: UnitOfWork): void {
+function writeChunk(
+  lojaId: number,
+  lines: readonly NewHistoryEntry[],
+  { q, caller, pendingStatements, action }: UnitOfWork,
+): void {
   const [first] = lines
   if (!first) return
   const counts: Record<string, number> = {}
@@ -50,7 +54,7 @@ function writeChunk(lojaId: number, lines: readonly NewHistoryEntry[], { q, call
   const text = lines.length > 1 ? SEVERAL : ONE
   const writing = q.query(text, [...params, ...(lines.length > 1 ? asArrays(lines) : parts(first))])
   writing.catch(() => undefined)
-  sent.push(writing)
+  pendingStatements.push(writing)
 }
 
 const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [

@@ -43,7 +43,7 @@ test('an owner sees none of it', async () => {
 })
 
 test('answers of the survey are filtered by store, whichever is chosen', async () => {
-  await shop.database.own(q =>
+  await shop.database.asOwner(q =>
     q.query(`INSERT INTO "Nps" ("userId", "lojaId", score) SELECT 1, 1 + n % 2, 9 FROM generate_series(1, 5) n`),
   )
   expect(await list('Nps', { lojaId: 2 })).toMatchObject({ status: 200, count: 3, stores: new Set([2]) })

@@ -6,7 +6,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop()
-  await shop.database.own(async q => {
+  await shop.database.asOwner(async q => {
     await q.query(`SET LOCAL app.store = '*'`)
     await q.query(
       `INSERT INTO grupos ("lojaId", id, nome) OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Zero'), (1, 2, 'Água'), (1, 3, 'Meio')`,
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a number uses the indexes of numbers, however many rows the store has', async () => {
-  await shop.database.own(async q => {
+  await shop.database.asOwner(async q => {
     await q.query(`SET LOCAL app.store = '*'`)
     await q.query(`INSERT INTO "NFCes" ("lojaId", serie, "nNF", "chNFe")
       SELECT 1, 1, n, '3526' || lpad(n::text, 40, '0') FROM generate_series(1, 20000) n`)

@@ -170,7 +170,7 @@ describe('the same change of all that a filter finds', () => {
   })
 
   test('of twenty thousand rows is one transaction, during which the server answers others', { timeout: 300_000 }, async () => {
-    await shop.database.own(q =>
+    await shop.database.asOwner(q =>
       q.query(`INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "grupoId", "unidadeId", "impostoId", "ncmId", preco_cst_prod, preco_vnd_prod, "appPreco", codigo_beneficio)
         SELECT 1, 100000 + n, 'Item ' || n, ${product.grupoId}, ${product.unidadeId}, ${product.impostoId}, '21069090', 1, 2, 2, 'Muitos' FROM generate_series(1, 20000) n`),
     )

@@ -73,7 +73,7 @@ test('a duplicate waits for the first; where that takes long it is told to come 
   const key = randomUUID()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: taken, resolve: start } = Promise.withResolvers<void>()
-  const first = server.house.database.own(async q => {
+  const first = server.house.database.asOwner(async q => {
     const userId = (await q.query(`SELECT id FROM users WHERE email = 'dona@x.br'`)).rows[0]?.id
     await q.query(`INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, 'x', 0)`, [userId, key])
     start()
@@ -107,7 +107,7 @@ test('changes, removals and imports too', async () => {
 
 test('the browsers hear of a kept write once it stands', async () => {
   const heard: string[] = []
-  server.house.hub.listen(news => void (news.kind === 'change' && heard.push(news.change.register)))
+  server.house.eventBus.subscribe(news => void (news.kind === 'change' && heard.push(news.change.register)))
   await send(randomUUID(), { lojaId: store, nome: 'OUVE' })
   await expect.poll(() => heard).toContain('unidades')
 })

@@ -131,7 +131,7 @@ describe('tabs', () => {
 
   test('a tab in use is neither changed nor removed', async () => {
     const [tab] = await list(dono, 'comandas')
-    await shop.database.own(q => q.query('UPDATE comandas SET "movimentoId" = 7 WHERE id = $1', [tab?.id]))
+    await shop.database.asOwner(q => q.query('UPDATE comandas SET "movimentoId" = 7 WHERE id = $1', [tab?.id]))
     expect(await refused(dono('PATCH', `/api/comandas/${tab?.id}`, { lojaId: 1, bloqueada: true }))).toEqual({
       status: 422,
       at: ['tab.in-use'],
@@ -237,7 +237,7 @@ describe('branches', () => {
   })
 
   test('a price makes, changes and removes the product of the branch', async () => {
-    await shop.database.own(q =>
+    await shop.database.asOwner(q =>
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type") VALUES (1, 2, 'd@x.br', 1), (2, 2, 'd@x.br', 1)`),
     )
     expect(await ok(prices(dono))).toMatchObject({
@@ -264,11 +264,11 @@ describe('branches', () => {
   test('a flag counts in the store that gave it, and other stores are out of reach', async () => {
     const flags = ['cardapio_ver', 'cardapio_editar', 'cardapio_criar', 'cardapio_excluir']
     const employee = shop.as({ userId: 3, stores: [1, 2], flags })
-    await shop.database.own(q =>
+    await shop.database.asOwner(q =>
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type", "cardapio_editar") VALUES (1, 3, 'f@x.br', 2, true)`),
     )
     expect(await refused(prices(employee))).toEqual({ status: 422, at: ['product.branches-unset'] })
-    await shop.database.own(q =>
+    await shop.database.asOwner(q =>
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type", "cardapio_editar") VALUES (2, 3, 'f@x.br', 2, true)`),
     )
     const cell = { filialId: 2, produtoIdMatriz: products[1]?.id, preco_vnd_prod: 9 }

@@ -158,7 +158,7 @@ describe.each(named)('%s', (_name, query) => {
       const rowsOfStore = async (lojaId: number) => {
         const values: Readonly<Record<string, unknown>> = { ...given, lojaId, tz: zone }
         const params = names.map(each => values[each] ?? null)
-        return (await house.server.house.database.survey(scope, limits, q => q.query(text, params, ''))).rows
+        return (await house.server.house.database.readSnapshot(scope, limits, q => q.query(text, params, ''))).rows
       }
       expect(await rowsOfStore(house.lojaId)).toEqual(await rowsOfStore(999_999))
     }

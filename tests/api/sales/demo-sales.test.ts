@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 2, 20, 20)
 beforeAll(async () => {
   shop = await openShop()
   counter = await createSalesStore(shop)
-  await shop.database.own(q => loadDemoSales(q, { stores: [counter.store], days: 40, now }))
+  await shop.database.asOwner(q => loadDemoSales(q, { stores: [counter.store], days: 40, now }))
 })
 afterAll(() => shop?.close())
 

@@ -145,9 +145,11 @@ describe('sums of sales', () => {
 
   test('are made anew by the command, and when a store moves to another time zone', async () => {
     const [counter] = counters
-    await shop.database.own(q => q.query(`UPDATE resumos.produtos_dia SET qtd = qtd + 1 WHERE "lojaId" = $1`, [counter?.store]))
+    await shop.database.asOwner(q =>
+      q.query(`UPDATE resumos.produtos_dia SET qtd = qtd + 1 WHERE "lojaId" = $1`, [counter?.store]),
+    )
     expect((await differences()).length).toBeGreaterThan(0)
-    await shop.database.own(q => rebuildRollups(q, counter?.store))
+    await shop.database.asOwner(q => rebuildRollups(q, counter?.store))
     expect(await differences()).toEqual([])
     const moved = await shop.as({ userId: 1, stores: [counter?.store ?? 0], admin: true })(
       'PATCH',

@@ -71,7 +71,7 @@ test('a save is told to those of its store, with the tab that wrote, and to nobo
 
 test('changed definitions are told', async () => {
   const mine = await listen(tokens.owner)
-  server.house.takeModel({ ...server.house.service.model(), hash: 'novo' })
+  server.house.setModel({ ...server.house.service.model(), hash: 'novo' })
   await mine.until('event: model\ndata: {"hash":"novo"}')
 })
 
@@ -144,9 +144,9 @@ test('every reply carries the security headers, and errors their words', async (
 })
 
 test('an unexpected error is answered without its words, logged with the request, and kept for administrators', async () => {
-  await server.house.database.own(q => q.query('ALTER TABLE unidades RENAME TO unidades_away'))
+  await server.house.database.asOwner(q => q.query('ALTER TABLE unidades RENAME TO unidades_away'))
   const reply = await server.call(tokens.owner, 'GET', '/api/unidades')
-  await server.house.database.own(q => q.query('ALTER TABLE unidades_away RENAME TO unidades'))
+  await server.house.database.asOwner(q => q.query('ALTER TABLE unidades_away RENAME TO unidades'))
   expect(reply.statusCode).toBe(500)
   expect(reply.json().error).toMatchObject({ code: 'unexpected', details: [] })
   expect(reply.body).not.toContain('relation')

@@ -85,13 +85,13 @@ describe('an invitation', () => {
   test('nothing that opens an account is kept readable', async () => {
     post.refuse = '451 later'
     await invite('lida@x.br')
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     const [mail] = await waiting()
     expect(mail?.content).toMatch(/^v1\./)
     const { rows } = await q().query<{ text: string }>('SELECT c::text AS text FROM system.confirmations c')
     await q().query('UPDATE system.mails SET "dueAt" = now()')
     post.refuse = undefined
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     const token = linkInMail((await post.next('lida@x.br')).text).searchParams.get('t') ?? 'nenhum'
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
     expect(server.logged.join('')).not.toContain(token)
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
       [204, '', true],
     ])
     await post.next('existe@x.br')
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     expect(post.mails).toEqual([])
   })
 
@@ -190,13 +190,13 @@ describe('the outbox', () => {
   test('a mail server that is away is asked again later', async () => {
     post.refuse = '451 try later'
     await enqueueMail(q(), secrets(), letter('depois@x.br'))
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     const [mail] = await waiting()
     expect(mail).toMatchObject({ attempts: 1, failure: 'EENVELOPE 451' })
     expect(Date.parse(mail?.due ?? '')).toBeGreaterThan(Date.now() + 10_000)
     post.refuse = undefined
     await q().query('UPDATE system.mails SET "dueAt" = now()')
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     expect(await post.next('depois@x.br')).toBeDefined()
     expect(await waiting()).toEqual([])
     expect([1, 2, 3, 12].map(mailRetryDelay)).toEqual([15, 30, 60, 3600])
@@ -205,7 +205,7 @@ describe('the outbox', () => {
   test('a receiver that does not exist is not tried again', async () => {
     post.refuse = '550 no such user'
     await enqueueMail(q(), secrets(), letter('nao-existe@x.br'))
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     expect(await waiting()).toMatchObject([{ attempts: 1, failure: 'EENVELOPE 550', due: 'infinity' }])
     await q().query('DELETE FROM system.mails')
   })
@@ -227,7 +227,7 @@ describe('the outbox', () => {
     expect((await claimMail(q(), secrets()))?.letter.to).toBe('orfa@x.br')
     expect(await claimMail(q(), secrets())).toBeUndefined()
     await q().query(`UPDATE system.mails SET "dueAt" = "dueAt" - interval '121 seconds'`)
-    await server.house.carrier.deliver()
+    await server.house.mailWorker.deliver()
     expect(await post.next('orfa@x.br')).toBeDefined()
   })
 

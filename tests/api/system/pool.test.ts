@@ -10,7 +10,7 @@ test('work whose connection is lost between two statements fails and tells; what
     await database.close()
     await scratch.drop()
   })
-  const lost = database.own(async q => {
+  const lost = database.asOwner(async q => {
     const { rows } = await q.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     await database.system.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
     // Nothing is under way while the end of the connection is heard.
@@ -18,6 +18,6 @@ test('work whose connection is lost between two statements fails and tells; what
     return q.query('SELECT 1')
   })
   await expect(lost).rejects.toThrow()
-  const { rows } = await database.own(q => q.query<{ one: number }>('SELECT 1 AS one'))
+  const { rows } = await database.asOwner(q => q.query<{ one: number }>('SELECT 1 AS one'))
   expect(rows).toEqual([{ one: 1 }])
 })

@@ -9,6 +9,6 @@ export const newUser: Effect = {
     if (before || typeof email !== 'string') return
     if ((await findPasswordHash(work.service.database.system, Number(id))) !== undefined) return
     await mailPasswordLink(work, { userId: Number(id), email }, 'create')
-    work.afterwards.push(async () => work.service.mailWaits?.())
+    work.afterCommit.push(async () => work.service.wakeMailWorker?.())
   },
 }

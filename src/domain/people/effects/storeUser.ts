@@ -35,7 +35,7 @@ async function tell(userId: number, email: string, work: UnitOfWork): Promise<vo
     ])
     await mailAccessGranted(work, email, String(rows[0]?.name ?? ''))
   }
-  work.afterwards.push(async () => service.mailWaits?.())
+  work.afterCommit.push(async () => service.wakeMailWorker?.())
 }
 
 function usersOf(model: Model, name: string | undefined) {

@@ -18,7 +18,7 @@ export const storeProfile: Effect = {
   async after({ work, before, record }) {
     const name = before?.appDeliveryUri
     if (typeof name !== 'string' || name === '' || record.appDeliveryUri === name) return
-    await work.service.outside?.removeMenu?.(name)
+    await work.service.integrations?.removeMenu?.(name)
   },
 }
 

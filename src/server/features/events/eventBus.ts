@@ -13,34 +13,34 @@ export type ServerEvent =
 
 export interface EventBus {
   /** Tells every server, this one too. */
-  tell(news: ServerEvent): void
+  publish(event: ServerEvent): void
   /** Hears of everything until the returned function is called. */
-  listen(hear: (news: ServerEvent) => void): () => void
+  subscribe(subscriber: (event: ServerEvent) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'retaguarda'
 /** PostgreSQL carries 8000 bytes; ids beyond that are left out, and listeners refresh everything. */
-const mostIds = 300
-/** Milliseconds for which news are gathered: a statement for each save would cost as much as the save. */
-const patience = 10
+const maxIds = 300
+/** Milliseconds for which events are gathered: a statement for each save would cost as much as the save. */
+const batchDelay = 10
 
-/** News are gone with a crash anyway: their commit does not wait for the disk. */
-const TELL = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, news) FROM unnest($2::text[]) news`
+/** Events are lost in a crash anyway: their commit does not wait for the disk. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, event) FROM unnest($2::text[]) event`
 
-/** News over LISTEN and NOTIFY. A broken connection is made anew; what was missed meanwhile, browsers refetch. */
+/** Events over LISTEN and NOTIFY. A lost connection is opened again; browsers fetch again what they missed meanwhile. */
 export const openEventBus = async (url: string, q: Queries, log: Logger): Promise<EventBus> => {
-  const ears = new Set<(news: ServerEvent) => void>()
+  const subscribers = new Set<(event: ServerEvent) => void>()
   let closed = false
   let client: pg.Client | undefined
 
-  const hear = (payload: string | undefined): void => {
-    const news = JSON.parse(payload ?? '') as ServerEvent
-    for (const ear of ears) ear(news)
+  const receive = (payload: string | undefined): void => {
+    const event = JSON.parse(payload ?? '') as ServerEvent
+    for (const subscriber of subscribers) subscriber(event)
   }
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true })
-    fresh.on('notification', message => hear(message.payload))
+    fresh.on('notification', message => receive(message.payload))
     fresh.on('error', error => log.warn({ err: error }, 'live connection lost'))
     fresh.on('end', () => {
       if (client === fresh) void reconnect()
@@ -63,22 +63,22 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
 
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  const tellAll = (): void => {
+  const publishAll = (): void => {
     timer = undefined
     const all = [...waiting]
     waiting.clear()
-    q.query(TELL, [channel, all]).catch(error => log.warn({ err: error }, 'news not told'))
+    q.query(NOTIFY, [channel, all]).catch(error => log.warn({ err: error }, 'events not published'))
   }
 
   await connect()
   return {
-    tell: news => {
-      waiting.add(JSON.stringify(shortened(news)))
-      timer ??= setTimeout(tellAll, patience)
+    publish: event => {
+      waiting.add(JSON.stringify(shortened(event)))
+      timer ??= setTimeout(publishAll, batchDelay)
     },
-    listen: ear => {
-      ears.add(ear)
-      return () => void ears.delete(ear)
+    subscribe: subscriber => {
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
     },
     close: async () => {
       closed = true
@@ -90,5 +90,5 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
   }
 }
 
-const shortened = (news: ServerEvent): ServerEvent =>
-  news.kind === 'change' && news.change.ids.length > mostIds ? { ...news, change: { ...news.change, ids: [] } } : news
+const shortened = (event: ServerEvent): ServerEvent =>
+  event.kind === 'change' && event.change.ids.length > maxIds ? { ...event, change: { ...event.change, ids: [] } } : event

@@ -34,7 +34,7 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
       open.delete(reply)
       reply.raw.end()
     }
-    const silence = hub.listen(news => {
+    const silence = hub.subscribe(news => {
       if (news.kind === 'session' && news.token === session) return end()
       // Asked anew each time: rights may have changed since the stream was opened.
       access

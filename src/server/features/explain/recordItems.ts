@@ -43,7 +43,7 @@ export async function recordItems(
     admin: target.role === 'administrador',
   }
   const ground = { model, table, zone: caller.zone }
-  const same = { at: { column: table.id }, test: 'eq' as const, value: key.ok ? key.value : null }
+  const same = { path: { column: table.id }, test: 'eq' as const, value: key.ok ? key.value : null }
   const meets = async (conditions: Parameters<typeof restrictToStore>[0]['where']): Promise<boolean> =>
     (await fetchCount(
       restrictToStore({ ...planList({}, { ...ground, table: whole }), where: [same, ...conditions] }, caller),

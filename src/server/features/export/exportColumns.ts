@@ -21,7 +21,7 @@ export interface ExportColumn extends FileColumn {
 export interface ExportSelection {
   readonly columns: readonly ExportColumn[]
   /** What must be read for them. */
-  readonly plan: Pick<QueryPlan, 'columns' | 'briefs'>
+  readonly plan: Pick<QueryPlan, 'columns' | 'labels'>
   /** Works out what no column of the table holds. */
   finish(row: DataRow): DataRow
 }
@@ -70,7 +70,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
   })
   const plan = {
     columns: computed ? table.columns : [...own],
-    briefs: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
+    labels: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
   }
   return {
     columns,

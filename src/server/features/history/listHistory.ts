@@ -24,7 +24,7 @@ export async function listHistory(ask: RegisterRequest): Promise<unknown> {
   const page = readPaging(ask.query, { limit: 50, most: 200 })
   const exists = await service.database.read(readScope(caller, ask), async q => {
     const plan = planRecord([key.value], queryContextFor(ask, caller), caller)
-    return (await fetchPlanRows({ ...plan, includes: [], briefs: [] }, q)).length > 0
+    return (await fetchPlanRows({ ...plan, includes: [], labels: [] }, q)).length > 0
   })
   return service.database.read(
     { stores: [lojaId, ...caller.stores, ...(caller.storeId === null ? [] : [caller.storeId])] },

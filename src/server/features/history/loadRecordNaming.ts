@@ -28,7 +28,7 @@ export async function loadRecordNaming(
       limit: keys.length,
     }
     const found = await fetchPlanRows(
-      restrictToStore({ ...plan, where: [{ at: { column: table.id }, test: 'in', value: keys }] }, caller),
+      restrictToStore({ ...plan, where: [{ path: { column: table.id }, test: 'in', value: keys }] }, caller),
       q,
     )
     for (const row of found) names.set(`${register} ${row.id}`, recordLabel(row, table) || String(row.id))

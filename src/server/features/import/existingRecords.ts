@@ -59,11 +59,13 @@ async function keysCondition(
   if (only && others.length === 0) {
     const values = keys.map(key => key[only.name])
     const ids = [...(await idsByValue(values, table, only, desk)).values()]
-    return ids.length === 0 ? undefined : { at: { column: table.id }, test: 'in', value: ids.map(id => parameter(table.id, id)) }
+    return ids.length === 0
+      ? undefined
+      : { path: { column: table.id }, test: 'in', value: ids.map(id => parameter(table.id, id)) }
   }
   return {
     any: keys.map(key => ({
-      all: columns.map((column): Condition => ({ at: { column }, test: 'eq', value: parameter(column, key[column.name]) })),
+      all: columns.map((column): Condition => ({ path: { column }, test: 'eq', value: parameter(column, key[column.name]) })),
     })),
   }
 }

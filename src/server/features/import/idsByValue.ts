@@ -21,7 +21,7 @@ export async function idsByValue(
   const type = column.column.sqlType(column.field)
   const store = table.byName.get('lojaId')
   const inStore: Condition[] =
-    store && table.register.scope === 'store' ? [{ at: { column: store }, test: 'eq', value: requireStore(caller) }] : []
+    store && table.register.scope === 'store' ? [{ path: { column: store }, test: 'eq', value: requireStore(caller) }] : []
   const where = conditionsSql(table, [...inStore, ...rowAccessConditions(table, 'see', caller)], params)
   const found = `SELECT t."id" FROM ${table.sql} t${where === '' ? ' WHERE' : `${where} AND`} t.${column.sql} = w.value ORDER BY t."id" LIMIT 1`
   const { rows } = await service.database.read(readScope(caller, { model, table }), q =>

@@ -169,7 +169,7 @@ async function existing(ids: readonly unknown[], place: Place, q: Queries): Prom
   })
   if (keys.length === 0) return new Set()
   const params: unknown[] = []
-  const where = conditionsSql(target, [...inStore(place), { at: { column: target.id }, test: 'in', value: keys }], params)
+  const where = conditionsSql(target, [...inStore(place), { path: { column: target.id }, test: 'in', value: keys }], params)
   const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
   return new Set(rows.map(row => String(row.id)))
 }
@@ -208,9 +208,9 @@ async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknow
     if (!column) return []
     const accepted = column.kind.accept(record[name] as never, column.field)
     if (isGiven(record[name]) && accepted.ok)
-      return [{ at: { column }, test: 'eq', value: column.column.toRow(accepted.value as never, column.field) }]
-    const empty: Condition = { at: { column }, test: 'empty', value: null }
-    return [numbers.has(column.field.kind) ? { any: [empty, { at: { column }, test: 'eq', value: 0 }] } : empty]
+      return [{ path: { column }, test: 'eq', value: column.column.toRow(accepted.value as never, column.field) }]
+    const empty: Condition = { path: { column }, test: 'empty', value: null }
+    return [numbers.has(column.field.kind) ? { any: [empty, { path: { column }, test: 'eq', value: 0 }] } : empty]
   })
   const params: unknown[] = []
   const where = conditionsSql(target, [...inStore(place), ...same], params)
@@ -222,7 +222,7 @@ const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'pe
 
 function inStore({ target, desk }: Place): Condition[] {
   const column = target.byName.get('lojaId')
-  return column && target.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: requireStore(desk.caller) }] : []
+  return column && target.register.scope === 'store' ? [{ path: { column }, test: 'eq', value: requireStore(desk.caller) }] : []
 }
 
 const entityOf = ({ target: { register } }: Place): string => {

@@ -5,5 +5,5 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export interface ApiCall {
   readonly path: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  readonly says: JsonObject
+  readonly operation: JsonObject
 }

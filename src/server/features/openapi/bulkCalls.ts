@@ -72,7 +72,7 @@ export function bulkCalls(register: Register): ApiCall[] {
     {
       path: `/${name}/alterarVarios`,
       method: 'post',
-      says: operationObject(
+      operation: operationObject(
         register,
         'alterarVarios',
         'different changes of many records, or the same of all that a filter finds; all or none unless only the valid ones are wanted',
@@ -85,7 +85,7 @@ export function bulkCalls(register: Register): ApiCall[] {
     {
       path: `/${name}/valores`,
       method: 'post',
-      says: operationObject(
+      operation: operationObject(
         register,
         'valores',
         'what the records of a filter have in a field, and how many a value would change',
@@ -109,7 +109,7 @@ export function totalsCall(register: Register): ApiCall[] {
     {
       path: `/${register.name}/totais`,
       method: 'get',
-      says: operationObject(register, 'totais', 'exact sums over all rows of a filter', {
+      operation: operationObject(register, 'totais', 'exact sums over all rows of a filter', {
         parameters: [
           parameterReference('filter'),
           parameterReference('q'),

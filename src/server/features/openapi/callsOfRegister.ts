@@ -33,7 +33,7 @@ function readCalls(register: Register): ApiCall[] {
   const list = (id: string, path: string): ApiCall => ({
     path,
     method: 'get',
-    says: operationObject(register, id, 'list', {
+    operation: operationObject(register, id, 'list', {
       parameters: [parameterReference('filter'), parameterReference('q'), ...storeParameters(register)],
       responses: {
         200: jsonResponse({ type: 'array', items: recordReference(register) }, 'A page.', headers),
@@ -45,7 +45,7 @@ function readCalls(register: Register): ApiCall[] {
   const get = (id: string, summary: string, parameters: JsonObject[], reply: JsonObject): ApiCall => ({
     path: `/${name}/${id}`,
     method: 'get',
-    says: operationObject(register, id, summary, {
+    operation: operationObject(register, id, summary, {
       parameters: [...parameters, ...storeParameters(register)],
       responses: { 200: reply, ...refusalResponses(400, 401, 403) },
     }),
@@ -74,7 +74,7 @@ function readCalls(register: Register): ApiCall[] {
     {
       path: `/${name}/{id}`,
       method: 'get',
-      says: operationObject(register, 'get', 'one record with its lists', {
+      operation: operationObject(register, 'get', 'one record with its lists', {
         parameters: [inPath(register), ...storeParameters(register)],
         responses: { 200: jsonResponse(recordReference(register), 'The record.'), ...refusalResponses(401, 403, 404) },
       }),
@@ -108,7 +108,7 @@ function pastCalls(register: Register): ApiCall[] {
     {
       path: `/${register.name}/{id}/historico`,
       method: 'get',
-      says: operationObject(register, 'historico', 'who changed what in a record, newest first', {
+      operation: operationObject(register, 'historico', 'who changed what in a record, newest first', {
         parameters: [
           inPath(register),
           queryParameter('skip', { type: 'integer' }),
@@ -126,7 +126,7 @@ function exportCall(register: Register): ApiCall {
   return {
     path: `/${register.name}/exportar`,
     method: 'get',
-    says: operationObject(register, 'exportar', 'every row of a filter as a file', {
+    operation: operationObject(register, 'exportar', 'every row of a filter as a file', {
       parameters: [
         parameterReference('filter'),
         parameterReference('q'),
@@ -155,7 +155,7 @@ function saveCalls(register: Register): ApiCall[] {
   const call = (id: string, path: string): ApiCall => ({
     path,
     method: 'post',
-    says: operationObject(register, id, 'create, or with id change', {
+    operation: operationObject(register, id, 'create, or with id change', {
       requestBody: jsonBody(either),
       responses: {
         200: jsonResponse(either, 'Changed.'),
@@ -173,7 +173,7 @@ function changeCalls(register: Register): ApiCall[] {
   const change = (id: string, method: ApiCall['method'], path: string): ApiCall => ({
     path,
     method,
-    says: operationObject(register, id, 'change the fields given', {
+    operation: operationObject(register, id, 'change the fields given', {
       ...(path.endsWith('{id}') ? { parameters: [inPath(register)] } : {}),
       requestBody: jsonBody({ type: 'object', properties: { id: keySchema(register), version: { type: 'integer' } } }),
       responses: {
@@ -201,7 +201,7 @@ function changeCalls(register: Register): ApiCall[] {
     {
       path: `/${name}/updateMany`,
       method: 'post',
-      says: operationObject(register, 'updateMany', 'the same change of many records', {
+      operation: operationObject(register, 'updateMany', 'the same change of many records', {
         requestBody: jsonBody(many),
         responses: { 200: jsonResponse(done, 'Changed.'), ...refusalResponses(400, 401, 403, 404, 422) },
       }),
@@ -210,7 +210,7 @@ function changeCalls(register: Register): ApiCall[] {
     {
       path: `/${name}/{id}/restaurar`,
       method: 'post',
-      says: operationObject(register, 'restaurar', 'the record as it was after an entry of its history', {
+      operation: operationObject(register, 'restaurar', 'the record as it was after an entry of its history', {
         parameters: [inPath(register)],
         requestBody: jsonBody({
           type: 'object',
@@ -230,7 +230,7 @@ function removeCalls(register: Register): ApiCall[] {
   const remove = (id: string, path: string, parameters: JsonObject[]): ApiCall => ({
     path,
     method: 'delete',
-    says: operationObject(register, id, 'remove', {
+    operation: operationObject(register, id, 'remove', {
       parameters: [...parameters, ...storeParameters(register)],
       responses: { 200: jsonResponse(done, 'Removed.'), ...refusalResponses(400, 401, 403, 404, 422) },
     }),

@@ -81,8 +81,8 @@ const ERROR: JsonObject = {
 /** Calls by address and method. An operation comes before the generic call that has its address. */
 function pathsOf(calls: readonly ApiCall[]): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {}
-  for (const { path, method, says } of calls) {
-    paths[path] = { [method]: method === 'get' || session.has(path) ? says : asWrite(says), ...paths[path] }
+  for (const { path, method, operation } of calls) {
+    paths[path] = { [method]: method === 'get' || session.has(path) ? operation : asWrite(operation), ...paths[path] }
   }
   return paths
 }

@@ -12,7 +12,7 @@ export function operationCall(operation: Operation | OpenOperation): ApiCall {
   return {
     path: address,
     method: method.toLowerCase() as ApiCall['method'],
-    says: {
+    operation: {
       operationId: path.replace(/[^A-Za-z0-9]+/g, '_'),
       summary: title,
       description: open ? `Without a session; ${operation.perMinute} calls a minute.` : `Gate: ${operation.gate}`,

@@ -10,7 +10,7 @@ export function reportCall(query: Query): ApiCall {
   return {
     path: `/${query.path}`,
     method: 'get',
-    says: {
+    operation: {
       operationId: `report_${query.name}`,
       summary: query.title,
       description: `Gate: ${query.gate}`,

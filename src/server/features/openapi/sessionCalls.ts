@@ -11,7 +11,7 @@ const object = (properties: JsonObject, required: readonly string[] = []): JsonO
 const call = (method: ApiCall['method'], path: string, summary: string, rest: JsonObject): ApiCall => ({
   path,
   method,
-  says: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
+  operation: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
 })
 
 const none = { 204: { description: 'Done.' }, ...refusalResponses(401) }

@@ -28,7 +28,7 @@ export function bindToTransaction(service: Service, q: Queries): TransactionBoun
       await scoped(scope)
       return run(q)
     },
-    survey: (scope, _limits, run) => database.read(scope, run),
+    readSnapshot: (scope, _limits, run) => database.read(scope, run),
     async write(scope, run) {
       const part = `part_${++parts}`
       await q.query(`SAVEPOINT ${part}`)
@@ -46,5 +46,5 @@ export function bindToTransaction(service: Service, q: Queries): TransactionBoun
   }
   const publish = (change: RegisterChange): void => void changes.push(change)
   const later = (step: () => Promise<void>): void => void steps.push(step)
-  return { service: { ...service, database, publish, later }, changes, steps }
+  return { service: { ...service, database, publish, afterCommit: later }, changes, steps }
 }

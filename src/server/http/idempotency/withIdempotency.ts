@@ -52,7 +52,7 @@ export async function withIdempotency(asked: Asked, answer: (service: Service) =
   })
   if ('kept' in outcome) return replay(outcome.kept, hash, reply)
   for (const change of outcome.bound.changes) {
-    countCacheOf(service).heard(change)
+    countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
     service.publish(change)
   }

@@ -74,7 +74,7 @@ async function lostReferences(written: readonly Written[], lojaId: number | null
     const params: unknown[] = []
     const where = conditionsSql(
       target,
-      [...inStore(target, lojaId), { at: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }],
+      [...inStore(target, lojaId), { path: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }],
       params,
     )
     const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
@@ -86,7 +86,7 @@ async function lostReferences(written: readonly Written[], lojaId: number | null
 
 const inStore = (table: Table, lojaId: number | null): Condition[] => {
   const column = table.byName.get('lojaId')
-  return column && lojaId !== null && table.register.scope === 'store' ? [{ at: { column }, test: 'eq', value: lojaId }] : []
+  return column && lojaId !== null && table.register.scope === 'store' ? [{ path: { column }, test: 'eq', value: lojaId }] : []
 }
 
 async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
@@ -117,9 +117,9 @@ async function takenInStore(
 ): Promise<boolean> {
   const same = unique.fields.flatMap((name): Condition[] => {
     const column = table.byName.get(name)
-    return column ? [{ at: { column }, test: 'eq', value: column.column.toRow(row[name] as never, column.field) }] : []
+    return column ? [{ path: { column }, test: 'eq', value: column.column.toRow(row[name] as never, column.field) }] : []
   })
-  const other: Condition[] = id === undefined ? [] : [{ at: { column: table.id }, test: 'neq', value: id }]
+  const other: Condition[] = id === undefined ? [] : [{ path: { column: table.id }, test: 'neq', value: id }]
   const params: unknown[] = []
   const where = conditionsSql(table, [...inStore(table, lojaId), ...same, ...other], params)
   const { rows } = await q.query(`SELECT 1 AS taken FROM ${table.sql} t${where} LIMIT 1`, params)

@@ -51,7 +51,8 @@ async function refused(table: Table, where: unknown, choices: readonly Choice[],
   const at = { column: table.id }
   const [only, ...others] = choices.map(({ id }) => id)
   // One key by itself is planned once and for all, several anew each time.
-  const among: Condition = others.length === 0 ? { at, test: 'eq', value: only } : { at, test: 'in', value: [only, ...others] }
+  const among: Condition =
+    others.length === 0 ? { path: at, test: 'eq', value: only } : { path: at, test: 'in', value: [only, ...others] }
   const offered = memoizeByKey(
     memoizeByKey(offers, table, () => new Map<string, readonly Condition[]>()),
     `${work.caller.zone} ${JSON.stringify(where)}`,

@@ -123,6 +123,6 @@ function whereRefers(
   params: unknown[],
 ): string {
   const store = from.byName.get('lojaId')
-  const inStore = store && lojaId !== null ? [{ at: { column: store }, test: 'eq' as const, value: lojaId }] : []
-  return conditionsSql(from, [...inStore, { at: { column }, test: 'in', value: ids }], params)
+  const inStore = store && lojaId !== null ? [{ path: { column: store }, test: 'eq' as const, value: lojaId }] : []
+  return conditionsSql(from, [...inStore, { path: { column }, test: 'in', value: ids }], params)
 }
