@@ -16,7 +16,7 @@ import { measureStart } from './rows/start.ts'
 import { fillProducts } from './seed.ts'
 
 /**
- * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into README; `--only list,save` measures
+ * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
  * some rows (list, save, role, size, import, intake, reports, script, start; in a browser route, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
@@ -82,6 +82,5 @@ const lines = [
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),
   ...(wanted.has('start') ? await measureStart() : []),
 ]
-const report = reportOf(lines)
-console.log(report)
-if (values.write) writeReport(report)
+console.log(reportOf(lines))
+if (values.write) writeReport(lines)

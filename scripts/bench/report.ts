@@ -3,16 +3,36 @@ import { cpus } from 'node:os'
 import { type BenchResult, meetsBar } from './figures.ts'
 import { connections } from './loadTest.ts'
 
-/** The report as markdown. */
-export function reportOf(lines: readonly BenchResult[]): string {
-  const rows = lines.map(line => {
+/** The ten rows that tell most: what README shows of the report. */
+const telling = [
+  /^List, 10 rows/,
+  /^Save of a new product/,
+  /^List p95/,
+  /^Import of/,
+  /^All \d+ reports over/,
+  /^JavaScript until/,
+  /^List: from the click/,
+  /^Product form/,
+  /^Form with a child list/,
+  /^Paste of/,
+]
+
+/** The report as markdown: the whole of it with its notes, or the rows that tell most. */
+export function reportOf(lines: readonly BenchResult[], extent: 'whole' | 'telling' = 'whole'): string {
+  const shown = extent === 'whole' ? lines : lines.filter(({ what }) => telling.some(row => row.test(what)))
+  const rows = shown.map(line => {
     const { what, ours, baseline, ratio, bar } = line
     const held = meetsBar(line)
-    const shown = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
+    const verdict = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
     const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
-    return `| ${what} | ${ours} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${shown} |`
+    return `| ${what} | ${ours} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${verdict} |`
   })
-  return ['| What | Ours | Against | Ratio | Bar | |', '|---|---|---|---|---|---|', ...rows, '', ...notes()].join('\n')
+  return [
+    '| What | Ours | Against | Ratio | Bar | |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    ...(extent === 'whole' ? ['', ...notes()] : []),
+  ].join('\n')
 }
 
 const notes = (): string[] => [
@@ -25,8 +45,13 @@ const notes = (): string[] => [
 
 const [open, close] = ['<!-- bench -->', '<!-- /bench -->']
 
-/** Puts the report between its marks in README. */
-export function writeReport(report: string, file = 'README.md'): void {
+/** Puts the report between its marks: the whole into docs/performance.md, what tells most into README. */
+export function writeReport(lines: readonly BenchResult[]): void {
+  put('docs/performance.md', reportOf(lines))
+  put('README.md', reportOf(lines, 'telling'))
+}
+
+function put(file: string, report: string): void {
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(open), text.indexOf(close)]
   if (from < 0 || to < from) throw new Error(`${file} has no ${open} … ${close}`)
