@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validate } from '../generated/validators/unidades.ts'
+import { validate } from '../generated/registers/unidades/validator.ts'
 
 it('a precompiled validator tells the shape of a record without ajv', () => {
   expect(validate({ nome: 'un' })).toBe(true)

@@ -1,5 +1,6 @@
 import type { SchemaFragment } from '../kinds/kind.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
+import { contentHash } from './build/freeze.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 
 export interface RecordSchema extends SchemaFragment {
@@ -19,6 +20,17 @@ export const schemaFormats: Readonly<Record<string, RegExp>> = {
   'uri-reference': /^\S*$/,
 }
 
+/** How ajv makes a validator of a record: it finds everything that is wrong, and tells it without words, which are ours. */
+export const validatorOptions = {
+  strict: true,
+  strictTypes: false,
+  meta: false,
+  validateSchema: false,
+  messages: false,
+  allErrors: true,
+  formats: schemaFormats,
+} as const
+
 /**
  * The JSON Schema (2020-12) of a register's record as it travels: for ajv, OpenAPI and the TypeScript types.
  * An empty field is null; child lists are arrays of their rows.
@@ -28,6 +40,45 @@ export function recordSchema(model: Model, registerName: string): RecordSchema {
   if (register === undefined) throw new Error(`There is no register ${registerName}`)
   return schemaOf(model, register, true)
 }
+
+/**
+ * The same schema without its words: titles, defaults and what else constrains no value. Validators are made from this, so that a
+ * text that is put better changes none of them.
+ */
+export const recordShape = (model: Model, registerName: string): SchemaFragment => withoutWords(recordSchema(model, registerName))
+
+const hashes = new WeakMap<Register, string>()
+
+/** Names a record's shape: a validator that was made from another one does not fit. */
+export function recordShapeHash(model: Model, registerName: string): string {
+  const register = model.registers[registerName]
+  const known = register && hashes.get(register)
+  if (known) return known
+  const hash = contentHash(recordShape(model, registerName))
+  if (register) hashes.set(register, hash)
+  return hash
+}
+
+const words: ReadonlySet<string> = new Set(['title', 'description', 'default', 'readOnly', 'writeOnly'])
+
+function withoutWords(fragment: SchemaFragment): SchemaFragment {
+  const members = Object.entries(fragment).filter(([key]) => !words.has(key))
+  return Object.fromEntries(
+    members.map(([key, member]) => [
+      key,
+      // What stands below `properties` are names of fields, which may well be called 'title'.
+      key === 'properties' ? mapped(member) : key === 'items' && isFragment(member) ? withoutWords(member) : member,
+    ]),
+  )
+}
+
+const mapped = (properties: unknown): unknown =>
+  isFragment(properties)
+    ? Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, isFragment(each) ? withoutWords(each) : each]))
+    : properties
+
+const isFragment = (value: unknown): value is SchemaFragment =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function schemaOf(model: Model, register: Register, withLists: boolean): RecordSchema {
   const fields = register.fields.map(field => [field.name, fieldSchema(field)] as const)
