@@ -11,6 +11,7 @@ import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { buildDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
+import { recordValidator } from './check/recordValidator.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
@@ -42,7 +43,11 @@ export async function saveRecords(
   brief = false,
 ): Promise<DataRow[]> {
   for (const body of bodies) demandGate(body, table, work)
-  const [sheets, store] = await Promise.all([sheetsOf(bodies, table, work), storeForExpressions(table, work)])
+  const [sheets, store, validate] = await Promise.all([
+    sheetsOf(bodies, table, work),
+    storeForExpressions(table, work),
+    recordValidator(work.model, table.register),
+  ])
   const effects = effectsOf(table.register)
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
@@ -52,7 +57,7 @@ export async function saveRecords(
     const kept: DataRow = {}
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
-    const { draft, problems: found } = buildDraft(body, before, table, work, ground)
+    const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate })
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
     problems.push(...problemsAt(distinct(all), several ? index : undefined))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })

@@ -1,6 +1,8 @@
+import type { Validate } from '../../../generated/validate.ts'
 import { type CheckedRecord, checkRecord } from '../../../model/check.ts'
 import { withDefaults } from '../../../model/defaults.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { shapeProblems } from '../../../model/shapeProblems.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -14,13 +16,19 @@ export interface CheckedDraft {
   readonly problems: readonly Problem[]
 }
 
+/** What a record is held to: the shape that its definition asks for, and the rules as they are for who saves. */
+export interface RecordRules {
+  readonly ground: RuleContext
+  readonly validate: Validate
+}
+
 /** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
 export function buildDraft(
   body: DataRow,
   before: DataRow | undefined,
   table: Table,
   work: UnitOfWork,
-  ground: RuleContext,
+  { ground, validate }: RecordRules,
 ): CheckedDraft {
   const given = { ...givenPart(body, table), ...table.register.from?.where }
   const base = before ?? fresh(table, given, work, ground)
@@ -30,7 +38,12 @@ export function buildDraft(
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
   }
-  const checked = checkRecord(work.model, table.register.name, whole, { ...ground, memory: restingRows(before, merged, table) })
+  const check = (record: DataRow, memory?: WeakMap<object, CheckedRecord>): CheckedRecord => {
+    const found = checkRecord(work.model, table.register.name, record, { ...ground, memory })
+    const shape = shapeProblems(work.model, table.register, found.record, validate)
+    return shape.length === 0 ? found : { ...found, problems: [...found.problems, ...unsaid(shape, found.problems)] }
+  }
+  const checked = check(whole, restingRows(before, merged, table))
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record as DataRow
   const draft: WriteDraft = {
@@ -40,7 +53,7 @@ export function buildDraft(
     record,
     lists: merged.map(list => listDraft(list, record[list.list.name], work)),
   }
-  return { draft, problems: before ? newProblems(problems, given, before, table, work, ground) : problems }
+  return { draft, problems: before ? newProblems(problems, given, () => check(before).problems) : problems }
 }
 
 /** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
@@ -121,19 +134,16 @@ function translated(problems: readonly Problem[], lists: readonly MergedList[]):
 }
 
 /** A change may leave what was wrong before as it was, where it does not touch it: a switch can be turned on an imperfect record. */
-function newProblems(
-  problems: Problem[],
-  given: DataRow,
-  before: DataRow,
-  table: Table,
-  work: UnitOfWork,
-  ground: RuleContext,
-): Problem[] {
+function newProblems(problems: Problem[], given: DataRow, before: () => readonly Problem[]): Problem[] {
   if (problems.length === 0) return problems
-  const old = new Set(
-    checkRecord(work.model, table.register.name, before, ground).problems.map(({ path, code }) => `${path} ${code}`),
-  )
+  const old = new Set(before().map(({ path, code }) => `${path} ${code}`))
   return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
+}
+
+/** Problems of places about which nothing has been said yet. */
+function unsaid(problems: readonly Problem[], said: readonly Problem[]): readonly Problem[] {
+  const places = new Set(said.map(({ path }) => path))
+  return problems.filter(({ path }) => !places.has(path))
 }
 
 const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
