@@ -5,8 +5,7 @@ const passed = await runSteps([
   [{ name: 'types', command: ['tsc', '--noEmit'] }],
   [
     { name: 'lint and format', command: ['biome', 'check', '.'] },
-    { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
-    { name: 'sizes', command: ['node', 'scripts/check-sizes.ts'] },
+    { name: 'code', command: ['node', 'scripts/check-code.ts'] },
     { name: 'definitions', command: ['node', 'scripts/check-schemas.ts'] },
     { name: 'generated code is current', command: ['node', 'scripts/generate.ts', '--check'] },
   ],

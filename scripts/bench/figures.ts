@@ -1,4 +1,5 @@
 import type { AlternatingResults, LoadResult } from './loadTest.ts'
+import { median } from './statistics.ts'
 
 /** One line of the report. */
 export interface BenchResult {
@@ -11,17 +12,6 @@ export interface BenchResult {
   /** A figure beside a row of the design: it is shown and has no bar. */
   readonly beside?: boolean
   readonly note?: string
-}
-
-/** Of sorted numbers. */
-export const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-
-export const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1] ?? Number.NaN, sorted[Math.floor(middle)] ?? Number.NaN]
-  return (low + high) / 2
 }
 
 /** A figure of both sides: the median of the turns, and the median of the ratios of neighbouring turns. */

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { percentile } from './figures.ts'
+import { percentile } from './statistics.ts'
 
 /** Connections that ask at once: about what a busy store's staff keep open, and enough to fill two cores. */
 export const connections = 8

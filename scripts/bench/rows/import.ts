@@ -5,7 +5,8 @@ import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import type { BenchEnvironment } from '../environment.ts'
-import { type BenchResult, median } from '../figures.ts'
+import type { BenchResult } from '../figures.ts'
+import { median } from '../statistics.ts'
 
 const NAME = 'produtos-importar'
 const ROWS = 10_000

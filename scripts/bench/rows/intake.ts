@@ -4,7 +4,8 @@ import { receiveSales } from '../../../src/domain/sales/intake/receiveSales.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import type { BenchEnvironment } from '../environment.ts'
-import { type BenchResult, median } from '../figures.ts'
+import type { BenchResult } from '../figures.ts'
+import { median } from '../statistics.ts'
 
 /** Seconds for which sales arrive. */
 const SECONDS = 15

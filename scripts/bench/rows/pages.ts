@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
-import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
+import { type BenchResult, milliseconds } from '../figures.ts'
 import { type BenchSession, openBenchSession } from '../pages/browserSession.ts'
 import { installProbe } from '../pages/probe.ts'
 import { type Figure, keys, open, paste, route, type Side, scroll, sides } from '../pages/tasks.ts'
+import { median, percentile } from '../statistics.ts'
 
 /** Names of the rows that are measured in a browser. */
 export const pageRows = ['route', 'form', 'child', 'scroll', 'paste'] as const

@@ -6,7 +6,8 @@ import { batchStatements } from '../../../src/server/report/batchStatements.ts'
 import { readParameters } from '../../../src/server/report/readParameters.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { type BenchEnvironment, openBenchEnvironment } from '../environment.ts'
-import { type BenchResult, median, milliseconds, percentile } from '../figures.ts'
+import { type BenchResult, milliseconds } from '../figures.ts'
+import { median, percentile } from '../statistics.ts'
 
 /** Calls of each report that are measured, in turn with its bare SQL. */
 const ROUNDS = 20

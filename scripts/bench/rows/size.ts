@@ -1,6 +1,7 @@
 import type { BenchEnvironment } from '../environment.ts'
-import { type BenchResult, compareSides, median, milliseconds } from '../figures.ts'
+import { type BenchResult, compareSides, milliseconds } from '../figures.ts'
 import { measureAlternating } from '../loadTest.ts'
+import { median } from '../statistics.ts'
 import { listOf, pathOf } from './list.ts'
 
 /** A store and how many products it has. */

@@ -1,0 +1,32 @@
+import { runCodeCheck } from './check/codeCheck.ts'
+import { readCodeFiles } from './check/codeFile.ts'
+import { dependencies } from './check/dependencies.ts'
+import { exportedNames } from './check/exportedNames.ts'
+import { codeFileNames, definitionFileNames } from './check/fileNames.ts'
+import { importCycles } from './check/importCycles.ts'
+import { kindNames } from './check/kindNames.ts'
+import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { registerNames } from './check/registerNames.ts'
+import { roomArrows } from './check/roomOrder.ts'
+import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
+
+/** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept. */
+const checks = [
+  layerArrows,
+  deepImports,
+  roomArrows,
+  importCycles,
+  longFiles,
+  longFunctions,
+  largeFolders,
+  exportedNames,
+  registerNames,
+  kindNames,
+  dependencies,
+  codeFileNames,
+  definitionFileNames,
+]
+const files = readCodeFiles()
+const outcomes = checks.map(check => runCodeCheck(check, files, process.argv.includes('--all')))
+for (const { lines } of outcomes) for (const line of lines) console.log(line)
+process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1

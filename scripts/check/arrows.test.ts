@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { codeFile } from './codeFile.ts'
+import { cyclesOf } from './importCycles.ts'
+import { deepImports, layerArrows } from './layerArrows.ts'
+import { roomArrows } from './roomOrder.ts'
+import { longFunctions } from './sizes.ts'
+
+const file = (path: string, ...targets: readonly string[]) =>
+  codeFile(path, targets.map(target => `import '${target}'`).join('\n'))
+
+test('a layer imports only the layers below it, and what runs on both sides nothing of one side', () => {
+  expect(layerArrows.find([file('src/model/a.ts', '../base/b.ts', '../server/c.ts', 'react')])).toEqual([
+    'src/model/a.ts: model may not import server (src/server/c.ts)',
+    'src/model/a.ts: model may not import react',
+  ])
+})
+
+test('only a main takes in the domain, and the domain only the published face', () => {
+  expect(
+    layerArrows.find([file('src/server/main.ts', '../domain/all.ts'), file('src/server/app.ts', '../domain/all.ts')]),
+  ).toHaveLength(1)
+  expect(deepImports.find([file('src/domain/sales/a.ts', '../../server/domain.ts', '../../server/error.ts')])).toEqual([
+    'src/domain/sales/a.ts: src/server/error.ts is no published face',
+  ])
+})
+
+test('a room imports the rooms before it; a room without a place is told', () => {
+  const files = [file('src/server/query/a.ts', '../tables/b.ts', '../write/c.ts'), file('src/server/attic/a.ts')]
+  expect(roomArrows.find(files)).toEqual([
+    'src/server/query/a.ts: query stands below write (src/server/write/c.ts)',
+    'src/server/attic/a.ts: the room attic has no place in the order',
+  ])
+})
+
+test('a cycle is told with its way round', () => {
+  const graph = new Map([
+    ['a', ['b', 'd']],
+    ['b', ['c']],
+    ['c', ['b']],
+    ['d', ['c']],
+  ])
+  expect(cyclesOf(graph)).toEqual([['b', 'c', 'b']])
+})
+
+test('a long function is named by what holds it', () => {
+  const body = '\n'.repeat(81)
+  expect(longFunctions.find([codeFile('src/base/a.ts', `const one = () => {${body}}`)])).toEqual([
+    'src/base/a.ts:1: one has 82 lines',
+  ])
+})
