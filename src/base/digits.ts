@@ -1,18 +1,19 @@
-import { Decimal } from 'decimal.js'
-
-/** Decimals of any length as text, as a database counts them: no step goes through a binary number. */
-const Long = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 })
+import type { Decimal } from 'decimal.js'
+import { ExactDecimal } from './decimal.ts'
 
 const plain = /^-?\d+(\.\d+)?$/
 
-/** The number as JSON writes it, with at most so many places, halves to the even neighbour. Undefined for NaN and infinities. */
+/**
+ * Decimals of any length as text, as a database counts them: no step goes through a binary number. Rounded to the number as JSON
+ * writes it, with at most so many places, halves to the even neighbour. Undefined for NaN and infinities.
+ */
 export function roundDigits(text: string, places: number): string | undefined {
   if (plain.test(text)) {
     const point = text.indexOf('.')
     if (point < 0) return text === '-0' ? '0' : text
     if (text.length - point - 1 <= places) return trimmed(text)
   }
-  const number = new Long(text)
+  const number = new ExactDecimal(text)
   if (!number.isFinite()) return undefined
   const rounded = number.toDecimalPlaces(places)
   return rounded.isZero() ? '0' : rounded.toString()
@@ -29,7 +30,7 @@ function trimmed(text: string): string {
 
 /** The sum of decimals. */
 export function sumDigits(texts: Iterable<string>): string {
-  let total = new Long(0)
+  let total: Decimal = new ExactDecimal(0)
   for (const text of texts) total = total.plus(text)
   return total.isZero() ? '0' : total.toString()
 }
