@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { icons } from './scripts/icons.ts'
-import { prefetchList } from './scripts/prefetchList.ts'
+import { serviceWorker } from './scripts/serviceWorker.ts'
 
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
@@ -20,7 +20,7 @@ const lists = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), icons(), prefetchList()],
+  plugins: [react(), icons(), serviceWorker()],
   root: 'src/browser',
   publicDir: 'public',
   // The page imports from src/ and schemas/, beside its root.

@@ -2,6 +2,9 @@ import type { StorybookConfig } from '@storybook/react-vite'
 import { importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
 import { definitionStories } from './plugin.ts'
 
+const isServiceWorker = (plugin: unknown): boolean =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && String(plugin.name).startsWith('vite-plugin-pwa')
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
@@ -18,7 +21,8 @@ const config: StorybookConfig = {
     ...vite,
     root: process.cwd(),
     publicDir: false,
-    plugins: [definitionStories(), ...(vite.plugins ?? [])],
+    // Its pages need no service worker.
+    plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isServiceWorker(plugin))],
   }),
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '../data/api.ts'
+import { useConnectionTrouble } from '../data/connectionStatus.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
 import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
@@ -10,6 +11,7 @@ import { ViewAsProvider } from '../shell/ViewAsProvider.tsx'
 import { dialogs } from '../ui/dialogs.tsx'
 import { fallbackTexts } from '../ui/fallbackTexts.ts'
 import { releaseAllBlockers, releasePersistedBlockers } from '../ui/navigationBlockers.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { Frame } from './Frame.tsx'
 import { pageModules, prefetchPageModules } from './pageModules.ts'
 import { SessionInputServices } from './SessionInputServices.tsx'
@@ -49,7 +51,7 @@ export function RequireLogin() {
   }
   return (
     <SessionProvider
-      fallback={<FrameSkeleton />}
+      fallback={<Waiting />}
       renderError={(error, leave) => <Failed error={error} leave={leave} />}
       onSignedOut={out}
       onOtherUser={anew}
@@ -61,6 +63,12 @@ export function RequireLogin() {
       </ViewAsProvider>
     </SessionProvider>
   )
+}
+
+/** The frame until the session is there; without a server it says why it waits. */
+function Waiting() {
+  const Away = useLazyComponent(pageModules.serverAway, useConnectionTrouble())
+  return <FrameSkeleton notice={Away ? <Away /> : null} />
 }
 
 /** The same at every move: only what follows the address is drawn anew in it. */

@@ -1,7 +1,7 @@
 import { loadOutbox } from '../offline/deliverWrite.ts'
 import { loadStoreList } from '../shell/stores/StoreSelector.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
-import { prefetchAssets } from './prefetchAssets.ts'
+import { registerServiceWorker } from './registerServiceWorker.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pageModules = {
@@ -11,6 +11,7 @@ export const pageModules = {
   list: lazyModule(() => import('../list/ListPage.tsx')),
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
   connection: lazyModule(() => import('../shell/ConnectionBanner.tsx')),
+  serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
   form: lazyModule(() => import('../form/FormPage.tsx')),
@@ -54,7 +55,7 @@ async function fetchCalmly(): Promise<void> {
     await idle()
     await load().catch(() => undefined)
   }
-  await prefetchAssets(idle)
+  await registerServiceWorker(idle)
 }
 
 const idle = (): Promise<void> => new Promise(done => onIdle(() => done()))

@@ -42,7 +42,7 @@ export function SessionProvider({ fallback, renderError, onSignedOut, onOtherUse
     onSessionExpired(() => out('refused'))
     const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
     let current = true
-    loadSession().then(
+    loadSession({ waits: true }).then(
       next => current && take(next),
       (reason: unknown) => {
         if (!current) return

@@ -19,13 +19,16 @@ interface Definitions {
 
 export type LoadedSession = Omit<ClientSession, 'switchStore' | 'reload' | 'logout'>
 
-/** Reads user, store and definitions. Both at once when the store is known, since the rights depend on it. */
-export async function loadSession(): Promise<LoadedSession> {
+/**
+ * Reads user, store and definitions. Both at once when the store is known, since the rights depend on it. With `waits` a server
+ * that is away is waited for; without, that is a failure.
+ */
+export async function loadSession({ waits = false }: { readonly waits?: boolean } = {}): Promise<LoadedSession> {
   const known = storeId() !== undefined
   const early = known ? definitions() : undefined
   // Its failure is heard below; until then it must not count as unhandled.
   early?.catch(() => undefined)
-  const configuration = await configure()
+  const configuration = await configure(waits)
   const chosen = configuration.loja?.id
   const same = chosen === storeId()
   saveStoreId(chosen)
@@ -44,22 +47,23 @@ export async function loadSession(): Promise<LoadedSession> {
 }
 
 /** A store id kept from another user is no error: the server chooses then. */
-async function configure(): Promise<Configuration> {
+async function configure(waits: boolean): Promise<Configuration> {
   try {
-    return await ask()
+    return await ask(waits)
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403 || storeId() === undefined) throw error
     saveStoreId(undefined)
-    return await ask()
+    return await ask(waits)
   }
 }
 
-const ask = async () => {
+const ask = async (isRead: boolean) => {
   const shop = storeId()
   return (
     await call<Configuration>('POST', 'users/configuracao', {
       body: shop === undefined ? {} : { lojaId: shop },
       keepSession: true,
+      isRead,
     })
   ).data
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import { readStorage } from '../data/storage.ts'
 import { fallbackTexts } from '../ui/fallbackTexts.ts'
@@ -6,8 +7,8 @@ import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { Shell } from './Shell.tsx'
 import { menuFoldedKey } from './useMenuFolded.ts'
 
-/** The frame while user, store and definitions are on their way: boxes of the right size, no words. */
-export function FrameSkeleton() {
+/** The frame while user, store and definitions are on their way: boxes of the right size, and a notice when they do not come. */
+export function FrameSkeleton({ notice }: { readonly notice?: ReactNode }) {
   const phone = usePhoneScreen()
   const narrow = useNarrowScreen()
   const folded = narrow || readStorage(menuFoldedKey) === '1'
@@ -24,6 +25,7 @@ export function FrameSkeleton() {
       <chakra.span srOnly role="status">
         {fallbackTexts.loading}
       </chakra.span>
+      {notice}
       <PageSkeleton />
     </Shell>
   )

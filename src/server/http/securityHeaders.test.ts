@@ -9,7 +9,7 @@ test('the headers, word by word: a new helmet may add some, and must not take on
   const { headers } = await app.inject('/api/x')
   expect(headers).toMatchObject({
     'content-security-policy':
-      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;frame-src 'self' https:;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self'",
+      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;frame-src 'self' https:;worker-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self'",
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
+import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -53,7 +54,7 @@ describe('work that is left in the middle', () => {
   it('sends a save that waited when the session ended, once somebody is signed in again', async () => {
     const { context } = desk.me
     await page.goto('/unidades/create')
-    await page.waitForTimeout(5_000)
+    await untilOfflineReady(page)
     await box(page, 'Nome').fill('ESPERA')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
@@ -122,7 +123,7 @@ describe('hands that are faster than the server', () => {
   })
 
   it('changes of one row without a server outlast the page, and none refuses the next', async () => {
-    await page.waitForTimeout(5_000)
+    await untilOfflineReady(page)
     await desk.me.context.setOffline(true)
     await type(6, 'preco_vnd_prod', '71,00')
     await type(6, 'desc_prod', 'Sem servidor')
@@ -142,7 +143,7 @@ describe('hands that are faster than the server', () => {
 
   it('what is typed behind Ctrl+K goes to the palette, though it is still on its way; Enter waits for the answer, and for its own', async () => {
     const before = await price(0)
-    await page.route(/\/assets\/Palette-/, async route => {
+    await page.route(/\/assets\/CommandPalette-/, async route => {
       await new Promise(resolve => setTimeout(resolve, 700))
       await route.continue()
     })
@@ -170,7 +171,7 @@ describe('hands that are faster than the server', () => {
     const there = new Promise<void>(resolve => {
       come = resolve
     })
-    await page.route(/\/assets\/Palette-/, async route => {
+    await page.route(/\/assets\/CommandPalette-/, async route => {
       await there
       await route.continue()
     })

@@ -1,22 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-/** Waits until everything that the page lists as code for later was fetched. */
-const idle = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const listed = JSON.parse(document.getElementById('code')?.textContent || '["none"]') as string[]
-          const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-          return listed.filter(one => !fetched.has(one)).length
-        }),
-      { timeout: 30_000 },
-    )
-    .toBe(0)
 
 describe('code of screens that were not opened yet', () => {
   const desk = useOwnerSession()
@@ -29,7 +16,7 @@ describe('code of screens that were not opened yet', () => {
   it('is there without a network once the first screen has stood idle', async () => {
     await page.goto('/produtos')
     await page.getByRole('grid', { name: 'Produtos' }).getByRole('checkbox').nth(1).waitFor()
-    await idle(page)
+    await untilOfflineReady(page)
     await desk.me.context.setOffline(true)
     await page.locator('main').focus()
     await page.keyboard.press('?')
@@ -48,9 +35,47 @@ describe('code of screens that were not opened yet', () => {
     await desk.me.context.setOffline(false)
   })
 
-  it('that a newer version took from the server is missing: a reload is offered, and what was typed comes back', async () => {
+  it('opens the page itself while the server is away, says so, and goes on once it answers', async () => {
+    await page.goto('/unidades')
+    await page.getByRole('grid', { name: 'Unidades' }).waitFor()
+    await untilOfflineReady(page)
+    await desk.house.stop()
+    await page.reload()
+    await page.getByText('Sem conexão com o servidor', { exact: true }).waitFor()
+    await page.goto('/produtos?q=ka')
+    await page.getByText('Sem conexão com o servidor', { exact: true }).waitFor()
+    await desk.house.start()
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor({ timeout: 30_000 })
+    expect(new URL(page.url()).search).toBe('?q=ka')
+  })
+
+  it('is all that the service worker keeps: no call, no file', async () => {
+    await page.goto('/produtos')
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor()
+    await untilOfflineReady(page)
+    await page.reload()
+    await page.getByRole('grid', { name: 'Produtos' }).getByRole('checkbox').nth(1).waitFor()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/index.html')
+    expect(kept.filter(path => !/^\/(assets\/|[^/]+$)/.test(path))).toEqual([])
+  })
+})
+
+describe('code that the server has no more', () => {
+  const desk = useOwnerSession({ serviceWorkers: 'block' })
+  let page: Page
+
+  beforeEach(() => {
+    page = desk.me.page
+  })
+
+  it('since there is a newer version: a reload is offered, and what was typed comes back', async () => {
     const blocked = new Set<string>()
-    await page.route(/\/assets\/(KeysHelp|ReportPage)-/, route => {
+    await page.route(/\/assets\/(KeyboardHelp|ReportPage)-/, route => {
       blocked.add(route.request().url())
       return route.fulfill({ status: 404, body: '' })
     })
@@ -59,27 +84,30 @@ describe('code of screens that were not opened yet', () => {
       asked.push(dialog.message())
       void dialog.accept()
     })
+    let loads = 0
+    page.on('load', () => (loads += 1))
     await page.goto('/unidades/create')
     await box(page, 'Nome').fill('GUARDA')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     const question = page.getByRole('alertdialog', { name: 'Esta parte do sistema não carregou.' })
     await question.getByText(/fica guardado/).waitFor()
-    // Nothing is loaded anew behind the person's back.
-    await page.waitForTimeout(1_500)
+    // Nothing is loaded anew behind the person's back: the page is the one that was typed in.
     await question.getByRole('button', { name: 'Agora não' }).click()
     expect(await box(page, 'Nome').inputValue()).toBe('GUARDA')
-    await page.unroute(/\/assets\/(KeysHelp|ReportPage)-/)
+    expect(loads).toBe(1)
+    await page.unroute(/\/assets\/(KeyboardHelp|ReportPage)-/)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await question.getByRole('button', { name: 'Recarregar' }).click()
     await page.getByRole('button', { name: 'Recuperar' }).click()
     await expect.poll(() => box(page, 'Nome').inputValue()).toBe('GUARDA')
     expect(asked).toEqual([])
+    expect(loads).toBe(2)
     expect(blocked.size).toBe(1)
   })
 
-  it('of a page that is missing leaves the menu at work, and is there after the reload that it offers', async () => {
+  it('leaves the menu at work, and is there after the reload that it offers', async () => {
     await page.goto('/unidades')
     await page.getByRole('grid', { name: 'Unidades' }).waitFor()
     await page.route(/\/assets\/ReportPage-/, route => route.fulfill({ status: 404, body: '' }))
