@@ -104,7 +104,7 @@ function Row({ row }: { readonly row: MessageRow }) {
         <Code>{row.code}</Code>
       </th>
       <td>
-        <Text text={row.text} />
+        <Texts text={row.text} />
       </td>
       <td>
         <Chip tone={tone}>{title}</Chip>
@@ -120,6 +120,25 @@ function Row({ row }: { readonly row: MessageRow }) {
 const Parameter = chakra('span', {
   base: { px: '1', borderRadius: 'sm', bg: 'info.subtle', color: 'info.fg', fontFamily: 'mono', fontSize: '0.75rem' },
 })
+
+const pluralTitles = { zero: 'nenhum', one: 'um', many: 'milhões', other: 'vários' } as const
+const pluralNames = ['zero', 'one', 'many', 'other'] as const
+
+/** The text; of one that counts each plural, with the number that it is said of. */
+function Texts({ text }: Pick<MessageRow, 'text'>) {
+  if (typeof text === 'string') return <Text text={text} />
+  return pluralNames.map(name => {
+    const said = text[name]
+    return said === undefined ? null : (
+      <chakra.div key={name} display="flex" gap="2" alignItems="baseline">
+        <chakra.span color="fg.muted" textStyle="note" flex="0 0 3.5rem">
+          {pluralTitles[name]}
+        </chakra.span>
+        <Text text={said} />
+      </chakra.div>
+    )
+  })
+}
 
 /** The text, its `{parameters}` set off. */
 function Text({ text }: { readonly text: string }) {

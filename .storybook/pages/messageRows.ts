@@ -1,6 +1,7 @@
 import { messageUses } from '../../scripts/describe/messageUses.ts'
 import { foldText } from '../../src/base/text.ts'
 import type { Tone } from '../../src/controls/theme/palette.ts'
+import { messageTexts } from '../../src/model/formatMessage.ts'
 import type { Message, Model } from '../../src/model/model.ts'
 import type { MessageCatalogue } from '../messageCatalogue.ts'
 
@@ -49,7 +50,7 @@ export function findMessageRows(rows: readonly MessageRow[], { search, file, kin
   const words = foldText(search).split(/\s+/).filter(Boolean)
   return rows.filter(row => {
     if ((file !== '' && row.file !== file) || (kind !== '' && row.kind !== kind)) return false
-    const all = foldText([row.code, row.text, row.when ?? '', ...row.places, ...row.sources].join(' '))
+    const all = foldText([row.code, ...messageTexts(row), row.when ?? '', ...row.places, ...row.sources].join(' '))
     return words.every(word => all.includes(word))
   })
 }

@@ -817,9 +817,32 @@ export interface MessagesDefinition {
   messages: {
     [k: string]: {
       /**
-       * pt-BR; {name} is a parameter.
+       * pt-BR; {name} is a parameter. A text that counts has a form for each plural, chosen by the parameter `count`: { "one": "{count} linha", "other": "{count} linhas" }.
        */
-      text: string
+      text:
+        | string
+        | {
+            /**
+             * Of none: Portuguese would take `one`.
+             */
+            zero?: string
+            /**
+             * Of one.
+             */
+            one?: string
+            /**
+             * Of whole millions (um milhão de linhas); `other` unless said.
+             */
+            many?: string
+            /**
+             * Of any other number, and where a form of its own is not said.
+             */
+            other: string
+          }
+      /**
+       * The parameter that chooses the plural; `count` unless said.
+       */
+      count?: string
       kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
       /**
        * When it is shown.

@@ -3,6 +3,20 @@ import { formatMessage } from './formatMessage.ts'
 
 const model = { messages: { maximum: { text: 'O valor máximo é {max}', kind: 'validation' as const, when: '' } } }
 
+test('what is counted has the form of its number', () => {
+  const text = { zero: 'Nenhuma linha', one: '{count} linha', other: '{count} linhas' }
+  const rows = {
+    messages: {
+      rows: { text, kind: 'label' as const },
+      left: { text: { ...text, many: '{n} de linhas' }, count: 'n', kind: 'label' as const },
+    },
+  }
+  const say = (count: number) => formatMessage(rows, 'rows', { count })
+  expect([0, 1, 2, 11_390].map(say)).toEqual(['Nenhuma linha', '1 linha', '2 linhas', '11.390 linhas'])
+  expect(formatMessage(rows, 'left', { n: 2_000_000, count: 1 })).toBe('2.000.000 de linhas')
+  expect(formatMessage(rows, 'rows', { count: 'muitas' })).toBe('muitas linhas')
+})
+
 test('limits with decimals are written as in Brazil, whole numbers as they are', () => {
   expect(formatMessage(model, 'maximum', { max: 9999999999.99 })).toBe('O valor máximo é 9.999.999.999,99')
   expect(formatMessage(model, 'maximum', { max: 999.9999 })).toBe('O valor máximo é 999,9999')

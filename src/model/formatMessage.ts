@@ -1,19 +1,39 @@
+import type { Message } from './message.ts'
 import type { Model } from './model.ts'
 import type { Problem } from './problem.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
+const plurals = new Intl.PluralRules('pt-BR')
+
 /** The text of a message, its `{parameters}` filled in; an unknown code is its own text. */
 export function formatMessage(model: Pick<Model, 'messages'>, code: string, params: Params = {}): string {
-  const text = Object.hasOwn(model.messages, code) ? model.messages[code]?.text : undefined
-  return (text ?? code).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(params, name) ? written(params[name] ?? '') : whole,
+  const message = Object.hasOwn(model.messages, code) ? model.messages[code] : undefined
+  const counted = message && countParameter(message)
+  return (message ? formOf(message, params) : code).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? written(params[name] ?? '', name === counted) : whole,
   )
 }
 
-/** Numbers with decimals read as Brazil writes them; whole ones are counts, lines and codes, and stay as they are. */
-const written = (value: string | number): string =>
-  typeof value === 'number' && !Number.isInteger(value)
+/** The parameter that chooses a message's plural; undefined where it has but one text. */
+export const countParameter = ({ text, count = 'count' }: Message): string | undefined =>
+  typeof text === 'string' ? undefined : count
+
+/** Every text that a message can say. */
+export const messageTexts = ({ text }: Message): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text))
+
+function formOf({ text, count: name = 'count' }: Message, params: Params): string {
+  if (typeof text === 'string') return text
+  const count = params[name]
+  if (typeof count !== 'number') return text.other
+  if (count === 0 && text.zero !== undefined) return text.zero
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = text
+  return forms[plurals.select(count)] ?? text.other
+}
+
+/** What is counted, and decimals, read as Brazil writes numbers; other whole ones are lines and codes, and stay as they are. */
+const written = (value: string | number, counted: boolean): string =>
+  typeof value === 'number' && (counted || !Number.isInteger(value))
     ? value.toLocaleString('pt-BR', { maximumFractionDigits: 12 })
     : String(value)
 

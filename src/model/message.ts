@@ -6,9 +6,22 @@ export interface Flag {
   readonly help?: string
 }
 
+/**
+ * A text that counts, by plural: the categories that CLDR gives Portuguese (`many` is said of whole millions, `one` of 0, too), and
+ * `zero` where none reads otherwise.
+ */
+export interface PluralForms {
+  readonly zero?: string
+  readonly one?: string
+  readonly many?: string
+  readonly other: string
+}
+
 /** A text of the product, used by its code. */
 export interface Message {
-  readonly text: string
+  readonly text: string | PluralForms
+  /** Parameter that chooses the plural; `count` unless said. */
+  readonly count?: string
   readonly kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
   readonly when?: string
 }

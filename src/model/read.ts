@@ -154,7 +154,7 @@ const messagesOf = (definitions: Definitions): Record<string, Message> =>
   Object.fromEntries(
     definitions.messages.flatMap(each =>
       Object.entries(each.value.messages).map(
-        ([code, { text, kind, when }]) => [code, withoutUndefined({ text, kind, when })] as const,
+        ([code, { text, count, kind, when }]) => [code, withoutUndefined({ text, count, kind, when })] as const,
       ),
     ),
   )

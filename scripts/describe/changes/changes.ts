@@ -1,4 +1,5 @@
 import type { Refinement } from '../../../src/kinds/kind.ts'
+import { messageTexts } from '../../../src/model/formatMessage.ts'
 import type { Flag, Import, Message, Model, Screen } from '../../../src/model/model.ts'
 import type { Query, Report } from '../../../src/model/report.ts'
 import { describeGate } from '../gate.ts'
@@ -187,9 +188,9 @@ const messageSubjects = (before: Model, after: Model): ChangedSubject[] =>
   subjects<Message>(
     before.messages,
     after.messages,
-    ({ text }) => text,
+    message => messageTexts(message).join(' · '),
     (old, now) => [
-      ...textChange('Texto', old.text, now.text),
+      ...textChange('Texto', messageTexts(old).join(' · '), messageTexts(now).join(' · ')),
       ...textChange('Quando', old.when, now.when),
       ...textChange('Tipo', old.kind, now.kind),
     ],

@@ -8,7 +8,6 @@ import { useTranslate } from '../data/session.tsx'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { ListingRecordLink } from './ListingRecordLink.tsx'
-import { translateCount } from './translateCount.ts'
 import type { ImportState } from './work/importState.ts'
 
 interface Props {
@@ -49,7 +48,7 @@ function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly c
     </Button>
   )
   return (
-    <Banner tone="info" title={translateCount(say, 'import.columns-unknown', count)} actions={short ? undefined : review}>
+    <Banner tone="info" title={say('import.columns-unknown', { count: count })} actions={short ? undefined : review}>
       {say('import.columns-unknown-help')}
       {short ? (
         <div style={{ marginTop: '0.5rem' }}>
@@ -65,12 +64,7 @@ function Ended({ load, state, onDownload }: Props): ReactNode {
   const say = useTranslate()
   const { notice, saved, unchanged, rows, listed } = state
   if (!notice) return null
-  if (notice.kind === 'filtered')
-    return (
-      <Banner tone="info">
-        {notice.count === 0 ? say('import.filtered-none') : translateCount(say, 'import.filtered', notice.count)}
-      </Banner>
-    )
+  if (notice.kind === 'filtered') return <Banner tone="info">{say('import.filtered', { count: notice.count })}</Banner>
   const stopped =
     notice.kind === 'failed'
       ? notice.message
@@ -78,10 +72,10 @@ function Ended({ load, state, onDownload }: Props): ReactNode {
         ? say('import.stopped', { n: notice.line ?? 0 })
         : notice.ending === 'cancel'
           ? say('import.canceled')
-          : translateCount(say, 'import.left', rows.length)
+          : say('import.left', { count: rows.length })
   const counts = [
-    saved > 0 ? translateCount(say, 'import.done', saved) : '',
-    unchanged > 0 ? translateCount(say, 'import.unchanged', unchanged) : '',
+    saved > 0 ? say('import.done', { count: saved }) : '',
+    unchanged > 0 ? say('import.unchanged', { count: unchanged }) : '',
   ].filter(text => text !== '')
   const broken = notice.kind === 'failed'
   const failed = broken || notice.ending === 'row'

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Button } from '../../controls/Button.tsx'
 import { ProgressBar } from '../../controls/ProgressBar.tsx'
 import { useTranslate } from '../data/session.tsx'
-import { formatCount, roughDuration } from './translateCount.ts'
+import { formatCount, roughDuration } from './importFigures.ts'
 import type { ImportState } from './work/importState.ts'
 
 /** How far the long work is, how fast it goes and how long it will take. */

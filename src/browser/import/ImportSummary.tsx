@@ -7,7 +7,6 @@ import { useMay, useRegister, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { undoWithToast } from '../ui/undoToast.ts'
 import { ListingRecordLink } from './ListingRecordLink.tsx'
-import { translateCount } from './translateCount.ts'
 import type { ImportState } from './work/importState.ts'
 
 interface Props {
@@ -24,9 +23,9 @@ export function ImportSummary({ load, state, onAgain, onUndone }: Props) {
   const register = useRegister(load.register)
   const { saved, unchanged, notice } = state
   const texts = [
-    saved > 0 ? translateCount(say, 'import.done', saved) : '',
-    unchanged > 0 ? translateCount(say, 'import.unchanged', unchanged) : '',
-    notice?.kind === 'filtered' ? translateCount(say, 'import.filtered', notice.count) : '',
+    saved > 0 ? say('import.done', { count: saved }) : '',
+    unchanged > 0 ? say('import.unchanged', { count: unchanged }) : '',
+    notice?.kind === 'filtered' ? say('import.filtered', { count: notice.count }) : '',
   ]
   return (
     <div role="status">

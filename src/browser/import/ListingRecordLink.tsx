@@ -1,7 +1,7 @@
 import type { Import } from '../../model/model.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
-import { formatCount } from './translateCount.ts'
+import { formatCount } from './importFigures.ts'
 import type { ListingRecord } from './work/importState.ts'
 
 /** The record that lists what was saved (an initial inventory), and the way to it. */

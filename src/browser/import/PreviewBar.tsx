@@ -3,7 +3,7 @@ import { Columns3, ListFilter, Save } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { useTranslate } from '../data/session.tsx'
-import { formatCount, translateCount } from './translateCount.ts'
+import { formatCount } from './importFigures.ts'
 
 interface Props {
   readonly count: number
@@ -27,7 +27,7 @@ export function PreviewBar({ count, wrong, onlyWrong, skip, change, filters, ...
   return (
     <chakra.div display="flex" alignItems="center" columnGap="4" rowGap="2" flexWrap="wrap" minHeight="control">
       <chakra.p aria-live="polite" fontVariantNumeric="tabular-nums" flex="1 1 9rem" display="flex" gap="2" flexWrap="wrap">
-        <span>{translateCount(say, 'import.rows', count)}</span>
+        <span>{say('import.rows', { count: count })}</span>
         {wrong > 0 ? (
           <chakra.span color="danger.fg" fontWeight="medium">
             {say('import.rows-with-error', { count: formatCount(wrong) })}

@@ -2,7 +2,6 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { useTranslate } from '../data/session.tsx'
 import { dateTimeText } from '../ui/dateTimeText.ts'
-import { formatCount } from './translateCount.ts'
 import type { StoredImportHead } from './work/importStorage.ts'
 
 interface Props {
@@ -30,9 +29,7 @@ export function ResumeImportPrompt({ kept, onResume, onDiscard }: Props) {
         </>
       }
     >
-      {kept.count === 1
-        ? say('import.resume-help-one', { when })
-        : say('import.resume-help', { count: formatCount(kept.count), when })}
+      {say('import.resume-help', { count: kept.count, when })}
     </Banner>
   )
 }

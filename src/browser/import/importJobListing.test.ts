@@ -26,7 +26,7 @@ const load = {
   after: {
     register: 'contagens',
     gate: 'logged',
-    label: 'import.done-one',
+    label: 'import.rows-with-error',
     list: 'linhas',
     columns: { pedidoId: 'id', quantidade: 'estoque' },
   },

@@ -21,8 +21,8 @@ export default function ConnectionBanner() {
   const refused = entries.length - waiting
   if (connection === 'up' && entries.length === 0) return null
   const counts = [
-    ...(waiting > 0 ? [say(waiting === 1 ? 'work.pending-one' : 'work.pending', { count: waiting })] : []),
-    ...(refused > 0 ? [say(refused === 1 ? 'work.refused-one' : 'work.refused', { count: refused })] : []),
+    ...(waiting > 0 ? [say('work.pending', { count: waiting })] : []),
+    ...(refused > 0 ? [say('work.refused', { count: refused })] : []),
   ].join(' · ')
   const down = connection === 'down'
   return (

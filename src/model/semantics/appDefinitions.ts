@@ -3,6 +3,7 @@ import { isKindName } from '../build/kind.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Definition, Definitions } from '../source/definitions.ts'
+import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker } from './checker.ts'
 import { checkAddress } from './registerUi.ts'
 
@@ -43,9 +44,10 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
   })
 }
 
-/** Messages: each code once in all files. */
+/** Messages: each code once in all files, plurals that tell their number. */
 export function checkMessages(checker: Checker, file: Definition<MessagesDefinition>, definitions: Definitions): void {
-  for (const code of Object.keys(file.value.messages)) {
+  for (const [code, message] of Object.entries(file.value.messages)) {
+    checkPlural(checker, ['messages', code], message)
     const other = definitions.messages.find(each => each !== file && Object.hasOwn(each.value.messages, code))
     // The file that comes first keeps the code.
     if (other && other.source.path < file.source.path) {
@@ -54,6 +56,28 @@ export function checkMessages(checker: Checker, file: Definition<MessagesDefinit
       })
     }
   }
+}
+
+const parametersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(found => found[1] ?? '')
+
+/** A plural is chosen by a parameter of its text; its forms know the same ones, and none tells a wrong number. */
+function checkPlural(checker: Checker, path: JsonPath, { text, count }: MessagesDefinition['messages'][string]): void {
+  if (typeof text === 'string') {
+    if (count !== undefined)
+      checker.add([...path, 'count'], 'count-unexpected', 'Only a text with plural forms is chosen by a number.', { part: 'key' })
+    return
+  }
+  const known = parametersOf(text.other)
+  if (!known.includes(count ?? 'count'))
+    checker.oneOf([...path, count === undefined ? 'text' : 'count'], 'parameter-unknown', 'parameter', count ?? 'count', known)
+  for (const [form, said] of Object.entries(text))
+    for (const name of parametersOf(said)) checker.oneOf([...path, 'text', form], 'parameter-unknown', 'parameter', name, known)
+  if (text.one !== undefined && text.zero === undefined && !parametersOf(text.one).includes(count ?? 'count'))
+    checker.add(
+      [...path, 'text', 'one'],
+      'plural-zero',
+      'Portuguese says "one" of 0, too: it needs the number, or "zero" a text.',
+    )
 }
 
 const reserved = new Set(['admin', 'owner', 'logged', 'store'])

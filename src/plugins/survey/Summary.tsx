@@ -70,7 +70,7 @@ function Figures({ found }: { readonly found: NpsScore }) {
   const say = useTranslate()
   const all = buckets.reduce((count, { name }) => count + found[name].count, 0)
   if (all === 0) return <EmptyState icon={<Smile />} title={say('survey.none')} />
-  const answers = (count: number): string => say(count === 1 ? 'survey.count-one' : 'survey.count', { count })
+  const answers = (count: number): string => say('survey.count', { count })
   return (
     <>
       <chakra.p textStyle="label" color="fg.muted">

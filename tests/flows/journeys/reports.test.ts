@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Response } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/base/number.ts'
+import { formatMessage } from '../../../src/model/formatMessage.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { violations } from '../fixtures/axe.ts'
@@ -248,7 +249,7 @@ describe('reports', () => {
     await page.unroute(/\/api\/relatorio\//i)
 
     // What took too long is not asked for again and again: the page says what to do.
-    const period = model.messages['report.timeout']?.text ?? ''
+    const period = formatMessage(model, 'report.timeout')
     await fail(422, period)
     await page.goto(addressOf(model.reports.ticket_medio as Report))
     await page.getByText(period).waitFor()

@@ -35,7 +35,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
         </Button>
       )}
       <Button look="solid" disabled={saving || count === 0} onClick={() => void edit.apply(false)}>
-        {count > 0 ? say('list.mass-apply', { count: number.format(count) }) : say('list.mass-apply-none')}
+        {say('list.mass-apply', { count })}
       </Button>
     </>
   )
@@ -108,7 +108,7 @@ function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; rea
       >
         <Radio
           name="mass-which"
-          label={chosen === 1 ? say('list.mass-chosen-one') : say('list.mass-chosen', { count: number.format(chosen) })}
+          label={say('list.mass-chosen', { count: chosen })}
           checked={which === 'chosen'}
           onChange={() => edit.chooseWhich('chosen')}
         />
@@ -167,7 +167,7 @@ interface RefusedProps {
 
 function Refused({ refusal: { lines, count }, title, say }: RefusedProps) {
   const rest = count - most
-  const nothing = count === 1 ? say('list.mass-refused-one') : say('list.mass-refused', { count: number.format(count) })
+  const nothing = say('list.mass-refused', { count })
   const head = [title, count > 0 ? nothing : undefined].filter(Boolean).join('. ')
   return (
     <Banner tone="danger" {...(head === '' ? {} : { title: head })}>

@@ -14,8 +14,7 @@ import { MatrixGrid } from './MatrixGrid.tsx'
 import { withRowValues } from './matrix.ts'
 import { useMatrix } from './useMatrix.ts'
 
-const sendText = (count: number, say: ActionDialogProps['tools']['say']): string =>
-  count === 0 ? say('matrix.send-none') : count === 1 ? say('matrix.send-one') : say('matrix.send', { count })
+const sendText = (count: number, say: ActionDialogProps['tools']['say']): string => say('matrix.send', { count })
 
 /** A table of values, typed over those that exist. Only what changed is sent. */
 export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {

@@ -61,11 +61,7 @@ export function FormPartIndex({
           }}
         >
           {part.title}
-          {part.problems ? (
-            <Count aria-label={form.say(part.problems === 1 ? 'problem-one' : 'problems', { count: part.problems })}>
-              {part.problems}
-            </Count>
-          ) : null}
+          {part.problems ? <Count aria-label={form.say('problems', { count: part.problems })}>{part.problems}</Count> : null}
         </Entry>
       ))}
     </chakra.nav>

@@ -53,7 +53,7 @@ function Tabbed({ parts, contents }: { readonly parts: readonly Shown[]; readonl
         label={form.register.title}
         tabs={parts.map(({ state }) => ({ id: state.id, title: state.title, problems: state.problems }))}
         value={open}
-        problemsLabel={count => form.say(count === 1 ? 'problem-one' : 'problems', { count })}
+        problemsLabel={count => form.say('problems', { count })}
         onChange={form.part.choose}
       />
       {parts

@@ -37,7 +37,7 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
             whiteSpace="normal"
             textAlign="start"
           >
-            {say(problems === 1 ? 'problem-one' : 'problems', { count: problems })}
+            {say('problems', { count: problems })}
           </Button>
         ) : dirty ? (
           <span className="form-unsaved">

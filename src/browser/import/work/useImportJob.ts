@@ -9,7 +9,7 @@ import { clearRegisterCache } from '../../data/caches.ts'
 import { storeId } from '../../data/identity.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { type ClientSession, useSession, useTranslate } from '../../data/session.tsx'
-import { type Translate, translateCount } from '../translateCount.ts'
+import type { Translate } from '../importFigures.ts'
 import { readTableFile } from './importFile.ts'
 import { ImportJob } from './importJob.ts'
 import { importJobOf, releaseImportJob } from './importJobs.ts'
@@ -77,6 +77,6 @@ function tellOthers(key: string, { title, path }: Import, state: ImportState, wo
   }
   endBackgroundJob(key)
   if (work.watched) return
-  const text = rows.length > 0 ? translateCount(say, 'import.left', rows.length) : translateCount(say, 'import.done', saved)
+  const text = rows.length > 0 ? say('import.left', { count: rows.length }) : say('import.done', { count: saved })
   showToast({ text: `${title}: ${text}`, tone: rows.length > 0 ? 'warning' : 'positive' })
 }

@@ -63,7 +63,7 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
         <X aria-hidden />
       </IconButton>
       <chakra.span role="status" me="2" flexShrink="0" fontVariantNumeric="tabular-nums">
-        {ids.length === 1 ? say('selected-one') : say('selected', { count: ids.length })}
+        {say('selected', { count: ids.length })}
       </chakra.span>
       {actions.map(action => (
         <Button

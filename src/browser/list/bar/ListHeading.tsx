@@ -32,9 +32,11 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
         {register.title}
       </chakra.h1>
       <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums" flex="1" aria-live="polite" pt="0.5">
-        {count === undefined ? '' : number.format(count)}
         {count !== undefined && (
-          <chakra.span srOnly>{count === 1 ? ` ${tools.say('count-one')}` : ` ${tools.say('count', { count: '' })}`}</chakra.span>
+          <>
+            <span aria-hidden>{number.format(count)}</span>
+            <chakra.span srOnly>{tools.say('count', { count })}</chakra.span>
+          </>
         )}
       </chakra.span>
       <ListActions tools={tools} count={count} choosing={choosing} />

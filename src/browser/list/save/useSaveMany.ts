@@ -48,7 +48,7 @@ export function useSaveMany(
         for (const row of registros) lines.recordVersion(row)
         const saved = new Map(registros.map(row => [String(row.id), row]))
         const cells = changes.filter(({ address }) => saved.has(address.row)).length
-        if (cells > 0) undoStack.saved(action, say(cells === 1 ? 'list.cells-saved-one' : 'list.cells-saved', { count: cells }))
+        if (cells > 0) undoStack.saved(action, say('list.cells-saved', { count: cells }))
         const put = (row: RegisterRow): RegisterRow => {
           const stands = saved.get(String(row.id))
           return stands ? { ...row, ...stands } : row

@@ -4,10 +4,6 @@ const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
 export const formatCount = (n: number): string => whole.format(n)
 
-/** A text with a count, in the singular where there is one. */
-export const translateCount = (say: Translate, code: string, count: number): string =>
-  count === 1 ? say(`${code}-one`) : say(code, { count: formatCount(count) })
-
 /** How long something takes, roughly: nobody needs '94 s'. */
 export function roughDuration(seconds: number): string {
   if (seconds < 10) return `${Math.max(1, Math.ceil(seconds))} s`
