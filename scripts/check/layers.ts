@@ -11,7 +11,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'kind',
     files:
-      /^src\/kinds\/(kind|values|limits|valueProblem)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
+      /^src\/kinds\/(kind|values|limits|valueProblem|room|numbers|addressText)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
     may: ['base', 'kind'],
   },
   { name: 'column', files: /^src\/kinds\/((columns|operators)\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },

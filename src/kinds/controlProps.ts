@@ -12,6 +12,8 @@ export interface CellProps {
   readonly row?: Readonly<Record<string, unknown>> | undefined
   /** The text of a reference, when it is known already. */
   readonly label?: string | undefined
+  /** What the value is called, where it stands in a document and has the room to be shown at large. */
+  readonly title?: string | undefined
 }
 
 /** What an input is told. The same one serves a form field, a list cell (`compact`) and a row of a child list. */

@@ -114,6 +114,43 @@ export type SchemaFragment = Readonly<Record<string, unknown>>
 /** Type of a field inside an expression (CEL). */
 export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>'
 
+/** The JSON types that a field's definition may name. */
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+
+/** Words of a definition that narrow what a field takes. */
+export type LimitWord = 'decimals' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern'
+
+/**
+ * How people enter a value: `typed` as a line of text, `dated` typed or picked from a calendar, `chosen` from a list, `ticked` as
+ * several parts of one group, `switched` on or off, or `uploaded` as a file.
+ */
+export type Entry = 'typed' | 'dated' | 'chosen' | 'ticked' | 'switched' | 'uploaded'
+
+/** A column's width in pixels; one that is not fixed gives way or takes the room that is left. */
+export interface ColumnRoom {
+  readonly width: number
+  readonly fixed: boolean
+}
+
+/** The room that a value takes where it is shown. */
+export interface Room {
+  /** Columns of a form's line, which has twelve. */
+  readonly span: number
+  /** Whether it takes what its line in a form leaves. */
+  readonly grows: boolean
+  /** In a list, where it is read. */
+  readonly list: ColumnRoom
+  /** In the rows of a child list, where it is entered. */
+  readonly rows: ColumnRoom
+}
+
+/** How a field is searched by in a filter panel. */
+export interface FilterUse {
+  readonly operator: 'eq' | 'like' | 'between'
+  /** Whether a panel that no definition describes offers it: few values, or days. */
+  readonly offered: boolean
+}
+
 /**
  * What one kind of value answers for itself, on both sides of the wire.
  * Members are methods, so that a kind of a narrow `V` fits the erased type that the generic runtime holds.
@@ -125,15 +162,44 @@ export interface Kind<V extends Value = Value> {
   format(value: V | null, o: ValueOptions): string
   /** The text an input starts from and a CSV holds: no currency sign, readable by `parse`. */
   edit(value: V | null, o: ValueOptions): string
+  /** The text of an exported file, where that differs from `edit`. */
+  exported?(value: V | null, o: ValueOptions): string
+  /** How a spreadsheet shows the value as a number of its own. Absent: as text. */
+  readonly sheet?: 'whole' | 'money' | 'decimal' | 'date' | 'dateTime'
   /** Brings a JSON value to the stored form (a number for a code of digits becomes its string), or says why it cannot be one. */
   accept(value: unknown, o: ValueOptions): Result<V, ValueProblem>
   /** Whether an accepted value obeys the field's limits. */
   check(value: V, o: ValueOptions): ValueProblem | undefined
   /** The field's fragment of the record's JSON Schema. */
   schema(o: ValueOptions): SchemaFragment
+  /** How a definition may say that the value travels, the usual type first. */
+  readonly jsonTypes: readonly JsonType[]
+  /** The limits that mean something to it. */
+  readonly limits: readonly LimitWord[]
+  /** What the definition must name for people to choose from: its own options, or another register's records. */
+  readonly chosenFrom?: 'options' | 'records'
   /** Type and value inside expressions; an empty value is the type's zero. */
   expressionType(o: ValueOptions): ExpressionType
+  /** Decimal places that a number keeps, 0 for a whole one. Absent: it is no number. */
+  places?(o: ValueOptions): number
+  /** Sign that stands beside a number: R$ before it, % after it. */
+  readonly sign?: { readonly before?: string; readonly after?: string }
+  /** What it says of time: a calendar day, an instant (which needs a zone to be read), or an hour of any day. */
+  readonly time?: 'day' | 'instant' | 'hour'
+  /** What stands for a missing value where one is needed. */
+  readonly zero?: V
+  /** There is no empty value: a new record starts with `zero`, and nobody can clear it. */
+  readonly alwaysSet?: boolean
+  /** Words of people: it can name a record, and is found by how it begins. */
+  readonly words?: boolean
+  /** It is the official number of a person or company, by which these are looked for. */
+  readonly identifies?: boolean
+  /** Said beside a record's name to tell it from others of that name: a date, an amount. */
+  readonly tellsApart?: boolean
+  readonly entry: Entry
   readonly align: 'start' | 'end' | 'center'
+  room(o: ValueOptions): Room
+  filter(o: ValueOptions): FilterUse
   /** Whether a column of it can be summed. */
   readonly sums: boolean
 }
@@ -150,4 +216,8 @@ export interface Column<V extends Value = Value> {
   /** What `pg` read, as it travels. */
   fromRow(raw: unknown, o: ValueOptions): V
   readonly operators: readonly Operator[]
+  /** Its text in the column of free-text search, from the quoted name. Absent: nothing is searched by it. */
+  searchText?(name: string, o: ValueOptions): string
+  /** Whether the values sort as words of the language do. */
+  sortsAsWords?(o: ValueOptions): boolean
 }

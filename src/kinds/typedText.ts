@@ -1,27 +1,18 @@
 import type { Value, ValueOptions, ValueProblem } from './kind.ts'
+import { decimalPlacesOf, isNumberKind } from './numbers.ts'
 import { kindByName as kindOf } from './values.ts'
 
-/** Kinds whose input is a line of text and nothing more. */
-const typed: ReadonlySet<string> = new Set(['text', 'integer', 'decimal', 'money', 'percent', 'taxId'])
+/** Whether the input is a line of text and nothing more. */
+export const isTextInput = (field: ValueOptions): boolean => kindOf(field.kind).entry === 'typed'
 
-export const isTextInput = (field: ValueOptions): boolean => typed.has(field.kind)
+/** The sign that stands beside a number instead of inside its text. */
+export const unitSignOf = (field: ValueOptions): { readonly before?: string; readonly after?: string } =>
+  kindOf(field.kind).sign ?? {}
 
 /** What a typed text means: a value, or why it is none. */
 export type ParsedText =
   | { readonly value: Value; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: ValueProblem }
-
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
-/** The sign that stands beside a number instead of inside its text. */
-export function unitSignOf(field: ValueOptions): { readonly before?: string; readonly after?: string } {
-  if (field.kind === 'money') return { before: 'R$' }
-  if (field.kind === 'percent') return { after: '%' }
-  return {}
-}
-
-/** Whether the text stands at the right, as numbers do. */
-export const isNumberKind = (field: ValueOptions): boolean => numeric.has(field.kind)
 
 /**
  * The text of a resting input: masked, grouped in thousands, and without the sign that stands beside it. A formatted text that
@@ -48,8 +39,9 @@ export function parseTypedText(text: string, field: ValueOptions): ParsedText {
 /** The keyboard that a phone shows. */
 export function keyboardOf(field: ValueOptions): 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url' {
   if (field.refine?.keyboard) return field.refine.keyboard
-  if (field.kind === 'integer') return field.min !== undefined && field.min >= 0 ? 'numeric' : 'text'
-  if (isNumberKind(field)) return field.min !== undefined && field.min >= 0 ? 'decimal' : 'text'
-  if (field.kind === 'date' || field.kind === 'time') return 'numeric'
-  return 'text'
+  const places = decimalPlacesOf(field)
+  // Phones' keyboards of numbers have no minus sign.
+  if (places !== undefined) return field.min === undefined || field.min < 0 ? 'text' : places === 0 ? 'numeric' : 'decimal'
+  const { time } = kindOf(field.kind)
+  return time === 'day' || time === 'hour' ? 'numeric' : 'text'
 }

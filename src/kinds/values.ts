@@ -5,7 +5,7 @@ import { value as dateTime } from './dateTime/value.ts'
 import { value as decimal } from './decimal/value.ts'
 import { value as image } from './image/value.ts'
 import { value as integer } from './integer/value.ts'
-import type { Kind, KindName } from './kind.ts'
+import type { Kind, KindName, ValueOptions } from './kind.ts'
 import { value as money } from './money/value.ts'
 import { value as percent } from './percent/value.ts'
 import { value as reference } from './reference/value.ts'
@@ -32,4 +32,15 @@ export const values = {
   image,
 } satisfies Record<KindName, Kind>
 
+export const kindNames: readonly string[] = Object.keys(values)
+
+export const isKindName = (name: string): name is KindName => Object.hasOwn(values, name)
+
 export const kindByName = (kind: KindName): Kind => values[kind]
+
+/** Whether a field holds yes or no. */
+export const holdsYesOrNo = (field: ValueOptions | undefined): boolean =>
+  field !== undefined && kindByName(field.kind).expressionType(field) === 'bool'
+
+/** Whether a field's value is a file kept for this one record. */
+export const isUploaded = ({ kind }: ValueOptions): boolean => kindByName(kind).entry === 'uploaded'

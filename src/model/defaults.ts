@@ -1,3 +1,4 @@
+import { isUploaded, kindByName } from '../kinds/values.ts'
 import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model } from './model.ts'
 import { isSystemField } from './register.ts'
@@ -12,7 +13,8 @@ export function newRecord(model: Model, registerName: string, origin: RecordOrig
   const register = model.registers[registerName]
   const empty: Values = {}
   for (const field of register?.fields ?? []) {
-    if (!isSystemField(field.name) && field.compute === undefined) empty[field.name] = field.kind === 'boolean' ? false : null
+    const { alwaysSet, zero = null } = kindByName(field.kind)
+    if (!isSystemField(field.name) && field.compute === undefined) empty[field.name] = alwaysSet ? zero : null
   }
   for (const list of register?.lists ?? []) empty[list.name] = []
   return { ...empty, ...defaultsOf(model, registerName, {}, origin) }
@@ -54,7 +56,7 @@ export function cloneRecord(model: Model, registerName: string, record: Readonly
   const register = model.registers[registerName]
   const copy: Values = {}
   for (const field of register?.fields ?? []) {
-    const dropped = isSystemField(field.name) || field.readOnly || !field.clone || field.secret || field.kind === 'image'
+    const dropped = isSystemField(field.name) || field.readOnly || !field.clone || field.secret || isUploaded(field)
     if (!dropped && record[field.name] !== undefined) copy[field.name] = record[field.name]
   }
   for (const list of register?.lists ?? []) {

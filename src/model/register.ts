@@ -1,9 +1,14 @@
+import { kindByName } from '../kinds/values.ts'
 import type { ChildList, Expression, Field, Model, RecordAccess, Register } from './model.ts'
 
 const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
+const fieldsOfEverySave: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
 /** Whether every register has this field without writing it (a text key is written, and still counts). */
 export const isSystemField = (name: string): boolean => systemFieldNames.has(name)
+
+/** Whether every save moves this field on, so that it says nothing about what somebody changed. */
+export const movesWithEverySave = (name: string): boolean => fieldsOfEverySave.has(name)
 
 const byName = new WeakMap<Register, ReadonlyMap<string, Field>>()
 
@@ -65,5 +70,7 @@ export const identifyingFields = ({ fields, code, unique }: Register): readonly 
   fields.filter(field => {
     if (!field.stored || field.secret) return false
     if (field.name === code || field.refine?.check === 'ean') return true
-    return field.search && field.kind === 'text' && unique.some(one => one.fields.length === 1 && one.fields[0] === field.name)
+    return (
+      field.search && kindByName(field.kind).words && unique.some(one => one.fields.length === 1 && one.fields[0] === field.name)
+    )
   })

@@ -17,7 +17,7 @@ export function parseCell(
   typed = false,
 ): ParsedCellText | Promise<ParsedCellText> {
   const { say } = around
-  if (field.kind === 'reference' && text !== '') return findReference(text, field, around, titleOf, typed)
+  if (field.reference && text !== '') return findReference(text, field, around, titleOf, typed)
   const read = kindByName(field.kind).parse(text, field)
   if (!read.ok) return { reason: say(read.error.code, read.error.params) }
   return checked(read.value, field, say)

@@ -1,4 +1,5 @@
 import type { ReferenceOption } from '../../kinds/inputServices.tsx'
+import { kindByName } from '../../kinds/values.ts'
 import type { Model, Register } from '../../model/model.ts'
 import { fetchRowsPage, type RegisterRow, type RowsQuery } from './registerRows.ts'
 
@@ -24,7 +25,7 @@ export async function fetchReferenceOptions(
 /** Fields of the search that hold digits alone: phones, tax ids. */
 const numbersOf = (register: Register): readonly string[] =>
   register.fields
-    .filter(({ search, stored, kind, refine }) => search && stored && (kind === 'taxId' || refine?.keep === 'digits'))
+    .filter(({ search, stored, kind, refine }) => search && stored && (kindByName(kind).identifies || refine?.keep === 'digits'))
     .map(({ name }) => name)
 
 /**

@@ -5,7 +5,7 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
-import { kindByName as kindOf } from '../../kinds/values.ts'
+import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values.ts'
 import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
@@ -121,14 +121,12 @@ function Part({ part, titled, register, record, around }: PartProps) {
 
 function Shown({ field, record }: { readonly field: Field; readonly record: FieldValues }): ReactNode {
   const value = record[field.name]
-  if (isEmptyValue(value) && field.kind !== 'boolean') return <chakra.span color="fg.subtle">—</chakra.span>
-  if (field.kind === 'image')
-    return <chakra.img src={String(value)} alt={field.title} maxHeight="10rem" maxWidth="100%" borderRadius="md" mt="1" />
-  return <KindCell value={(value ?? null) as Value} field={field} row={record} />
+  if (isEmptyValue(value) && !kindByName(field.kind).alwaysSet) return <chakra.span color="fg.subtle">—</chakra.span>
+  return <KindCell value={(value ?? null) as Value} field={field} row={record} title={field.title} />
 }
 
 const isLong = (field: Field, record: FieldValues): boolean =>
-  field.kind === 'image' || (field.kind === 'text' && String(record[field.name] ?? '').length > 60)
+  isUploaded(field) || (kindByName(field.kind).words === true && String(record[field.name] ?? '').length > 60)
 
 interface RowsProps {
   readonly register: Register

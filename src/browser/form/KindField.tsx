@@ -6,6 +6,7 @@ import { KindInput } from '../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { includedLabel } from '../../kinds/reference/cell.tsx'
 import { referenceSearching } from '../../kinds/reference/matchOptions.ts'
+import { holdsYesOrNo, kindByName } from '../../kinds/values.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Field, Model } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -65,7 +66,7 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
     variant,
   }
   const leave = (): void => afterPointerUp(() => store.leave(name))
-  if (field.kind === 'boolean' && variant !== 'radio')
+  if (holdsYesOrNo(field) && variant !== 'radio')
     return <Toggle {...{ id, title, notes, leave }} control={<KindInput {...control} />} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave its control
@@ -85,12 +86,13 @@ function Shown({ field, view }: { readonly field: Field; readonly view: FieldVie
 }
 
 /** Controls of several parts have a name of their own instead of a label that points at one of them. */
-const isGroup = (field: Field, variant: string | undefined): boolean => field.kind === 'weekdays' || variant === 'radio'
+const isGroup = (field: Field, variant: string | undefined): boolean =>
+  kindByName(field.kind).entry === 'ticked' || variant === 'radio'
 
 function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>, model: Model): string | undefined {
-  if (field.kind !== 'reference' || (typeof value !== 'number' && typeof value !== 'string')) return undefined
   const { reference } = field
-  return includedLabel(values, reference?.as, value, reference && model.registers[reference.to]?.label)
+  if (!reference || (typeof value !== 'number' && typeof value !== 'string')) return undefined
+  return includedLabel(values, reference.as, value, model.registers[reference.to]?.label)
 }
 
 interface ToggleProps {

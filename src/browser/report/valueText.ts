@@ -1,14 +1,15 @@
 import { decimalPlaces } from '../../base/number.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
+import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { kindByName } from '../../kinds/values.ts'
-
-const usualPlaces = 3
 
 /** A quantity's options with the places that its values need: whole ones without `,000`. Other kinds as they are. */
 export function withNeededDecimals<O extends ValueOptions>(options: O, values: readonly unknown[]): O {
-  if (options.kind !== 'decimal') return options
+  const places = decimalPlacesOf(options)
+  // Money and percentages keep theirs.
+  if (!places || kindByName(options.kind).sign) return options
   const needed = Math.max(0, ...values.map(value => (typeof value === 'number' ? decimalPlaces(value) : 0)))
-  return { ...options, decimals: Math.min(options.decimals ?? usualPlaces, needed) }
+  return { ...options, decimals: Math.min(places, needed) }
 }
 
 /** A figure or text of an answer as people read it; a dash where there is none. */

@@ -1,4 +1,4 @@
-import { kindByName as kindOf } from '../../kinds/values.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
 
 /** Parameters of the address as values: a yes-or-no is yes when it is there and does not say no. */
@@ -8,7 +8,7 @@ export function parseSearchParameters(fields: readonly Field[], search: string):
   return Object.fromEntries(
     given.map(field => {
       const text = query.get(field.name) ?? ''
-      if (field.kind === 'boolean') return [field.name, !['false', '0'].includes(text.toLowerCase())]
+      if (holdsYesOrNo(field)) return [field.name, !['false', '0'].includes(text.toLowerCase())]
       const read = kindOf(field.kind).parse(text, field)
       return [field.name, read.ok ? read.value : null]
     }),

@@ -4,6 +4,7 @@ import { EQUALITY } from '../operators.ts'
 export const column: Column<boolean> = {
   sqlType: () => 'boolean',
   toRow: yes => yes,
-  fromRow: raw => raw === true || raw === 't',
+  // Statements that go together bring texts.
+  fromRow: raw => raw === true || raw === 't' || raw === 'true',
   operators: EQUALITY,
 }

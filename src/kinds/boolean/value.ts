@@ -1,6 +1,7 @@
 import { ok } from '../../base/result.ts'
 import { foldText } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
+import { evenRoom } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 const YES: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'yes', 'y', 'on', 'ativo'])
@@ -23,7 +24,14 @@ export const value: Kind<boolean> = {
   },
   check: () => undefined,
   schema: () => ({ type: 'boolean' }),
+  jsonTypes: ['boolean'],
+  limits: [],
   expressionType: () => 'bool',
+  zero: false,
+  alwaysSet: true,
+  entry: 'switched',
   align: 'center',
+  room: () => evenRoom(3, 104, 96),
+  filter: () => ({ operator: 'eq', offered: true }),
   sums: false,
 }

@@ -12,4 +12,5 @@ export const column: Column<string | number> = {
   toRow: (option, o) => (hasNumberChoices(o) ? option : `${option}`),
   fromRow: (raw, o) => (hasNumberChoices(o) ? Number(raw) : original(`${raw}`, o)),
   operators: ORDERED,
+  searchText: name => `${name}::text`,
 }

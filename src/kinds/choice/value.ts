@@ -1,6 +1,7 @@
 import { ok } from '../../base/result.ts'
 import { foldText } from '../../base/text.ts'
 import type { Choice, Kind, ValueOptions } from '../kind.ts'
+import { listRoomByLength } from '../room.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
 
 type Option = string | number
@@ -58,7 +59,13 @@ export const value: Kind<Option> = {
   },
   check: (option, o) => (choicesOfField(o).some(choice => choice.value === option) ? undefined : unknown(o)),
   schema: o => ({ enum: choicesOfField(o).map(choice => choice.value) }),
+  jsonTypes: ['string', 'integer', 'number'],
+  limits: [],
+  chosenFrom: 'options',
   expressionType: o => (hasNumberChoices(o) ? 'int' : 'string'),
+  entry: 'chosen',
   align: 'start',
+  room: o => ({ span: 4, grows: true, list: listRoomByLength(o), rows: { width: 200, fixed: true } }),
+  filter: () => ({ operator: 'eq', offered: true }),
   sums: false,
 }

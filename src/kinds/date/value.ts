@@ -1,6 +1,7 @@
 import { dayOf, formatDate, parseDate, parseDateTime } from '../../base/dates.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
+import { evenRoom } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 /** The day of an ISO text: a moment of UTC midnight stands for its date, any other for the day in the store's zone. */
@@ -20,13 +21,21 @@ export const value: Kind<string> = {
   },
   format: date => (date === null ? '' : formatDate(date)),
   edit: date => (date === null ? '' : formatDate(date)),
+  sheet: 'date',
   accept(raw, o) {
     const date = typeof raw === 'string' ? dayIn(raw, o) : undefined
     return date ? ok(date) : failWithProblem(o, 'invalid', 'date-invalid')
   },
   check: () => undefined,
   schema: () => ({ type: 'string', format: 'date' }),
+  jsonTypes: ['string'],
+  limits: [],
   expressionType: () => 'string',
+  time: 'day',
+  tellsApart: true,
+  entry: 'dated',
   align: 'start',
+  room: () => evenRoom(3, 112, 140),
+  filter: () => ({ operator: 'between', offered: true }),
   sums: false,
 }

@@ -7,12 +7,10 @@ import { failWithProblem, valueProblem } from '../valueProblem.ts'
 /** What distinguishes the kinds that are decimals: how many places they have and how they read. */
 interface Style {
   readonly places: number
+  readonly sheet: 'money' | 'decimal'
   format(x: number, places: number): string
   edit(x: number, places: number): string
 }
-
-/** Places of a decimal field, by the kind when the definition says none. */
-export const placesOfField = (o: ValueOptions): number => o.decimals ?? (o.kind === 'decimal' ? 3 : 2)
 
 /** By places, the largest number of 15 digits with so many of them, which `numeric(18, places)` always holds. */
 const largestOf = Array.from({ length: 16 }, (_, places) =>
@@ -43,10 +41,18 @@ export const decimalKind = (style: Style): Kind<number> => ({
     const limit = largest(o.decimals ?? style.places)
     return { type: 'number', minimum: Math.max(o.min ?? -limit, -limit), maximum: Math.min(o.max ?? limit, limit) }
   },
+  sheet: style.sheet,
+  jsonTypes: ['number', 'integer'],
+  limits: ['decimals', 'minimum', 'maximum'],
   expressionType: () => 'decimal',
+  places: o => o.decimals ?? style.places,
+  zero: 0,
+  entry: 'typed',
   align: 'end',
+  room: () => ({ span: 3, grows: false, list: { width: 128, fixed: false }, rows: { width: 120, fixed: true } }),
+  filter: () => ({ operator: 'between', offered: false }),
   sums: true,
 })
 
 /** A number with decimal places: quantities, factors. */
-export const value = decimalKind({ places: 3, format: formatDecimal, edit: x => editDecimal(x) })
+export const value = decimalKind({ places: 3, sheet: 'decimal', format: formatDecimal, edit: x => editDecimal(x) })

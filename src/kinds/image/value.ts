@@ -1,5 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind } from '../kind.ts'
+import { evenRoom } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 /** An address that a page may load: our own files, or the web. */
@@ -14,7 +15,12 @@ export const value: Kind<string> = {
   accept: (raw, o) => (typeof raw === 'string' ? ok(raw.trim()) : failWithProblem(o, 'invalid', 'image-invalid')),
   check: (url, o) => (address.test(url) ? undefined : failWithProblem(o, 'invalid', 'image-invalid').error),
   schema: () => ({ type: 'string', pattern: ADDRESS }),
+  jsonTypes: ['string'],
+  limits: ['minLength', 'maxLength'],
   expressionType: () => 'string',
+  entry: 'uploaded',
   align: 'center',
+  room: () => evenRoom(12, 72, 110),
+  filter: () => ({ operator: 'eq', offered: false }),
   sums: false,
 }

@@ -8,4 +8,5 @@ export const column: Column<number> = {
   toRow: x => x,
   fromRow: Number,
   operators: ORDERED,
+  searchText: name => `${name}::text`,
 }

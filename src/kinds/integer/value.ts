@@ -2,6 +2,7 @@ import { parseDecimal } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
 import { rangeProblem } from '../limits.ts'
+import { evenRoom } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 const INT4 = 2_147_483_647
@@ -36,7 +37,15 @@ export const value: Kind<number> = {
     minimum: Math.max(o.min ?? -most(o), -most(o)),
     maximum: Math.min(o.max ?? most(o), most(o)),
   }),
+  sheet: 'whole',
+  jsonTypes: ['integer', 'number'],
+  limits: ['minimum', 'maximum'],
   expressionType: () => 'int',
+  places: () => 0,
+  zero: 0,
+  entry: 'typed',
   align: 'end',
+  room: () => evenRoom(3, 104, 110),
+  filter: () => ({ operator: 'between', offered: false }),
   sums: true,
 }

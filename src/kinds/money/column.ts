@@ -1,1 +1,4 @@
-export { column } from '../decimal/column.ts'
+import { decimalColumn } from '../decimal/column.ts'
+import { value } from './value.ts'
+
+export const column = decimalColumn(value)

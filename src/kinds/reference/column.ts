@@ -7,4 +7,5 @@ export const column: Column<string | number> = {
   toRow: key => key,
   fromRow: (raw, o) => (o.reference?.textKey ? `${raw}` : Number(raw)),
   operators: TEXTUAL,
+  searchText: name => `${name}::text`,
 }

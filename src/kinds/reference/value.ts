@@ -1,5 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
+import { listRoomByLength } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 type Key = string | number
@@ -21,7 +22,13 @@ export const value: Kind<Key> = {
   accept: read,
   check: () => undefined,
   schema: o => (isTextKey(o) ? { type: 'string', minLength: 1, maxLength: 100 } : { type: 'integer', minimum: 1 }),
+  jsonTypes: ['integer', 'string'],
+  limits: [],
+  chosenFrom: 'records',
   expressionType: o => (isTextKey(o) ? 'string' : 'int'),
+  entry: 'chosen',
   align: 'start',
+  room: o => ({ span: 6, grows: true, list: listRoomByLength(o), rows: { width: 240, fixed: false } }),
+  filter: () => ({ operator: 'eq', offered: true }),
   sums: false,
 }

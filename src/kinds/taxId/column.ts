@@ -6,4 +6,5 @@ export const column: Column<string> = {
   toRow: id => id,
   fromRow: raw => `${raw}`,
   operators: TEXTUAL,
+  searchText: name => `${name}::text`,
 }

@@ -1,6 +1,7 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
+import { listRoomByLength } from '../room.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
 import { isCnpj, isCpf } from './digits.ts'
 
@@ -44,7 +45,13 @@ export const value: Kind<string> = {
     const forms = [...(most < CNPJ || least <= CPF ? ['\\d{11}'] : []), ...(most >= CNPJ ? ['[0-9A-Z]{12}\\d{2}'] : [])]
     return { type: 'string', pattern: `^(${forms.join('|')})$` }
   },
+  jsonTypes: ['string'],
+  limits: ['minLength', 'maxLength', 'pattern'],
   expressionType: () => 'string',
+  identifies: true,
+  entry: 'typed',
   align: 'start',
+  room: o => ({ span: 4, grows: false, list: listRoomByLength(o), rows: { width: 170, fixed: true } }),
+  filter: () => ({ operator: 'eq', offered: false }),
   sums: false,
 }

@@ -7,4 +7,7 @@ export const column: Column<string> = {
   toRow: text => text,
   fromRow: raw => `${raw}`,
   operators: TEXTUAL,
+  searchText: (name, o) => (o.refine?.numeric ? `${name}::text` : name),
+  // A code of letters and digits sorts and compares faster without a language.
+  sortsAsWords: o => o.refine === undefined,
 }

@@ -1,6 +1,7 @@
 import { TextArea, TextInput } from '../../controls/fields/TextInput.tsx'
 import type { InputProps } from '../controlProps.ts'
-import { isNumberKind, keyboardOf, unitSignOf } from '../typedText.ts'
+import { isNumberKind } from '../numbers.ts'
+import { keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
 import { ColourPicker } from './ColourPicker.tsx'
 

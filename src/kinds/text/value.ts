@@ -2,6 +2,7 @@ import { ok } from '../../base/result.ts'
 import { characterCount } from '../../base/text.ts'
 import type { Kind, Mask, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
+import { listRoomByLength } from '../room.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
 import { textChecks } from './checks.ts'
 
@@ -71,6 +72,20 @@ const masked = (text: string, masks: readonly Mask[]): string => {
   return (typeof found === 'string' ? found : found.mask).replace(/#/g, () => text[at++] ?? '')
 }
 
+/** Letters that a text usually has: a refinement with a mask, of digits or of an e-mail says so without a limit. */
+function usualLength({ refine, maxLength }: ValueOptions): number | undefined {
+  const { masks, keyboard } = refine ?? {}
+  if (masks) return Math.max(...masks.map(each => (typeof each === 'string' ? each : each.mask).length))
+  if (keyboard === 'email') return 60
+  return maxLength ?? (keyboard === 'numeric' ? 20 : undefined)
+}
+
+function spanOf(o: ValueOptions): number {
+  const length = usualLength(o)
+  if (o.refine?.look === 'lines' || length === undefined || length > 60) return 12
+  return length > 20 ? 6 : length > 10 ? 4 : 3
+}
+
 /** Any text, and all that is a text with a pattern, a mask or a length: see schemas/kinds.json. */
 export const value: Kind<string> = {
   parse(text, o) {
@@ -102,7 +117,13 @@ export const value: Kind<string> = {
       ...(own.length > 1 ? { allOf: own.map(pattern => ({ pattern })) } : {}),
     }
   },
+  jsonTypes: ['string'],
+  limits: ['minLength', 'maxLength', 'pattern'],
   expressionType: () => 'string',
+  words: true,
+  entry: 'typed',
   align: 'start',
+  room: o => ({ span: spanOf(o), grows: true, list: listRoomByLength(o), rows: { width: 200, fixed: false } }),
+  filter: o => ({ operator: o.refine?.numeric ? 'eq' : 'like', offered: false }),
   sums: false,
 }

@@ -1,6 +1,7 @@
 import { ok } from '../../base/result.ts'
 import { foldedWords, foldText } from '../../base/text.ts'
 import type { Kind } from '../kind.ts'
+import { listRoomByLength } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 /** Days as the documents number them: 0 Domingo to 6 Sábado. */
@@ -58,7 +59,12 @@ export const value: Kind<readonly number[]> = {
   },
   check: (days, o) => (days.every(isDay) ? undefined : failWithProblem(o, 'invalid', 'weekday-invalid').error),
   schema: () => ({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 6 }, uniqueItems: true }),
+  jsonTypes: ['array'],
+  limits: [],
   expressionType: () => 'list<int>',
+  entry: 'ticked',
   align: 'start',
+  room: o => ({ span: 6, grows: false, list: listRoomByLength(o), rows: { width: 300, fixed: true } }),
+  filter: () => ({ operator: 'eq', offered: false }),
   sums: false,
 }

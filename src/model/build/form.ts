@@ -1,4 +1,5 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field, FormItem, FormView, PartView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { type FindRegister, isConstantField } from './list.ts'
@@ -110,46 +111,13 @@ function lineOf(
 function stretch(register: RegisterWithoutViews, line: readonly FieldItem[]): FormItem[] {
   const left = width - line.reduce((sum, item) => sum + item.span, 0)
   const widest = line.reduce((best, item) => (item.span >= best.span ? item : best))
-  const kind = register.fields.find(field => field.name === widest.field)?.kind
-  const grows = kind === 'text' || kind === 'reference' || kind === 'choice'
+  const field = register.fields.find(each => each.name === widest.field)
+  const grows = field !== undefined && kindByName(field.kind).room(field).grows
   return line.map(item => (item === widest && grows && left > 0 && left <= 4 ? { ...item, span: item.span + left } : item))
 }
 
 /** Natural width of a field by what it holds. */
-function spanOf(field: Field | undefined): number {
-  switch (field?.kind) {
-    case 'boolean':
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'percent':
-    case 'date':
-    case 'time':
-      return 3
-    case 'dateTime':
-    case 'taxId':
-    case 'choice':
-      return 4
-    case 'weekdays':
-    case 'reference':
-      return 6
-    case 'image':
-      return 12
-    default:
-      return field?.refine?.look === 'lines' ? 12 : textSpan(lengthOf(field))
-  }
-}
-
-/** Letters that a text usually has: a refinement with a mask, of digits or of an e-mail says so without a limit. */
-function lengthOf(field: Field | undefined): number | undefined {
-  const { masks, keyboard } = field?.refine ?? {}
-  if (masks) return Math.max(...masks.map(each => (typeof each === 'string' ? each : each.mask).length))
-  if (keyboard === 'email') return 60
-  return field?.maxLength ?? (keyboard === 'numeric' ? 20 : undefined)
-}
-
-const textSpan = (length: number | undefined): number =>
-  length === undefined || length > 60 ? 12 : length > 20 ? 6 : length > 10 ? 4 : 3
+const spanOf = (field: Field | undefined): number => (field ? kindByName(field.kind).room(field).span : width)
 
 /** Columns of a child list's grid: its fields without the plumbing. */
 function childColumns(name: string, by: string, order: string | undefined, find: FindRegister): string[] {

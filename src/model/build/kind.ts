@@ -1,25 +1,16 @@
 import type { Property } from '../../generated/definitions.ts'
-import type { KindName, Refinement } from '../../kinds/kind.ts'
+import type { JsonType, KindName, Refinement } from '../../kinds/kind.ts'
+import { isKindName } from '../../kinds/values.ts'
 
-/** How each kind may travel in JSON. */
-export const jsonTypesOfKind: Readonly<Record<KindName, readonly string[]>> = {
-  text: ['string'],
-  integer: ['integer', 'number'],
-  decimal: ['number', 'integer'],
-  money: ['number', 'integer'],
-  percent: ['number', 'integer'],
-  boolean: ['boolean'],
-  date: ['string'],
-  dateTime: ['string'],
-  time: ['string'],
-  choice: ['string', 'integer', 'number'],
-  taxId: ['string'],
-  weekdays: ['array'],
-  reference: ['integer', 'string'],
-  image: ['string'],
-}
-
-export const isKindName = (name: string): name is KindName => Object.hasOwn(jsonTypesOfKind, name)
+/** The kind that a JSON type alone means, where the definition names no format. */
+const kindOfJsonType = {
+  string: 'text',
+  integer: 'integer',
+  number: 'decimal',
+  boolean: 'boolean',
+  array: 'weekdays',
+  object: 'text',
+} as const satisfies Record<JsonType, KindName>
 
 /** A field's kind and refinement, from its format or else from its type. Nothing when the format is unknown. */
 export function kindOfProperty(
@@ -34,11 +25,7 @@ export function kindOfProperty(
   }
   if (property.reference) return { kind: 'reference' }
   if (property.oneOf) return { kind: 'choice' }
-  if (property.type === 'integer') return { kind: 'integer' }
-  if (property.type === 'number') return { kind: 'decimal' }
-  if (property.type === 'boolean') return { kind: 'boolean' }
-  if (property.type === 'array') return { kind: 'weekdays' }
-  return { kind: 'text' }
+  return { kind: property.type === undefined ? 'text' : kindOfJsonType[property.type] }
 }
 
 /** Whether a property is a child list and not a field. */

@@ -1,4 +1,5 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import type { RegisterWithoutViews } from './register.ts'
@@ -144,24 +145,7 @@ export function buildFilter(register: RegisterWithoutViews, filter: NonNullable<
 
 /** Fields that a derived filter offers: those with few values, and dates. */
 const filtered = (field: Field): boolean =>
-  !isSystemField(field.name) &&
-  field.stored &&
-  !field.secret &&
-  ['choice', 'boolean', 'reference', 'date', 'dateTime'].includes(field.kind)
+  !isSystemField(field.name) && field.stored && !field.secret && kindByName(field.kind).filter(field).offered
 
-function operatorOf(field: Field | undefined): FilterFieldView['operator'] {
-  switch (field?.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'percent':
-    case 'date':
-    case 'dateTime':
-    case 'time':
-      return 'between'
-    case 'text':
-      return field.refine?.numeric ? 'eq' : 'like'
-    default:
-      return 'eq'
-  }
-}
+const operatorOf = (field: Field | undefined): FilterFieldView['operator'] =>
+  field ? kindByName(field.kind).filter(field).operator : 'eq'

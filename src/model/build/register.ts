@@ -6,6 +6,7 @@ import type {
   Unique as UniqueDefinition,
 } from '../../generated/definitions.ts'
 import type { Value } from '../../kinds/kind.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Register, Rule, Unique } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import { buildAccess } from './access.ts'
@@ -139,7 +140,7 @@ function mergeFields(
 }
 
 const firstText = (fields: readonly Field[]): string => {
-  const texts = fields.filter(field => field.kind === 'text' && field.stored && !field.secret)
+  const texts = fields.filter(field => kindByName(field.kind).words && field.stored && !field.secret)
   return (texts.find(field => field.required) ?? texts[0])?.name ?? 'id'
 }
 

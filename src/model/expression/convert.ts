@@ -1,6 +1,13 @@
 import type { ExpressionType, Value } from '../../kinds/kind.ts'
 import { CelDecimal, zeroDecimal } from './celDecimal.ts'
 
+const scalarTypes = ['string', 'int', 'decimal', 'bool'] as const
+
+/** The types of expressions that are one plain value. */
+export type ScalarType = (typeof scalarTypes)[number]
+
+export const isScalarType = (type: string | undefined): type is ScalarType => scalarTypes.some(each => each === type)
+
 /** A record's value inside an expression: an empty one is its type's zero. */
 export function toCel(value: unknown, type: ExpressionType): unknown {
   switch (type) {

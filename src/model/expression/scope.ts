@@ -2,7 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { dayOf } from '../../base/dates.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
-import { jsonToCel, toCel } from './convert.ts'
+import { isScalarType, jsonToCel, toCel } from './convert.ts'
 import { baseEnvironment } from './environment.ts'
 import { fieldMembers, type RowMember, type RowMembers, RowTypes, rowType } from './row.ts'
 import { userTypes } from './user.ts'
@@ -164,8 +164,7 @@ function declareSafely(name: string, each: RowMember, declare: (name: string, ty
 
 const readExtra = (moment: EvaluationContext, name: ExtraName, type: string | undefined): unknown => {
   const value = moment.more?.[name]
-  if (name === 'value' && (type === 'string' || type === 'int' || type === 'decimal' || type === 'bool'))
-    return toCel(value, type)
+  if (name === 'value' && isScalarType(type)) return toCel(value, type)
   return jsonToCel(value)
 }
 

@@ -1,10 +1,9 @@
 import { dayOf } from '../../base/dates.ts'
-import type { ExpressionType } from '../../kinds/kind.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Expression, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import { CelDecimal } from './celDecimal.ts'
-import { fromCel, toCel } from './convert.ts'
+import { fromCel, isScalarType, type ScalarType, toCel } from './convert.ts'
 import type { EvaluationContext } from './scope.ts'
 import { userTypes } from './user.ts'
 
@@ -14,11 +13,10 @@ import { userTypes } from './user.ts'
  * left to CEL; the test of this file holds both against each other.
  */
 
-type Type = 'string' | 'int' | 'decimal' | 'bool'
 type Read = (moment: EvaluationContext) => unknown
 
 interface Part {
-  readonly type: Type
+  readonly type: ScalarType
   readonly read: Read
 }
 
@@ -46,7 +44,7 @@ const token =
   /\s*(?:(\d+\.\d+|\d+)(?![\w.])|([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)|'([^'\\\r\n]*)'|"([^"\\\r\n]*)"|(&&|\|\||[=!<>]=|[<>!()]))\s*/y
 
 interface Token {
-  readonly kind: 'number' | 'name' | 'text' | 'mark'
+  readonly is: 'number' | 'name' | 'text' | 'mark'
   readonly text: string
 }
 
@@ -56,10 +54,10 @@ function tokensOf(expression: Expression): readonly Token[] | undefined {
   while (token.lastIndex < expression.length) {
     const [, number, name, single, double, mark] = token.exec(expression) ?? []
     const text = single ?? double
-    if (number !== undefined) tokens.push({ kind: 'number', text: number })
-    else if (name !== undefined) tokens.push({ kind: 'name', text: name })
-    else if (text !== undefined) tokens.push({ kind: 'text', text })
-    else if (mark !== undefined) tokens.push({ kind: 'mark', text: mark })
+    if (number !== undefined) tokens.push({ is: 'number', text: number })
+    else if (name !== undefined) tokens.push({ is: 'name', text: name })
+    else if (text !== undefined) tokens.push({ is: 'text', text })
+    else if (mark !== undefined) tokens.push({ is: 'mark', text: mark })
     else return undefined
   }
   return tokens
@@ -127,9 +125,9 @@ class Reader {
     }
     const found = this.tokens[this.at]
     this.at += 1
-    if (found?.kind === 'text') return { type: 'string', read: () => found.text }
-    if (found?.kind === 'number') return numberPart(found.text)
-    if (found?.kind !== 'name') return undefined
+    if (found?.is === 'text') return { type: 'string', read: () => found.text }
+    if (found?.is === 'number') return numberPart(found.text)
+    if (found?.is !== 'name') return undefined
     if (found.text === 'true' || found.text === 'false') return { type: 'bool', read: () => found.text === 'true' }
     return this.took('(') ? this.call(found.text) : namePart(this.register, found.text)
   }
@@ -142,7 +140,7 @@ class Reader {
 
   private took(mark: string): boolean {
     const found = this.tokens[this.at]
-    const taken = found?.kind === 'mark' && found.text === mark
+    const taken = found?.is === 'mark' && found.text === mark
     if (taken) this.at += 1
     return taken
   }
@@ -153,15 +151,12 @@ function numberPart(text: string): Part {
   return { type: typeof value === 'bigint' ? 'int' : 'decimal', read: () => value }
 }
 
-const plainTypes: ReadonlySet<ExpressionType> = new Set<Type>(['string', 'int', 'decimal', 'bool'])
-const isPlainType = (type: ExpressionType): type is Type => plainTypes.has(type)
-
 /** Fields come first: one may be called like what is around it. */
 function namePart(register: Register, name: string): Part | undefined {
   const field = fieldOf(register, name)
   if (field) {
     const type = kindOf(field.kind).expressionType(field)
-    return isPlainType(type) ? { type, read: ({ record }) => toCel(record[name], type) } : undefined
+    return isScalarType(type) ? { type, read: ({ record }) => toCel(record[name], type) } : undefined
   }
   const related =
     register.fields.some(({ reference }) => reference?.as === name) || register.lists.some(list => list.name === name)
@@ -190,7 +185,7 @@ function compared(left: Part, operator: string, right: Part): Part | undefined {
   const mixed = (left.type === 'decimal' && right.type === 'int') || (left.type === 'int' && right.type === 'decimal')
   const equality = operator === '==' || operator === '!='
   if (!holds || (left.type === 'bool' && !equality)) return undefined
-  // CEL knows the equality of a decimal with a whole number in this order only.
+  // The types of expressions, which are no kinds: CEL knows the equality of a decimal with a whole number in this order only.
   if (left.type !== right.type && !(mixed && (left.type === 'decimal' || !equality))) return undefined
   const order: (a: unknown, b: unknown) => number = mixed || left.type === 'decimal' ? byNumber : byOrder
   return { type: 'bool', read: moment => holds(order(left.read(moment), right.read(moment))) }

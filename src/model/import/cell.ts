@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../../base/result.ts'
-import { placesOfField } from '../../kinds/decimal/value.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
+import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { kindByName } from '../../kinds/values.ts'
 import { formatMessage } from '../formatMessage.ts'
 import type { ImportColumn, Model } from '../model.ts'
-import { isBlankValue, isNumberColumn } from './columns.ts'
+import { isBlankValue } from './columns.ts'
 import { readNumber } from './number.ts'
 
 type Read = Result<Value, ValueProblem>
@@ -18,7 +18,8 @@ export function readImportCell(model: Model, column: ImportColumn, text: string,
 }
 
 function understood(model: Model, column: ImportColumn, text: string, line: number): Read {
-  if (isNumberColumn(column)) return readNumberCell(model, column, text, line)
+  const places = decimalPlacesOf(column)
+  if (places !== undefined) return readNumberCell(model, column, places, text, line)
   // Other programs write 0 where they refer to nothing.
   if (column.reference && !column.reference.textKey && /^0+$/.test(text)) return ok(emptyImportValue(column))
   const read = kindByName(column.kind).parse(text, column)
@@ -45,12 +46,12 @@ function prepare(column: ImportColumn, text: string): string {
 export function emptyImportValue(column: ImportColumn): Value {
   if (!isBlankValue(column.default)) return column.default ?? null
   if (column.required) return null
-  if (isNumberColumn(column)) return 0
-  return column.kind === 'boolean' ? false : null
+  return kindByName(column.kind).zero ?? null
 }
 
-function readNumberCell(model: Model, column: ImportColumn, text: string, line: number): Read {
-  const number = readNumber(text, column.kind === 'integer' ? 0 : placesOfField(column))
+function readNumberCell(model: Model, column: ImportColumn, places: number, text: string, line: number): Read {
+  // What is no part of a number is dropped.
+  const number = readNumber(text, places)
   if (number === undefined) return fail({ code: 'import.number-invalid', params: { title: column.title, n: line, v: text } })
   return acceptImportValue(model, column, number, line)
 }

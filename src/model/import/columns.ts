@@ -8,10 +8,6 @@ export const isBlankValue = (value: Value | undefined): boolean => value === nul
 export const isRequiredColumn = (column: ImportColumn): boolean =>
   column.required && column.compute === undefined && isBlankValue(column.default)
 
-/** Columns that are numbers: an empty cell is 0 and what is no part of a number is dropped. */
-export const isNumberColumn = ({ kind }: ImportColumn): boolean =>
-  kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent'
-
 export const importColumnNamed = (load: Import, name: string): ImportColumn | undefined =>
   load.columns.find(column => column.name === name)
 

@@ -1,3 +1,4 @@
+import { jsonOfAddressText } from '../../kinds/addressText.ts'
 import type { ResultColumn, ResultShape } from '../report.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -54,8 +55,6 @@ export function resultRowsAt(shape: ResultShape, answer: unknown, steps: readonl
   return { columns, rows: isRow(value) ? [value] : [] }
 }
 
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent', 'reference'])
-
 function unkey(value: unknown, by: readonly string[], columns: readonly ResultColumn[], end: string | undefined): Row[] {
   const [name, ...rest] = by
   if (name === undefined) {
@@ -63,9 +62,9 @@ function unkey(value: unknown, by: readonly string[], columns: readonly ResultCo
     return isRow(value) ? [value] : []
   }
   if (!isRow(value)) return []
-  const kind = columns.find(column => column.name === name)?.kind ?? 'text'
+  const column = columns.find(each => each.name === name)
   return Object.entries(value).flatMap(([key, each]) => {
-    const read = numeric.has(kind) && key !== '' && Number.isFinite(Number(key)) ? Number(key) : key
+    const read = column ? jsonOfAddressText(key, column) : key
     return unkey(each, rest, columns, end).map(row => ({ [name]: read, ...row }))
   })
 }

@@ -1,5 +1,5 @@
 import type { KindsDefinition, MenuDefinition, MessagesDefinition, PermissionsDefinition } from '../../generated/definitions.ts'
-import { isKindName } from '../build/kind.ts'
+import { holdsYesOrNo, isKindName, kindByName } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Definition, Definitions } from '../source/definitions.ts'
@@ -12,11 +12,7 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
   const { names, model } = checker
   const store = Object.values(model.registers).find(register => register.scope === 'self')
   menu.features?.forEach((name, i) => {
-    if (
-      store &&
-      checker.field(['features', i], store, name) &&
-      store.fields.find(field => field.name === name)?.kind !== 'boolean'
-    ) {
+    if (store && checker.field(['features', i], store, name) && !holdsYesOrNo(store.fields.find(field => field.name === name))) {
       checker.add(['features', i], 'boolean-needed', `The field ${name} of ${store.name} is not boolean.`)
     }
   })
@@ -105,7 +101,7 @@ export function checkKinds(checker: Checker, kinds: KindsDefinition): void {
     if (isKindName(name)) checker.add(path, 'name-taken', `"${name}" is a kind already.`, { part: 'key' })
     checker.pattern([...path, 'pattern'], refinement.pattern)
     checker.message([...path, 'message'], refinement.message)
-    if (refinement.choices && refinement.kind !== 'choice')
+    if (refinement.choices && kindByName(refinement.kind).chosenFrom !== 'options')
       checker.add([...path, 'choices'], 'choices-unexpected', 'Only a choice has options.', { part: 'key' })
   }
 }

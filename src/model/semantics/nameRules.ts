@@ -1,14 +1,12 @@
 import type { Property } from '../../generated/definitions.ts'
 import type { Register } from '../model.ts'
+import { isSystemField } from '../register.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
 /** Letters of a table's or a column's name that PostgreSQL keeps: it cuts the rest without a word. */
 const longest = 63
-
-/** Written by the server alone, in every register. */
-const kept = ['version', 'createdAt', 'updatedAt']
 
 /** Why a register, a field or a list cannot be called so; nothing when it can. */
 function faultOf(name: string): string | undefined {
@@ -49,7 +47,7 @@ export function checkFieldNames(
 function isKept(name: string, property: Property, register: Register): boolean {
   if (name === 'id') return !register.textKey
   if (name === 'lojaId') return property.reference === undefined
-  return name === '_busca' || (kept.includes(name) && !register.parent)
+  return name === '_busca' || (isSystemField(name) && !register.parent)
 }
 
 /** The register's own name, and the tables of its child lists: no other register's, and of a length that the database keeps. */

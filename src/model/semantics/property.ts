@@ -1,7 +1,7 @@
 import type { Lookup, Property } from '../../generated/definitions.ts'
-import type { Value, ValueOptions } from '../../kinds/kind.ts'
-import { kindByName as kindOf } from '../../kinds/values.ts'
-import { isChildListProperty, isKindName, jsonTypesOfKind, kindOfProperty } from '../build/kind.ts'
+import type { LimitWord, Value, ValueOptions } from '../../kinds/kind.ts'
+import { isKindName, kindNames, kindByName as kindOf } from '../../kinds/values.ts'
+import { isChildListProperty, kindOfProperty } from '../build/kind.ts'
 import { type ExpressionScope, scopeOfValue } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -67,35 +67,33 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   if (it === undefined) {
     const { format = '' } = property
     if (!checker.names.refinements.has(format)) {
-      checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [
-        ...Object.keys(jsonTypesOfKind),
-        ...checker.names.refinements,
-      ])
+      checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [...kindNames, ...checker.names.refinements])
     }
     return false
   }
   const { kind } = it
-  if (property.type !== undefined && !jsonTypesOfKind[kind].includes(property.type)) {
+  const { chosenFrom, jsonTypes } = kindOf(kind)
+  if (property.type !== undefined && !jsonTypes.includes(property.type)) {
     checker.add(
       [...path, 'type'],
       'type-mismatch',
-      `A value of the kind ${kind} travels as ${jsonTypesOfKind[kind].join(' or ')}, not as ${property.type}.`,
+      `A value of the kind ${kind} travels as ${jsonTypes.join(' or ')}, not as ${property.type}.`,
       {
         word: property.type,
-        candidates: jsonTypesOfKind[kind],
+        candidates: jsonTypes,
       },
     )
   }
   const choices = property.oneOf ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
-  if (kind === 'weekdays' && property.format === undefined)
+  if (property.type === 'array' && property.format === undefined)
     checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
-  if (kind === 'choice' && choices === undefined)
+  if (chosenFrom === 'options' && choices === undefined)
     checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
-  if (kind !== 'choice' && property.oneOf)
+  if (chosenFrom !== 'options' && property.oneOf)
     checker.add([...path, 'oneOf'], 'choices-unexpected', `A value of the kind ${kind} has no options.`, { part: 'key' })
-  if (kind === 'reference' && !property.reference)
+  if (chosenFrom === 'records' && !property.reference)
     checker.add(path, 'reference-missing', 'A reference needs "reference": { "to": "<register>" }.', { part: 'key' })
-  if (kind !== 'reference' && property.reference) {
+  if (chosenFrom !== 'records' && property.reference) {
     checker.add([...path, 'format'], 'type-mismatch', `A field with "reference" is of the kind reference, not ${kind}.`, {
       word: property.format ?? '',
       candidates: ['reference'],
@@ -104,19 +102,13 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   return true
 }
 
-const limited: Readonly<Record<string, readonly string[]>> = {
-  decimals: ['decimal', 'money', 'percent'],
-  minimum: ['integer', 'decimal', 'money', 'percent'],
-  maximum: ['integer', 'decimal', 'money', 'percent'],
-  minLength: ['text', 'taxId', 'image'],
-  maxLength: ['text', 'taxId', 'image'],
-  pattern: ['text', 'taxId'],
-}
+const limitWords: readonly LimitWord[] = ['decimals', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern']
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
 function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {
-  for (const [limit, kinds] of Object.entries(limited)) {
-    if (limit in property && !kinds.includes(field.kind)) {
+  const { limits } = kindOf(field.kind)
+  for (const limit of limitWords) {
+    if (limit in property && !limits.includes(limit)) {
       checker.add([...path, limit], 'limit-unexpected', `"${limit}" has no meaning for the kind ${field.kind}.`, { part: 'key' })
     }
   }
@@ -245,5 +237,5 @@ function checkList(checker: Checker, path: JsonPath, property: Property): void {
 /** Whether a format names a kind or refinement. */
 export function checkFormat(checker: Checker, path: JsonPath, format: string | undefined): void {
   if (format === undefined || isKindName(format)) return
-  checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...Object.keys(jsonTypesOfKind), ...checker.names.refinements]))
+  checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...kindNames, ...checker.names.refinements]))
 }

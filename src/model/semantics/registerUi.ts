@@ -1,5 +1,5 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
-import { kindByName as kindOf } from '../../kinds/values.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import { actionCommandNames } from '../build/actions.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
@@ -101,7 +101,7 @@ function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition,
 
 function demandBoolean(checker: Checker, path: JsonPath, register: Register, name: string): void {
   const field = register.fields.find(each => each.name === name)
-  if (field && field.kind !== 'boolean')
+  if (field && !holdsYesOrNo(field))
     checker.add(path, 'boolean-needed', `The field ${name} is of the kind ${field.kind}, not boolean.`)
 }
 

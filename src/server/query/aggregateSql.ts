@@ -32,7 +32,7 @@ export function aggregateSql(
 /** A part of a moment as the store's clock and calendar show it; a day has no clock. */
 function partSql(part: MomentPart, place: ColumnPath, zone: string, writing: SqlContext): string {
   const at = columnPathSql(place, writing)
-  const wall = place.column.field.kind === 'dateTime' ? `(${at} AT TIME ZONE ${addParameter(zone, writing)})` : at
+  const wall = place.column.kind.time === 'instant' ? `(${at} AT TIME ZONE ${addParameter(zone, writing)})` : at
   switch (part) {
     case 'day':
       return `${wall}::date`

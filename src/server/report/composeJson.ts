@@ -1,7 +1,8 @@
 import { roundDigits, sumDigits } from '../../base/digits.ts'
+import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { type RowsShape, resultPartAt } from '../../model/report/resultShape.ts'
 import type { ResultColumn, ResultShape } from '../../model/report.ts'
-import { jsonWriterOf, resultColumnPlaces, resultDigits } from './resultCell.ts'
+import { jsonWriterOf, resultDigits } from './resultCell.ts'
 import type { RawRow, StatementRows } from './statementRows.ts'
 
 type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
@@ -57,10 +58,10 @@ function recordWriter(columns: readonly ResultColumn[]): (row: RawRow) => string
 function sumOf(path: string, column: ResultColumn, { whole, answers }: Composing): string {
   const found = resultPartAt(whole, path.split('.'))
   if (found?.is !== 'column') return 'null'
-  const places = resultColumnPlaces(found.column) ?? 0
+  const places = decimalPlacesOf(found.column) ?? 0
   const rows = answers.get(found.rows.statement) ?? []
   const total = sumDigits(rows.flatMap(row => resultDigits(row[found.column.name], places) ?? []))
-  return roundDigits(total, resultColumnPlaces(column) ?? places) ?? 'null'
+  return roundDigits(total, decimalPlacesOf(column) ?? places) ?? 'null'
 }
 
 /** One level of an object keyed by columns; rows of one key stay in their order. */

@@ -132,7 +132,7 @@ function momentOf(parameter: Options, text: unknown, last: boolean, name: string
   const isDay = typeof text === 'string' && DAY.test(text.trim())
   const moment: string | undefined = accepted({ ...parameter, kind: isDay ? 'date' : 'dateTime' }, text, name, refuse)
   if (moment === undefined) return undefined
-  if (parameter.kind === 'date') return isDay ? moment : dayOf(moment, zone)
+  if (kindByName(parameter.kind).time === 'day') return isDay ? moment : dayOf(moment, zone)
   if (!isDay) return moment
   return last
     ? endOfDay(moment, zone)

@@ -1,3 +1,4 @@
+import { jsonOfAddressText } from '../../kinds/addressText.ts'
 import type { RowsShape } from '../../model/report/resultShape.ts'
 import type { ResultColumn } from '../../model/report.ts'
 import type { FileColumn } from '../features/export/fileWriter.ts'
@@ -34,11 +35,9 @@ function keyedRows({ by, value, columns }: Extract<RowsShape, { is: 'keyed' }>, 
   return walk(answer, 0, {})
 }
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
 /** Keys travel as texts. */
 const keyIn = (key: string, column: ResultColumn | undefined): unknown =>
-  key === '' ? null : column && numbers.has(column.kind) ? Number(key) : key
+  key === '' ? null : column ? jsonOfAddressText(key, column) : key
 
 function treeRows(rows: readonly Member[], children: string, depth: number): [number, Member][] {
   return rows.flatMap((row): [number, Member][] => [[depth, row], ...treeRows(row[children] as Member[], children, depth + 1)])

@@ -1,3 +1,4 @@
+import { columnOf } from '../../kinds/columns.ts'
 import type { Field, Register } from '../../model/model.ts'
 import { quotedIdentifier } from './sqlNames.ts'
 
@@ -31,16 +32,13 @@ export const searchFunctions: readonly string[] = [
 export const searchExpression = (fields: readonly Field[]): string | undefined => {
   if (fields.length === 0) return undefined
   const texts = fields.map(
-    field => `coalesce(${quotedIdentifier(field.name)}${field.kind === 'text' && !field.refine?.numeric ? '' : '::text'}, '')`,
+    field => `coalesce(${columnOf(field.kind).searchText?.(quotedIdentifier(field.name), field) ?? "''"}, '')`,
   )
   return `f_busca(${texts.join(" || ' ' || ")})`
 }
 
 /** Whether the text of a field may be part of a generated column: casts that depend on the session may not. */
 export const isSearchable = (field: Field): boolean =>
-  field.search &&
-  field.stored &&
-  !field.secret &&
-  !['date', 'dateTime', 'time', 'weekdays', 'image', 'boolean'].includes(field.kind)
+  field.search && field.stored && !field.secret && columnOf(field.kind).searchText !== undefined
 
 export const searchedFields = (register: Register): readonly Field[] => register.fields.filter(isSearchable)

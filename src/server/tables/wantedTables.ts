@@ -1,5 +1,7 @@
 import { columnOf } from '../../kinds/columns.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../../model/model.ts'
+import { isSystemField } from '../../model/register.ts'
 import { canonicalType } from './columnType.ts'
 import { searchColumn, searchExpression, searchedFields, unaccentedSql } from './searchColumn.ts'
 import { constraintName, quotedIdentifier, quotedIdentifiers, sqlLiteral, uniqueColumns } from './sqlNames.ts'
@@ -84,12 +86,10 @@ const storedOnce = (registers: readonly Register[]): Field[] => {
   return [...fields.values()]
 }
 
-const required = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
-
 /** What every row has stands first: row level security looks at the store of each row, and finds it without reading what lies before. */
 const placed = (fields: readonly Field[]): Field[] => [
-  ...fields.filter(field => required.has(field.name)),
-  ...fields.filter(field => !required.has(field.name)),
+  ...fields.filter(field => isSystemField(field.name)),
+  ...fields.filter(field => !isSystemField(field.name)),
 ]
 
 const wantedColumn = (register: Register, field: Field): WantedColumn => {
@@ -99,10 +99,9 @@ const wantedColumn = (register: Register, field: Field): WantedColumn => {
   return {
     name: field.name,
     type,
-    notNull: required.has(field.name),
+    notNull: isSystemField(field.name),
     identity: key && !register.textKey,
-    // A code of letters and digits (a key, a CPF) sorts and compares faster without a language.
-    ...(type === 'text' && field.kind === 'text' && !key && !field.secret && !field.refine ? { collation: sorting } : {}),
+    ...(!key && !field.secret && columnOf(field.kind).sortsAsWords?.(field) ? { collation: sorting } : {}),
     ...(field.name === 'lojaId' && register.scope === 'self' ? { generated: quotedIdentifier('id') } : {}),
     ...(value === undefined ? {} : { default: value }),
     ...(field.was === undefined ? {} : { was: field.was }),
@@ -171,7 +170,7 @@ const indexes = (
       if (from === undefined && field !== 'id') plain.add([...before, quotedIdentifier(field)].join(', '))
   const label = fields.find(field => field.name === first.label)
   const parts = [...plain].map(columns => `(${columns})`)
-  if (label?.kind === 'text' && !first.parent && !label.refine?.numeric)
+  if (label && kindByName(label.kind).words && !first.parent && !label.refine?.numeric)
     parts.push(`(${[...before, `${unaccentedSql(quotedIdentifier(label.name))} text_pattern_ops`].join(', ')})`)
   parts.push(...search)
   return parts.map(definition => ({ name: constraintName(first.table, 'ix', definition), definition }))

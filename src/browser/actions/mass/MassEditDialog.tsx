@@ -8,6 +8,7 @@ import { Select } from '../../../controls/fields/Select.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MassEditPreview } from './MassEditPreview.tsx'
 import { type OfferedField, offeredMassEditFields } from './massEditAction.ts'
@@ -132,7 +133,7 @@ function NewValue({ edit, offered, say }: NewValueProps) {
       <Frame
         id="mass-value"
         label={say('list.mass-value')}
-        group={field.kind === 'weekdays'}
+        group={kindByName(field.kind).entry === 'ticked'}
         error={problem && say(problem.code, problem.params)}
       >
         <KindInput

@@ -1,4 +1,4 @@
-import { kindByName } from '../../../kinds/values.ts'
+import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf, isSystemField } from '../../../model/register.ts'
 import type { ActionDialogTools } from '../actionDialog.ts'
@@ -16,7 +16,7 @@ export const massEditFields = (register: Register): readonly Field[] =>
       !field.readOnly &&
       !field.secret &&
       field.stored &&
-      field.kind !== 'image' &&
+      !isUploaded(field) &&
       field.name !== register.code &&
       field.name !== register.label &&
       !register.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name),
@@ -32,7 +32,8 @@ export interface OfferedField {
 /** The fields that an action names, or all that can be: those may be emptied that are not required. */
 export function offeredMassEditFields(register: Register, { does }: Action): readonly OfferedField[] {
   const named = 'dialog' in does ? does.fields : undefined
-  if (!named) return massEditFields(register).map(field => ({ field, empty: !field.required && field.kind !== 'boolean' }))
+  if (!named)
+    return massEditFields(register).map(field => ({ field, empty: !field.required && !kindByName(field.kind).alwaysSet }))
   return named.flatMap(({ field: name, empty }) => {
     const field = fieldOf(register, name)
     return field ? [{ field, empty }] : []
@@ -66,6 +67,5 @@ export function massEditAction(register: Register, may: PermissionCheck, title: 
 /** A value as the preview says it. */
 export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: ActionDialogTools['say']): string {
   if (valor === null || valor === '') return say('list.mass-none')
-  if (field.kind === 'boolean') return say(valor === true ? 'list.mass-yes' : 'list.mass-no')
   return rotulo ?? kindByName(field.kind).format(valor, field)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import { holdsYesOrNo } from '../../../kinds/values.ts'
 import type { Field } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { countRows } from '../../data/registerRows.ts'
@@ -123,7 +124,7 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     progress,
     refusal,
     stop: () => stopping.current?.abort(),
-    chooseField: name => change({ ...untouched, name, value: fieldOf(register, name)?.kind === 'boolean' ? true : null }),
+    chooseField: name => change({ ...untouched, name, value: holdsYesOrNo(fieldOf(register, name)) ? true : null }),
     chooseWhich: chosen => {
       setWhich(chosen)
       setRefusal(undefined)

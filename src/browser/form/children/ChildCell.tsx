@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
 import { cellTextOf, KindCell } from '../../../kinds/cells.ts'
 import type { Value } from '../../../kinds/kind.ts'
+import { holdsYesOrNo } from '../../../kinds/values.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { childListNamed, fieldOf } from '../../../model/register.ts'
 import { type DraftRow, duplicateRow, moveRow, removeRow, restoreRow } from '../draft/draftRows.ts'
@@ -20,7 +21,7 @@ export function childCell(list: string, child: Register, row: DraftRow, column: 
   if (column.id === childToolsColumn) return <Tools list={list} child={child} row={row} />
   const field = fieldOf(child, column.id)
   if (!field) return null
-  if (field.kind === 'boolean' && !row.removed) return <Box list={list} child={child} row={row} field={field} />
+  if (holdsYesOrNo(field) && !row.removed) return <Box list={list} child={child} row={row} field={field} />
   const value = (row.values[field.name] ?? null) as Value
   const shown = cellTextOf(value, field) ?? <KindCell value={value} field={field} row={row.values} />
   return row.removed ? <span className="form-removed">{shown}</span> : shown

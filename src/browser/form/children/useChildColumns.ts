@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { kindByName as kindOf } from '../../../kinds/values.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
 import { namesUsedBy } from '../../../model/expression.ts'
 import type { ChildList, Field, Model, Register } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
@@ -15,22 +15,6 @@ export type ChildColumn = GridColumn<DraftRow>
 /** The column of a row's buttons. */
 export const childToolsColumn = '!tools'
 
-/** Pixels by kind: what a value of it needs to be read without a cut. */
-const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
-  boolean: 96,
-  integer: 110,
-  decimal: 120,
-  money: 140,
-  percent: 110,
-  date: 140,
-  dateTime: 190,
-  time: 100,
-  taxId: 170,
-  weekdays: 300,
-  reference: 240,
-  image: 110,
-}
-
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
   const { store, around, say, model } = useForm()
@@ -45,15 +29,13 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
         (field): ChildColumn => ({
           id: field.name,
           title: field.title,
-          width: widths[field.kind] ?? 200,
+          ...kindOf(field.kind).room(field).rows,
           align: kindOf(field.kind).align,
           required: field.required,
-          control: field.kind === 'boolean',
-          fixed: field.kind !== 'text' && field.kind !== 'reference',
-          text: row =>
-            field.kind === 'reference' ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field),
-          // A boolean is a box in the cell itself, ready for a click.
-          editable: row => field.kind !== 'boolean' && isChildFieldEditable(child, field, row, store.shown().values, around),
+          control: holdsYesOrNo(field),
+          text: row => (field.reference ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field)),
+          // Yes or no is a box in the cell itself, ready for a click.
+          editable: row => !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, around),
         }),
       )
     const shared = shareRoom(columns)

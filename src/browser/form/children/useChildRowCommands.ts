@@ -3,6 +3,7 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import { useInputServices } from '../../../kinds/inputServices.tsx'
 import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
 import { parseTypedText } from '../../../kinds/typedText.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { newRecord } from '../../../model/defaults.ts'
 import type { ChildList, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
@@ -60,7 +61,7 @@ function slotsOf(
     parse(text, _row, column, typed) {
       const field = fieldOf(child, column.id)
       // What is missing is told when the record is saved: a row may be filled in by and by.
-      if (!field || (text === '' && field.kind !== 'boolean')) return { value: null }
+      if (!field || (text === '' && !kindByName(field.kind).alwaysSet)) return { value: null }
       return parseCell(text, field, { search, say: form.say }, titleOf, typed)
     },
     onEdit(key, column, value) {

@@ -1,5 +1,5 @@
 import { roundHalfEven } from '../../../base/decimal.ts'
-import { placesOfField } from '../../../kinds/decimal/value.ts'
+import { decimalPlacesOf } from '../../../kinds/numbers.ts'
 import type { Expression, Field, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { FieldValues } from './draftRows.ts'
@@ -70,5 +70,5 @@ export function applyEdit(
 /** A computed number, rounded to the places that its field keeps. */
 function fitted(field: Field | undefined, value: unknown): unknown {
   if (typeof value !== 'number' || !field) return value
-  return roundHalfEven(value, field.kind === 'integer' ? 0 : placesOfField(field))
+  return roundHalfEven(value, decimalPlacesOf(field) ?? 2)
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
+import { holdsYesOrNo } from '../../../kinds/values.ts'
 import type { FormItem, PartView, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { formItemName } from '../draft/draftProblems.ts'
@@ -80,7 +81,7 @@ function Place({
 /** How much of its line a place takes. */
 export function partItemStyle(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
   if (!('field' in item)) return { className: 'form-place' }
-  const toggle = fieldOf(register, item.field)?.kind === 'boolean' && item.variant !== 'radio'
+  const toggle = holdsYesOrNo(fieldOf(register, item.field)) && item.variant !== 'radio'
   return { className: `form-place has-span${toggle ? ' is-toggle' : ''}`, style: spanned(item.span) }
 }
 
@@ -99,6 +100,6 @@ const keyOf = (item: FormItem): string =>
           : '')
 
 function isMixed(register: Register, row: readonly FormItem[]): boolean {
-  const kinds = row.map(item => ('field' in item ? fieldOf(register, item.field)?.kind : undefined))
-  return kinds.includes('boolean') && kinds.some(kind => kind !== 'boolean')
+  const switches = row.filter(item => 'field' in item && holdsYesOrNo(fieldOf(register, item.field)))
+  return switches.length > 0 && switches.length < row.length
 }

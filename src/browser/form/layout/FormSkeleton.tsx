@@ -1,5 +1,6 @@
 import { Skeleton } from '../../../controls/Skeleton.tsx'
-import type { Register } from '../../../model/model.ts'
+import { isUploaded } from '../../../kinds/values.ts'
+import type { FormItem, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { partItemStyle } from './FormPartBody.tsx'
 import { PageBox } from './PageBox.tsx'
@@ -30,12 +31,7 @@ export function FormSkeleton({ register, label }: { readonly register: Register;
                   <div className="form-bone-label">
                     <Skeleton width="6rem" height="0.75rem" />
                   </div>
-                  <Skeleton
-                    height={
-                      'field' in item && fieldOf(register, item.field)?.kind !== 'image' ? 'var(--control-height)' : '7.5rem'
-                    }
-                    radius="6px"
-                  />
+                  <Skeleton height={isLine(register, item) ? 'var(--control-height)' : '7.5rem'} radius="6px" />
                 </div>
               ))}
             </div>
@@ -44,4 +40,10 @@ export function FormSkeleton({ register, label }: { readonly register: Register;
       </div>
     </PageBox>
   )
+}
+
+/** Whether one control of the usual height will stand there. */
+function isLine(register: Register, item: FormItem): boolean {
+  const field = 'field' in item ? fieldOf(register, item.field) : undefined
+  return 'field' in item && !(field && isUploaded(field))
 }

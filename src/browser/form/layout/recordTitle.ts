@@ -1,4 +1,5 @@
 import type { Value } from '../../../kinds/kind.ts'
+import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
@@ -11,7 +12,7 @@ export function recordFieldText(register: Register, name: string | undefined, re
   const field = name === undefined ? undefined : fieldOf(register, name)
   const value = name === undefined ? undefined : record[name]
   if (!field || value === undefined || value === null || value === '') return undefined
-  if (field.kind === 'reference') return undefined
+  if (field.reference) return undefined
   return kindOf(field.kind).format(value as Exclude<Value, null>, field)
 }
 
@@ -23,6 +24,7 @@ export const newRecordTitle = (register: Register, say: Say): string =>
 export function recordTitle(register: Register, record: FieldValues): string {
   const { singular, label } = register
   const own = recordFieldText(register, label, record)
-  if (own !== undefined && fieldOf(register, label)?.kind !== 'integer') return own
+  const field = fieldOf(register, label)
+  if (own !== undefined && !(field && isNumberKind(field))) return own
   return `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${own ?? String(record.id ?? '')}`.trim()
 }

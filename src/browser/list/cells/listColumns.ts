@@ -1,5 +1,5 @@
-import type { Value } from '../../../kinds/kind.ts'
-import { kindByName } from '../../../kinds/values.ts'
+import type { ColumnRoom, Value } from '../../../kinds/kind.ts'
+import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { cellText, joinedText } from '../../actions/cellText.ts'
@@ -63,7 +63,11 @@ export const isImageDropColumn = (
   column: ListColumn,
   { can, register }: { can(gate: string | undefined): boolean; readonly register: Register },
 ): column is DroppedColumn =>
-  column.field?.kind === 'image' && column.view.edit && column.relation === undefined && can(register.access.change)
+  column.field !== undefined &&
+  isUploaded(column.field) &&
+  column.view.edit &&
+  column.relation === undefined &&
+  can(register.access.change)
 
 type DroppedColumn = ListColumn & { readonly field: Field }
 
@@ -94,8 +98,9 @@ export interface ColumnWidth {
 
 /** `name` says that the column names the record: it gives way last. */
 export function columnWidth({ view, field, action }: ListColumn, name = false): ColumnWidth {
-  const fixed = action !== undefined || view.switch !== undefined || (field !== undefined && fixedKinds.has(field.kind))
-  const wanted = view.width ?? usualWidth(field, view)
+  const room = field ? kindByName(field.kind).room(field).list : usualRoom
+  const fixed = action !== undefined || view.switch !== undefined || room.fixed
+  const wanted = view.width ?? (view.switch ? switchWidth : room.width)
   const readable = Math.max(
     titleWidth(view.title),
     view.also ? besideWidth : 0,
@@ -105,6 +110,10 @@ export function columnWidth({ view, field, action }: ListColumn, name = false): 
   const least = Math.max(headWidth(view.title), name ? nameWidth : leastWidth(field, view.width))
   return { width, fixed, least: Math.min(width, least) }
 }
+
+const usualRoom: ColumnRoom = { width: 168, fixed: false }
+
+const switchWidth = 88
 
 /** A record can be told from others by so much of its name. */
 const nameWidth = 148
@@ -128,30 +137,6 @@ const colourWidth = 112
 
 /** Pixels that a title needs with its order arrow; a very long one is cut. */
 const titleWidth = (title: string): number => Math.min(title.length * 7.4 + 44, 190)
-
-const fixedKinds: ReadonlySet<string> = new Set(['boolean', 'date', 'dateTime', 'time', 'image', 'integer', 'percent'])
-
-function usualWidth(field: Field | undefined, view: ColumnView): number {
-  if (view.switch) return 88
-  switch (field?.kind) {
-    case 'boolean':
-    case 'integer':
-    case 'percent':
-      return 104
-    case 'date':
-      return 112
-    case 'dateTime':
-      return 152
-    case 'time':
-    case 'image':
-      return 72
-    case 'decimal':
-    case 'money':
-      return 128
-    default:
-      return field?.maxLength !== undefined && field.maxLength > 40 ? 260 : 168
-  }
-}
 
 /** Numbers stand at the right, under each other. */
 export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end' | 'center' {

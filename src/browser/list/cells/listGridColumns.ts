@@ -1,3 +1,5 @@
+import type { Entry } from '../../../kinds/kind.ts'
+import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import { isLocked } from '../../actions/actions.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
@@ -7,8 +9,8 @@ import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColum
 
 export const actionsColumn = '!actions'
 
-/** Kinds that are chosen and not typed: saved 100 ms after the choice. */
-const chosen: ReadonlySet<string> = new Set(['choice', 'boolean', 'reference', 'weekdays'])
+/** What is chosen and not typed is saved 100 ms after the choice. */
+const typed: ReadonlySet<string> = new Set<Entry>(['typed', 'dated', 'uploaded'])
 
 /** Columns of the definition as the grid takes them; the first stays in view, and so do the row's actions. */
 export function listGridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<RegisterRow>[] {
@@ -32,7 +34,7 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
     sortable: view.sort,
     control,
     ...(first ? { pin: 'start' as const } : {}),
-    ...(field ? { wait: chosen.has(field.kind) ? 100 : 700 } : {}),
+    ...(field ? { wait: typed.has(kindByName(field.kind).entry) ? 700 : 100 } : {}),
     editable: row => mayEditCell(column, row, tools),
     ...(control ? {} : { text: (row: RegisterRow) => columnText(column, row) }),
   }
@@ -45,7 +47,7 @@ export function mayEditCell(
   { register, can, evaluate }: ListTools,
 ): boolean {
   if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
-  if (!can(register.access.change) || field.kind === 'image') return false
+  if (!can(register.access.change) || isUploaded(field)) return false
   // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.
   if (register.locked === undefined && field.readOnlyWhen === undefined) return true
   const scope = rowScope(row)

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../base/dates.ts'
+import { readableAddressText } from '../../../kinds/addressText.ts'
 import type { FilterValue } from '../../../kinds/controlProps.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { Field, FilterFieldView, Register } from '../../../model/model.ts'
@@ -108,23 +109,11 @@ function readFilter(text: string, field: Field, operator: Operator): FilterValue
 
 const isKey = (value: Value): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** The address holds text; the field's kind tells what it means. */
+/** The address holds text; the field's kind tells what it means. What it cannot mean narrows nothing. */
 function readValue(text: string, field: Field): Value {
-  switch (field.kind) {
-    case 'boolean':
-      return text === 'true'
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'percent':
-      return Number.isFinite(Number(text)) ? Number(text) : null
-    case 'reference':
-      return field.reference?.textKey ? text : Number.isFinite(Number(text)) ? Number(text) : null
-    case 'choice':
-      return (field.choices ?? field.refine?.choices)?.find(choice => String(choice.value) === text)?.value ?? text
-    default:
-      return text
-  }
+  const choice = (field.choices ?? field.refine?.choices)?.find(({ value }) => String(value) === text)
+  if (choice) return choice.value
+  return readableAddressText(text, field) ?? null
 }
 
 export function filterParameter(value: FilterValue): string {

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../../controls/Button.tsx'
 import { FormField } from '../../../controls/fields/FormField.tsx'
 import { Select } from '../../../controls/fields/Select.tsx'
+import { valueOfAddressText } from '../../../kinds/addressText.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value } from '../../../kinds/kind.ts'
-import { kindByName } from '../../../kinds/values.ts'
 import type { Parameter } from '../../../model/report.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
@@ -172,7 +172,5 @@ function typedValue(parameter: Parameter, text: string | undefined): Value {
   if (text === undefined) return null
   const choice = parameter.choices?.find(one => String(one.value) === text)
   if (choice) return choice.value
-  if (parameter.kind === 'boolean') return text === 'true'
-  const read = kindByName(parameter.kind).accept(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, parameter)
-  return read.ok ? read.value : null
+  return valueOfAddressText(text, parameter) ?? null
 }

@@ -1,3 +1,4 @@
+import { valueOfAddressText } from '../../../kinds/addressText.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Parameter } from '../../../model/report.ts'
 
@@ -10,16 +11,11 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day ?? '')
 }
 
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
 function holds(parameter: Parameter, text: string): boolean {
   if (parameter.control !== undefined) return isDay(text)
   if (parameter.choices) return parameter.choices.some(({ value }) => String(value) === text)
-  if (parameter.kind === 'reference') return /^\d{1,15}$/.test(text)
-  if (parameter.kind === 'boolean') return text === 'true' || text === 'false'
-  const kind = kindByName(parameter.kind)
-  const read = kind.accept(numeric.has(parameter.kind) ? Number(text) : text, parameter)
-  return read.ok && kind.check(read.value, parameter) === undefined
+  const value = valueOfAddressText(text, parameter)
+  return value !== undefined && kindByName(parameter.kind).check(value, parameter) === undefined
 }
 
 /**

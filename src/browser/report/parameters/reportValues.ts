@@ -1,3 +1,6 @@
+import { jsonOfAddressText } from '../../../kinds/addressText.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field } from '../../../model/model.ts'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../../model/report.ts'
 import { acceptedParameterText } from './acceptedParameterText.ts'
@@ -72,23 +75,17 @@ export function parameterRecord(
       const text = values[name]
       if (text === undefined) return
       const field = fields.find(one => one.name === name)
-      if (parameter.control !== undefined) record[name] = parameter.kind === 'date' ? dayIn(text) : momentOf(text, zone, at > 0)
-      else if (field?.kind === 'boolean') record[name] = text === 'true'
-      else if (field && numeric.has(field.kind) && !parameter.many) record[name] = Number(text)
-      else record[name] = typed(parameter, text)
+      if (parameter.control !== undefined)
+        record[name] = kindByName(parameter.kind).time === 'day' ? dayIn(text) : momentOf(text, zone, at > 0)
+      else record[name] = parameter.many || !field ? text : typed(parameter, text, field)
     })
   }
   return record
 }
 
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
-
-/** A choice's value as the definition has it: a number for numbers. */
-function typed(parameter: Parameter, text: string): unknown {
-  if (parameter.many) return text
-  const found = parameter.choices?.find(one => String(one.value) === text)
-  return found?.value ?? text
-}
+/** A value with its type: a choice's as the definition has it. */
+const typed = ({ choices }: Parameter, text: string, field: Field): unknown =>
+  choices?.find(one => String(one.value) === text)?.value ?? jsonOfAddressText(text, field)
 
 /** Members of a call: expressions where it has them, else the parameters of the same name. */
 export function callMembers(

@@ -1,4 +1,5 @@
 import { compareDecimals, divide, sum } from '../../../base/decimal.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { type ResultRows, resultColumnAt, resultRowsAt, resultShapeAt, resultValuesAt } from '../../../model/report/resultPath.ts'
 import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/report.ts'
 
@@ -27,7 +28,7 @@ const split = (path: string): readonly [string, readonly string[]] => {
 }
 
 const zoned = (columns: readonly ResultColumn[], zone: string): readonly ResultColumn[] =>
-  columns.map(column => (column.kind === 'dateTime' ? { ...column, zone } : column))
+  columns.map(column => (kindByName(column.kind).time === 'instant' ? { ...column, zone } : column))
 
 /** Rows at `call.path` of all stores; of several each row tells its store. */
 export function answerRowsAt(answers: SearchAnswers, path: string): ResultRows {

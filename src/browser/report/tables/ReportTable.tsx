@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useMemo } from 'react'
 import { Select } from '../../../controls/fields/Select.tsx'
+import { isNumberKind } from '../../../kinds/numbers.ts'
 import type { TableSpec } from '../../../model/report.ts'
 import { useReport } from '../reportContext.ts'
 import { answerRowsAt } from '../run/searchAnswers.ts'
@@ -90,6 +91,6 @@ const isNumeric = ({ rows }: ShownTable, name: string): boolean => rows.some(row
 function orderOf(text: string | undefined, spec: TableSpec): { readonly chosen: TableOrder | undefined } {
   if (text !== undefined && text !== '') return { chosen: { by: text.replace(/^-/, ''), down: text.startsWith('-') } }
   const first = spec.orders?.[0]
-  const kind = spec.columns.find(({ column }) => column === first?.by)?.as.kind
-  return { chosen: first && { by: first.by, down: kind !== 'text' && kind !== 'date' && kind !== 'dateTime' } }
+  const as = spec.columns.find(({ column }) => column === first?.by)?.as
+  return { chosen: first && { by: first.by, down: as === undefined || isNumberKind(as) } }
 }

@@ -1,5 +1,6 @@
 import { sum } from '../../../base/decimal.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { ResultRows } from '../../../model/report/resultPath.ts'
 import type { TableSpec } from '../../../model/report.ts'
 import { valueText, withNeededDecimals } from '../valueText.ts'
@@ -34,7 +35,7 @@ const store: ShownColumn = { id: 'loja', title: 'Loja', as: { kind: 'text', requ
 export function shownTable(spec: TableSpec, found: ResultRows, order: TableOrder | undefined): ShownTable {
   const own = spec.columns.map(({ column, title, as, width }): ShownColumn => {
     // Moments are shown in the store's zone, which only the answer knows.
-    const zoned = as.kind === 'dateTime' ? { ...as, ...zoneIn(found, column) } : as
+    const zoned = kindByName(as.kind).time === 'instant' ? { ...as, ...zoneIn(found, column) } : as
     return { id: column, title, as: zoned, ...(width === undefined ? {} : { width }) }
   })
   const compared = found.columns[0]?.name === 'loja' && !own.some(({ id }) => id === 'loja')

@@ -75,7 +75,7 @@ function cell(row: Row, { id, as }: ShownColumn): ReactNode {
   const value = row[id]
   if (value === null || value === undefined || value === '') return '—'
   // References of an answer are plain names or numbers: nothing is looked up.
-  return as.kind === 'reference' ? String(value) : <KindCell value={value as Value} field={as} row={row} />
+  return kindByName(as.kind).chosenFrom === 'records' ? String(value) : <KindCell value={value as Value} field={as} row={row} />
 }
 
 const paramsOf = (row: Row): Record<string, string | number> =>

@@ -20,7 +20,8 @@ export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, mad
     else {
       checker.fieldPath([...at, 'field'], register, group.field)
       const kind = fieldAt(checker, register, group.field)?.kind
-      if (kind !== undefined && kind !== 'dateTime' && kind !== 'date')
+      const time = kind && kindOf(kind).time
+      if (kind !== undefined && time !== 'instant' && time !== 'day')
         checker.add([...at, 'part'], 'kind-needed', `Only a moment has parts; ${group.field} is of the kind ${kind}.`)
     }
   }

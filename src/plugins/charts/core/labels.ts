@@ -1,6 +1,7 @@
 import { formatDecimal, formatMoney } from '../../../base/number.ts'
 import { valueText } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
 
 /** A value as people read it, whole: in tips, tables, for screen readers. */
 export const wholeText = valueText
@@ -13,12 +14,12 @@ const steps: readonly (readonly [number, string])[] = [
 
 /** A number as an axis or a bar says it, in few characters: `R$ 1,2 mil`, `3,4 mi`, `45%`. */
 export function shortText(value: number, options: ValueOptions): string {
-  if (options.kind === 'percent') return `${few(value)}%`
+  const { before, after = '' } = kindByName(options.kind).sign ?? {}
+  if (after !== '') return `${few(value)}${after}`
   const [size, word] = steps.find(([least]) => Math.abs(value) >= least) ?? [1, '']
-  const money = options.kind === 'money'
-  if (size === 1 && money) return formatMoney(value, Number.isInteger(value) ? 0 : 2)
+  if (size === 1 && before !== undefined) return formatMoney(value, Number.isInteger(value) ? 0 : 2)
   const text = word === '' ? few(value) : `${few(value / size)} ${word}`
-  return money ? text.replace(/^(-?)/, '$1R$ ') : text
+  return before === undefined ? text : text.replace(/^-?/, minus => `${minus}${before} `)
 }
 
 /** At most one decimal place, and none where there is nothing to say. */

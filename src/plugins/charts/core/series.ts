@@ -1,6 +1,7 @@
 import { sum } from '../../../base/decimal.ts'
 import { withNeededDecimals } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
 import { wholeText } from './labels.ts'
 
@@ -58,8 +59,9 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
 
 /** How days are written under an axis: `05/11` where all are of one year. */
 function shortener(texts: readonly string[], { kind }: ValueOptions): (text: string) => string {
+  const { time } = kindByName(kind)
   const years = new Set(texts.map(text => /\/(\d{4})/.exec(text)?.[1]))
-  return (kind === 'date' || kind === 'dateTime') && years.size === 1 ? text => text.replace(/\/\d{4}/, '') : text => text
+  return (time === 'day' || time === 'instant') && years.size === 1 ? text => text.replace(/\/\d{4}/, '') : text => text
 }
 
 interface Drawn extends Series {

@@ -1,4 +1,4 @@
-import type { ValueOptions } from '../../../kinds/kind.ts'
+import type { Value, ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { withComputed } from '../../../model/compute.ts'
 import { evaluate } from '../../../model/expression.ts'
@@ -109,8 +109,9 @@ function titleOf(name: string, field: Field, { register }: Table): string {
   return column?.title ?? chip?.title ?? field.title
 }
 
-/** The text of a value as a CSV holds it: without currency sign, readable again; moments to the second, as spreadsheets take them. */
+/** The text of a value as a CSV holds it: without currency sign, readable again. */
 export const exportedText = (value: unknown, field: ValueOptions, zone: string): string => {
-  const text = kindByName(field.kind).edit((value ?? null) as never, { ...field, zone })
-  return field.kind === 'dateTime' ? text.replace(/(:\d\d)\.\d+$/, '$1') : text
+  const kind = kindByName(field.kind)
+  const [given, options] = [(value ?? null) as Value, { ...field, zone }]
+  return kind.exported?.(given, options) ?? kind.edit(given, options)
 }

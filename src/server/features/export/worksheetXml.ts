@@ -1,4 +1,4 @@
-import type { KindName, ValueOptions } from '../../../kinds/kind.ts'
+import type { Kind, Value, ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { FileColumn } from './fileWriter.ts'
 
@@ -31,18 +31,18 @@ export const worksheetRows = (rows: readonly (readonly unknown[])[], columns: re
 
 function cell(value: unknown, field: ValueOptions, zone: string): string {
   if (value === null || value === undefined || value === '') return '<c/>'
-  if (typeof value === 'number' && NUMBERS[field.kind] !== undefined) return `<c s="${NUMBERS[field.kind]}"><v>${value}</v></c>`
-  if (field.kind === 'date') return `<c s="${STYLES.date}"><v>${serialOf(Date.parse(`${value}T00:00:00Z`))}</v></c>`
-  if (field.kind === 'dateTime') return `<c s="${STYLES.dateTime}"><v>${serialOf(wallTime(String(value), zone))}</v></c>`
-  return textCell(kindByName(field.kind).format(value as never, { ...field, zone }), STYLES.text)
+  const kind = kindByName(field.kind)
+  const number = kind.sheet === undefined ? undefined : numberOf(value, kind, zone)
+  if (kind.sheet === undefined || number === undefined)
+    return textCell(kind.format(value as Value, { ...field, zone }), STYLES.text)
+  return `<c s="${STYLES[kind.sheet]}"><v>${number}</v></c>`
 }
 
-/** Kinds that are numbers in a sheet, too, and how they look. */
-const NUMBERS: Readonly<Partial<Record<KindName, number>>> = {
-  integer: STYLES.whole,
-  money: STYLES.money,
-  percent: STYLES.money,
-  decimal: STYLES.decimal,
+/** The number that a sheet holds: days since its beginning stand for dates. */
+function numberOf(value: unknown, { time }: Kind, zone: string): number | undefined {
+  if (time === 'day') return serialOf(Date.parse(`${value}T00:00:00Z`))
+  if (time === 'instant') return serialOf(wallTime(String(value), zone))
+  return typeof value === 'number' ? value : undefined
 }
 
 /** A text is written as such, so none can be a formula. */

@@ -1,4 +1,4 @@
-import type { ValueOptions } from '../../../kinds/kind.ts'
+import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Field, NumberSource, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
@@ -24,7 +24,8 @@ function numberIs(register: Register, { field: name, from, length = 0 }: NumberS
       ? []
       : [{ [name]: { like: `${'_'.repeat(from - 1)}${number.padStart(length, '0')}%` } }]
   }
-  if (fieldOf(register, name)?.kind !== 'integer') return [{ [name]: digits }]
+  const numbered = fieldOf(register, name)
+  if (!numbered || !isNumberKind(numbered)) return [{ [name]: digits }]
   const number = Number(digits)
   return number <= MOST_NUMBER ? [{ [name]: number }] : []
 }
@@ -41,15 +42,13 @@ export function matchesNumber(register: Register, row: DataRow, digits: string):
   )
 }
 
-const noted: ReadonlySet<ValueOptions['kind']> = new Set(['money', 'date', 'dateTime'])
-
 /** Dates and amounts of a register's cards: many records of it have the same number or name. */
 export const noteFields = (register: Register): readonly Field[] =>
   register.numbers === undefined
     ? []
     : register.views.list.card.flatMap(name => {
         const field = fieldOf(register, name)
-        return field?.stored && !field.secret && noted.has(field.kind) ? [field] : []
+        return field?.stored && !field.secret && kindByName(field.kind).tellsApart ? [field] : []
       })
 
 /** Those of a record, as people read them, after its number where its name does not tell it. */

@@ -1,3 +1,5 @@
+import { isNumberKind } from '../../../kinds/numbers.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
 import { fieldOf, identifyingFields } from '../../../model/register.ts'
 import { readScope } from '../../http/registerRequest.ts'
@@ -109,13 +111,15 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   if (digits === '') return q.length < 3 ? { where: { [register.label]: { ilike: `${q}%` } } } : { q }
   const stored = register.fields.filter(field => worded && field.stored && !field.secret)
   const starts = stored
-    .filter(field => field.kind === 'taxId' || field.name === register.code || (register.textKey && field.name === 'id'))
-    .map(field => (field.kind === 'integer' ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
+    .filter(
+      field => kindByName(field.kind).identifies || field.name === register.code || (register.textKey && field.name === 'id'),
+    )
+    .map(field => (isNumberKind(field) ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
   // Whole, as its index knows it.
   const coded = identifyingFields(register)
-    .filter(({ kind, name }) => worded && kind === 'text' && name !== register.code)
+    .filter(({ kind, name }) => worded && kindByName(kind).words && name !== register.code)
     .map(({ name }) => ({ [name]: digits }))
-  const named = stored.some(field => field.name === register.label && field.kind === 'text')
+  const named = stored.some(field => field.name === register.label && kindByName(field.kind).words)
   const any = [
     ...starts,
     ...coded,
@@ -127,7 +131,7 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
 
 function tell(register: Register, row: DataRow, zone: string): Found {
   const label = fieldOf(register, register.label)
-  const named = label?.kind !== 'integer' && row[register.label] !== null && row[register.label] !== undefined
+  const named = !(label && isNumberKind(label)) && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
   return {
     register: register.name,

@@ -1,7 +1,9 @@
 import type { Validate } from '../../../generated/validate.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { type CheckedRecord, checkRecord } from '../../../model/check.ts'
 import { withDefaults } from '../../../model/defaults.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { isSystemField } from '../../../model/register.ts'
 import { shapeProblems } from '../../../model/shapeProblems.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
@@ -64,10 +66,10 @@ function fresh(
   { user, store, zone }: RuleContext,
   parent?: DataRow,
 ): DataRow {
-  const no = register.fields.filter(
-    field => field.kind === 'boolean' && field.stored && field.default === undefined && !field.defaultWhen,
+  const set = register.fields.filter(
+    field => kindByName(field.kind).alwaysSet && field.stored && field.default === undefined && !field.defaultWhen,
   )
-  const record = { ...Object.fromEntries(no.map(field => [field.name, false])), ...given }
+  const record = { ...Object.fromEntries(set.map(({ name, kind }) => [name, kindByName(kind).zero])), ...given }
   return withDefaults(model, register.name, record, { user, store, zone, parent })
 }
 
@@ -146,13 +148,11 @@ function unsaid(problems: readonly Problem[], said: readonly Problem[]): readonl
   return problems.filter(({ path }) => !places.has(path))
 }
 
-const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
-
 function changedColumns(record: DataRow, before: DataRow | undefined, table: Table): DataRow {
   const changed: DataRow = {}
   for (const { name } of table.columns) {
     const value = record[name]
-    if (value === undefined || (kept.has(name) && !(name === 'id' && table.register.textKey && !before))) continue
+    if (value === undefined || (isSystemField(name) && !(name === 'id' && table.register.textKey && !before))) continue
     if (!before || !same(value, before[name])) changed[name] = value
   }
   return changed
