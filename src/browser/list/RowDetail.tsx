@@ -2,7 +2,7 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
-import { childListNamed, fieldOf } from '../../model/register.ts'
+import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
@@ -114,10 +114,8 @@ function ChildRows({ list, columns, rows, none }: ChildRowsProps) {
   )
 }
 
-const plumbing: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
-
 const isData = (field: Field, list: ChildList): boolean =>
-  !plumbing.has(field.name) && field.name !== list.by && field.name !== list.order && !field.secret
+  !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret
 
 /** Text of the record that a reference points to, brought along with the record. */
 function labelIn({ registers }: Pick<Model, 'registers'>, row: Cells, { reference }: Field): string | undefined {

@@ -1,5 +1,6 @@
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
+import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { unknownField } from '../query/columnPath.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -98,8 +99,6 @@ async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpda
   )
 }
 
-const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
-
 /** The fields to be set: those that have a column, with values that these can hold. */
 function changesOf(data: DataRow, table: Table): DataRow {
   const entries = Object.entries(data)
@@ -107,7 +106,7 @@ function changesOf(data: DataRow, table: Table): DataRow {
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const column = table.byName.get(name)
-      if (!column || kept.has(name) || column.field.secret) throw unknownField(name)
+      if (!column || isSystemField(name) || column.field.secret) throw unknownField(name)
       if (value === null) return [name, null]
       const accepted = column.kind.accept(value, column.field)
       if (!accepted.ok) throw validationError([{ path: name, ...accepted.error }])

@@ -1,3 +1,4 @@
+import { movesWithEverySave } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../query/planList.ts'
@@ -44,7 +45,7 @@ async function changesSince(id: unknown, version: number, table: Table, work: Un
 function read(row: DataRow): { version: number; made: ConflictingChange } {
   const before = jsonOf(row.antes)
   const after = jsonOf(row.depois)
-  const names = Object.keys(after).filter(name => name !== 'version' && name !== 'updatedAt')
+  const names = Object.keys(after).filter(name => !movesWithEverySave(name))
   const user = row.usuario as DataRow | null
   return {
     version: Number(after.version),

@@ -1,4 +1,5 @@
 import type { Register } from '../../model/model.ts'
+import { movesWithEverySave } from '../../model/register.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
@@ -116,7 +117,7 @@ export function recordDifference(
   const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
   const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   const changed = names.filter(name => differs(name) || secrets.includes(name))
-  if (!changed.some(name => name !== 'version' && name !== 'updatedAt')) return undefined
+  if (!changed.some(name => !movesWithEverySave(name))) return undefined
   return { before: pick(before, changed), after: pick(after, changed) }
 }
 

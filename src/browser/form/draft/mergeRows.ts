@@ -1,3 +1,4 @@
+import { isSystemField } from '../../../model/register.ts'
 import type { DraftRow, FieldValues } from './draftRows.ts'
 import { equal } from './equal.ts'
 
@@ -60,7 +61,7 @@ function both(row: DraftRow, before: DraftRow, after: DraftRow, cells: CellConfl
 
 /** Names of the fields that differ; records that a reference brings along come and go with it. */
 const changed = (now: FieldValues, then: FieldValues): readonly string[] =>
-  Object.keys(now).filter(name => !system.has(name) && !isIncluded(now[name]) && !equal(now[name], then[name]))
+  Object.keys(now).filter(name => !isSystemField(name) && !isIncluded(now[name]) && !equal(now[name], then[name]))
 
 /** Whether two states of a list hold the same rows; what a reference brings along (its record's own name) is not of the row. */
 export const sameRows = (some: readonly FieldValues[], others: readonly FieldValues[]): boolean =>
@@ -69,7 +70,5 @@ export const sameRows = (some: readonly FieldValues[], others: readonly FieldVal
     const other = others[at] ?? {}
     return row.id === other.id && changed(row, other).length + changed(other, row).length === 0
   })
-
-const system: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)

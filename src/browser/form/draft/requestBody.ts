@@ -1,4 +1,5 @@
 import type { Register } from '../../../model/model.ts'
+import { isSystemField } from '../../../model/register.ts'
 import { type DraftRow, type FieldValues, rowsBody } from './draftRows.ts'
 import { equal } from './equal.ts'
 import type { DraftContext, RecordDraft } from './recordDraft.ts'
@@ -40,12 +41,10 @@ function written(register: Register | undefined, values: FieldValues, base: Fiel
   const sent: Record<string, unknown> = {}
   for (const field of register.fields) {
     const value = values[field.name]
-    if (field.readOnly || value === undefined || system.has(field.name)) continue
+    if (field.readOnly || value === undefined || isSystemField(field.name)) continue
     if (field.compute !== undefined && !field.stored) continue
     if (field.secret && base && equal(value, base[field.name])) continue
     sent[field.name] = value === '' ? null : value
   }
   return sent
 }
-
-const system: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])

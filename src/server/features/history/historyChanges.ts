@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Field, Model } from '../../../model/model.ts'
+import { isSystemField } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -19,9 +20,6 @@ export interface HistoryFieldChange {
 
 /** The text of a value that stands for a record: its label. */
 export type RecordNaming = (register: string, id: unknown) => string
-
-/** What changes without anybody's wish says nothing to who reads a history. */
-const silent = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
 interface Reading {
   readonly model: Model
@@ -53,7 +51,7 @@ function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Re
   return table.columns.flatMap(({ name, field, kind }): HistoryFieldChange[] => {
     const [from, to] = [before[name] ?? null, after[name] ?? null]
     const hidden = isMaskedChange(name, field, before, after)
-    if (silent.has(name) || name === at.by || (JSON.stringify(from) === JSON.stringify(to) && !hidden)) return []
+    if (isSystemField(name) || name === at.by || (JSON.stringify(from) === JSON.stringify(to) && !hidden)) return []
     const text = (value: unknown): string => {
       if (value === null) return ''
       if (field.secret) return String(value)

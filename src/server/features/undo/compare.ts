@@ -1,15 +1,13 @@
+import { movesWithEverySave } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
 import { isMaskedChange } from '../history/historyChanges.ts'
 import type { HistoryEntry } from '../history/historyEntries.ts'
 
-/** What every save moves on, and what therefore says nothing about whether a record is as it was left. */
-const moving = new Set(['version', 'updatedAt'])
-
 /** Whether the record still holds what a line of the history left in it. Fields that are gone from the register do not count. */
 export function isAsActionLeftIt(after: DataRow, now: DataRow, table: Table): boolean {
   return Object.keys(after)
-    .filter(name => !moving.has(name) && (table.byName.has(name) || table.lists.has(name)))
+    .filter(name => !movesWithEverySave(name) && (table.byName.has(name) || table.lists.has(name)))
     .every(name => text(after[name]) === text(now[name]))
 }
 
@@ -18,7 +16,7 @@ export function changesOnlySecrets(
   { before, after, deed }: Pick<HistoryEntry, 'before' | 'after' | 'deed'>,
   table: Table,
 ): boolean {
-  const names = Object.keys(after ?? {}).filter(name => !moving.has(name))
+  const names = Object.keys(after ?? {}).filter(name => !movesWithEverySave(name))
   const hidden = (name: string): boolean => {
     const field = table.byName.get(name)?.field
     return field !== undefined && isMaskedChange(name, field, before ?? {}, after ?? {})
@@ -33,7 +31,7 @@ const bare = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(row =>
         typeof row === 'object' && row !== null
-          ? Object.fromEntries(Object.entries(row).filter(([name]) => !moving.has(name)))
+          ? Object.fromEntries(Object.entries(row).filter(([name]) => !movesWithEverySave(name)))
           : row,
       )
     : value

@@ -1,3 +1,4 @@
+import { isSystemField } from '../../../model/register.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planOwnFields } from '../../query/planRecord.ts'
 import { selectList } from '../../query/planSql.ts'
@@ -16,9 +17,6 @@ export interface RestoredRecord {
   readonly now: DataRow
   readonly was: DataRow
 }
-
-/** What an update never takes from the past. */
-const kept = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 
 /**
  * Gives changed records back the fields and lists that an action took from them, as they were: nothing of them is worked out anew,
@@ -49,7 +47,7 @@ export async function restoreFields(records: readonly RestoredRecord[], table: T
 function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): WriteDraft {
   const columns: DataRow = {}
   for (const { name, field } of table.columns)
-    if (name in was && !kept.has(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
+    if (name in was && !isSystemField(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
   const lists = [...table.lists.values()].flatMap((list): ListDraft[] => {
     if (!(list.name in was)) return []
     const below = tableOf(model, list.register)
@@ -75,7 +73,7 @@ function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWo
 const changedOf = (row: DataRow, before: DataRow, { columns }: Table): DataRow =>
   Object.fromEntries(
     columns.flatMap(({ name, field }) =>
-      kept.has(name) || field.secret || !(name in row) || same(row[name], before[name]) ? [] : [[name, row[name]]],
+      isSystemField(name) || field.secret || !(name in row) || same(row[name], before[name]) ? [] : [[name, row[name]]],
     ),
   )
 
