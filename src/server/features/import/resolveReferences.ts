@@ -1,4 +1,5 @@
 import { foldText } from '../../../base/text.ts'
+import { isNumberKind } from '../../../kinds/numbers.ts'
 import { evaluateInScope, scopeOfFields } from '../../../model/expression.ts'
 import { importFields, isBlankValue } from '../../../model/import/columns.ts'
 import type { Import, ImportColumn, ImportReference } from '../../../model/model.ts'
@@ -210,15 +211,13 @@ async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknow
     if (isGiven(record[name]) && accepted.ok)
       return [{ path: { column }, test: 'eq', value: column.column.toRow(accepted.value as never, column.field) }]
     const empty: Condition = { path: { column }, test: 'empty', value: null }
-    return [numbers.has(column.field.kind) ? { any: [empty, { path: { column }, test: 'eq', value: 0 }] } : empty]
+    return [isNumberKind(column.field) ? { any: [empty, { path: { column }, test: 'eq', value: 0 }] } : empty]
   })
   const params: unknown[] = []
   const where = conditionsSql(target, [...inStore(place), ...same], params)
   const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where} ORDER BY t."id" LIMIT 1`, params)
   return rows[0] && target.id.column.fromRow(rows[0].id, target.id.field)
 }
-
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent'])
 
 function inStore({ target, desk }: Place): Condition[] {
   const column = target.byName.get('lojaId')
