@@ -9,6 +9,6 @@ export function afterPaint(act: () => void): void {
     done = true
     act()
   }
-  requestAnimationFrame(() => setTimeout(once))
+  globalThis.requestAnimationFrame?.(() => setTimeout(once))
   setTimeout(once, most)
 }

@@ -1,11 +1,11 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { createSemaphore, type Semaphore } from '../../base/semaphore.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller, Queries, Service } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { reportTimeout } from '../settings.ts'
 import { batchStatements, type StatementBatch } from './batchStatements.ts'
 import type { BoundStatement } from './bindStatement.ts'
-import { ConcurrencyLimit } from './concurrencyLimit.ts'
 import { groupPlanSql } from './groupPlanSql.ts'
 import type { GivenParameters } from './readParameters.ts'
 import type { RawRow, StatementRows } from './statementRows.ts'
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 4
 /** PostgreSQL: the statement was cancelled, by its time limit or by us. */
 const CANCELLED = '57014'
 
-const turns = new WeakMap<Service['database'], ConcurrencyLimit>()
+const turns = new WeakMap<Service['database'], Semaphore>()
 
 export interface ReportRun {
   readonly service: Service
@@ -30,11 +30,12 @@ export interface ReportRun {
 /** Runs the statements of a query, all over one moment of the store's data. */
 export async function fetchReportRows(asked: ReportRun): Promise<StatementRows> {
   const { service, lojaId, signal } = asked
-  const queue = turns.get(service.database) ?? new ConcurrencyLimit(MOST_AT_ONCE)
-  turns.set(service.database, queue)
+  const inTurn = turns.get(service.database) ?? createSemaphore(MOST_AT_ONCE)
+  turns.set(service.database, inTurn)
   try {
-    return await queue.take(signal, () =>
-      service.database.readSnapshot({ stores: [lojaId] }, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
+    return await inTurn(
+      () => service.database.readSnapshot({ stores: [lojaId] }, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
+      signal,
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')

@@ -1,6 +1,6 @@
 import type { Value } from '../../../kinds/kind.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { afterFrame } from './afterFrame.ts'
+import { afterPaint } from '../../ui/afterPaint.ts'
 import { allProblems, firstProblem, keyProblemByRow } from './draftProblems.ts'
 import type { DraftRow, FieldValues } from './draftRows.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
@@ -101,7 +101,7 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
     },
     soon(act) {
       awaited.push(act)
-      if (awaited.length === 1) afterFrame(settle)
+      if (awaited.length === 1) afterPaint(settle)
     },
     edit: (name, value, problem) => change(editField(now(), name, value, problem, around)),
     editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, around)),
