@@ -1,12 +1,13 @@
 import model from 'virtual:model'
 import { sampleAnswer } from '../../scripts/sampleData/answer.ts'
-import { addPlugin } from '../../src/browser/report/plugins.ts'
+import { addPlugins } from '../../src/browser/plugin.ts'
 import type { Query } from '../../src/model/report.ts'
+import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ReportScene } from '../reportScenes.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerAppCall, answerList, failure, json, neverAnswers } from './stubServer.ts'
 
-addPlugin('charts', () => import('../../src/plugins/charts/browser.tsx'))
+addPlugins([charts])
 
 const counts = { filled: 8, many: 400, empty: 0 } as const
 

@@ -36,7 +36,23 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'app.ts',
     'start',
   ],
-  browser: [],
+  browser: [
+    'data',
+    'ui',
+    'offline',
+    'router',
+    'grid',
+    'actions',
+    'report',
+    'form',
+    'list',
+    'import',
+    'shell',
+    'screens',
+    'app',
+    'plugin.ts',
+    'main.tsx',
+  ],
 }
 
 /** No room leads back to itself, and none imports one above it. */

@@ -5,21 +5,19 @@ import { Toaster } from '../controls/overlays/Toaster.tsx'
 import { TooltipLayer } from '../controls/overlays/Tooltip.tsx'
 import '../controls/theme/font.css'
 import { themeSystem } from '../controls/theme/theme.ts'
+import { charts } from '../plugins/charts/browser.ts'
+import { survey } from '../plugins/survey/browser.ts'
 import { App } from './app/App.tsx'
-import { addOverlay } from './app/overlays.ts'
-import { addPlugin } from './report/plugins.ts'
+import { addPlugins } from './plugin.ts'
 import { createBrowserHistory } from './router/history.ts'
 import { Router } from './router/router.tsx'
-import { addPluginScreen } from './screens/pluginScreens.ts'
 import { DialogHost } from './ui/dialogs.tsx'
 import { fallbackTexts } from './ui/fallbackTexts.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
-addPlugin('charts', () => import('../plugins/charts/browser.tsx'))
-addPluginScreen('survey', () => import('../plugins/survey/Summary.tsx'))
-addOverlay(() => import('../plugins/survey/browser.tsx'))
+addPlugins([charts, survey])
 
 const places = createBrowserHistory()
 

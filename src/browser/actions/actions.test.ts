@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { fillAddress } from '../../model/fillAddress.ts'
 import { readableFilter } from '../list/bar/readableFilter.ts'
 import { displayExpressions } from '../list/cells/displayExpressions.ts'
 import { exampleField, exampleRegister } from '../list/exampleRegister.ts'
 import { nextSortOrder, parseSortOrder } from '../list/query/sortOrder.ts'
-import { actionAvailability, actionsAt, fillPath, isLocked, recordName } from './actions.ts'
+import { actionAvailability, actionsAt, isLocked, recordName } from './actions.ts'
 import { checkFieldValue } from './checkFieldValue.ts'
 import { saveConflictOf } from './saveConflict.ts'
 
@@ -25,7 +26,7 @@ test('a condition that cannot be told yet disables', () => {
 })
 
 test('addresses are filled from the record', () => {
-  expect(fillPath('/itens?grupoId={id}&nome={nome}', { id: 3, nome: 'pão e café' })).toBe(
+  expect(fillAddress('/itens?grupoId={id}&nome={nome}', { id: 3, nome: 'pão e café' })).toBe(
     '/itens?grupoId=3&nome=p%C3%A3o%20e%20caf%C3%A9',
   )
   expect(recordName(exampleRegister, { id: 3, nome: 'Pão' })).toBe('Pão')

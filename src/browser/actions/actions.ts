@@ -35,10 +35,6 @@ export const isOffered = (
 export const isLocked = (register: Register, scope: Readonly<Record<string, unknown>>, evaluate: EvaluateWithScope): boolean =>
   register.locked !== undefined && evaluate(register.locked.when, scope) === true
 
-/** Fills `{field}` of an address or a path from the record. */
-export const fillPath = (path: string, row: Readonly<Record<string, unknown>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '')))
-
 /** What a record is called in a question or a label. */
 export function recordName(register: Register, row: RegisterRow): string {
   const label = row[register.label]

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
 import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
 import { clearRegisterCache } from '../data/caches.ts'
@@ -13,7 +14,7 @@ import { patchMany, patchRecord, removeRecord } from '../offline/saveRecords.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
-import { fillPath, recordName } from './actions.ts'
+import { recordName } from './actions.ts'
 import { type RowScope, rowScope } from './rowScope.ts'
 import type { UndoStack } from './undoStack.ts'
 
@@ -43,7 +44,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
       const id = newActionId()
       try {
         const { does } = action
-        if ('open' in does) await navigate(fillPath(does.open, target.row ?? {}))
+        if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
         else if ('copy' in does) {
           await loadExpressionEngine()
@@ -52,7 +53,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
           await setValues(register, does.set, target, id)
           void notifySwitched(register, does.set, target, evaluate, say)
         } else if ('remove' in does) await removeAll(register, target.ids, id)
-        else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillPath(does.file, scope))
+        else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
         else if ('call' in does) {
           await runCallSpec(does.call, scope, evaluate)
           await clearRegisterCache(register.name)
@@ -143,7 +144,7 @@ export async function runCallSpec(
     from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
   const query = values(spec.query)
   const body = values(spec.body)
-  const reply = await call(spec.method, fillPath(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+  const reply = await call(spec.method, fillAddress(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}) })
   return reply.data
 }
 

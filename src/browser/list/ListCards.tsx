@@ -1,5 +1,6 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import { fillPath, recordName } from '../actions/actions.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
+import { recordName } from '../actions/actions.ts'
 import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import type { Selection } from '../grid/selection.ts'
 import { toggleRow } from '../grid/selection.ts'
@@ -57,7 +58,7 @@ function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { 
     <div className="list-card-text">
       <div className="list-card-title">
         {open && 'open' in open ? (
-          <RouterLink to={fillPath(open.open, row)}>{heading ?? recordName(tools.register, row)}</RouterLink>
+          <RouterLink to={fillAddress(open.open, row)}>{heading ?? recordName(tools.register, row)}</RouterLink>
         ) : (
           heading
         )}

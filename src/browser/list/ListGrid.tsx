@@ -3,8 +3,9 @@ import { showToast } from '../../controls/overlays/toasts.ts'
 import { useInputServices } from '../../kinds/inputServices.tsx'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { referenceSearching } from '../../kinds/reference/matchOptions.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
 import type { Field, Register } from '../../model/model.ts'
-import { fillPath, recordName } from '../actions/actions.ts'
+import { recordName } from '../actions/actions.ts'
 import { checkFieldValue } from '../actions/checkFieldValue.ts'
 import { parseCell } from '../actions/parseCell.ts'
 import { rowScope } from '../actions/rowScope.ts'
@@ -94,7 +95,7 @@ export function ListGrid({
       onUndo={tools.undoStack.undo}
       onRedo={tools.undoStack.redo}
       onOpen={useCallback(
-        (row: RegisterRow) => address !== undefined && void navigate(fillPath(address, row)),
+        (row: RegisterRow) => address !== undefined && void navigate(fillAddress(address, row)),
         [address, navigate],
       )}
       selection={selection}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
 import { parameterFields } from '../../model/report/expressionFields.ts'
 import type { ReportItem } from '../../model/report.ts'
 import { call } from '../data/api.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
-import { fillAddress } from './fillAddress.ts'
 import { useReport } from './reportContext.ts'
 
 type Spec = Extract<ReportItem, { readonly button: unknown }>['button']

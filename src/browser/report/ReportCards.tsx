@@ -3,14 +3,14 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
+import { valueText, withNeededDecimals } from '../../kinds/valueText.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { figureChange } from './figureChange.ts'
-import { fillAddress } from './fillAddress.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
 import { figureValue } from './run/searchAnswers.ts'
-import { valueText, withNeededDecimals } from './valueText.ts'
 
 const Grid = chakra('ul', {
   base: {

@@ -4,8 +4,6 @@ import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
 import { fallbackTexts } from './fallbackTexts.ts'
 
-export { showToast } from '../../controls/overlays/toasts.ts'
-
 export interface Question {
   readonly title: string
   readonly message: ReactNode

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslate } from '../../browser/data/session.tsx'
+import { useTranslate } from '../../browser/plugin.ts'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 

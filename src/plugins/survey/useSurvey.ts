@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../browser/data/api.ts'
-import { useSession } from '../../browser/data/session.tsx'
-import { readStorage, writeStorage } from '../../browser/data/storage.ts'
+import { call, readStorage, useSession, writeStorage } from '../../browser/plugin.ts'
 import { isDue, neverAnswered } from './due.ts'
 
 const keyOf = (user: number): string => `pesquisa.${user}`

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { lowerCaseTitle } from '../../../base/text.ts'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
-import { fillPath } from '../../actions/actions.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
 import { type Density, densities } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
@@ -101,7 +101,7 @@ function useJump({ register, rowActions }: ListTools): (text: string) => Promise
     const open = rowActions.find(isOpenAction)?.does
     if (!open || !('open' in open) || !isScannedCode(text)) return undefined
     const found = await findScannedRecord(register, text).catch(() => undefined)
-    return found && (() => void navigate(fillPath(open.open, found)))
+    return found && (() => void navigate(fillAddress(open.open, found)))
   }
 }
 

@@ -2,9 +2,10 @@ import { Copy, EllipsisVertical, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../controls/Icon.tsx'
 import { Menu, type MenuEntry } from '../../../controls/overlays/Menu.tsx'
+import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
-import { actionAvailability, fillPath, isLocked, recordName } from '../../actions/actions.ts'
+import { actionAvailability, isLocked, recordName } from '../../actions/actions.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
@@ -22,7 +23,7 @@ export function RowActions({ row, tools }: { readonly row: RegisterRow; readonly
       {open && 'open' in open.does && (
         <RouterLink
           className="list-icon"
-          to={fillPath(open.does.open, row)}
+          to={fillAddress(open.does.open, row)}
           tabIndex={-1}
           aria-label={`${openWord(tools)} ${name}`}
           data-tip={openWord(tools)}

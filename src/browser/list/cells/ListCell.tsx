@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { cellTextOf, KindCell } from '../../../kinds/cells.ts'
 import type { Value } from '../../../kinds/kind.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
 import { fieldOf } from '../../../model/register.ts'
-import { actionAvailability, fillPath } from '../../actions/actions.ts'
+import { actionAvailability } from '../../actions/actions.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
@@ -27,7 +28,7 @@ export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools,
   if (open !== undefined) {
     // A record without a name is opened by its number.
     return (
-      <RouterLink className="list-link" to={fillPath(open, row)} tabIndex={-1}>
+      <RouterLink className="list-link" to={fillAddress(open, row)} tabIndex={-1}>
         {shown === null || shown === '' ? `#${row.id}` : value}
       </RouterLink>
     )

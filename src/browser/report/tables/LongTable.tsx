@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { kindByName } from '../../../kinds/values.ts'
+import { valueText } from '../../../kinds/valueText.ts'
 import { useSession } from '../../data/session.tsx'
 import type { GridColumn } from '../../grid/columns/gridColumn.ts'
 import { Grid } from '../../grid/Grid.tsx'
 import { useReport } from '../reportContext.ts'
-import { valueText } from '../valueText.ts'
 import type { ReportTableProps } from './PlainTable.tsx'
 import { useScrollEdges } from './useScrollEdges.ts'
 

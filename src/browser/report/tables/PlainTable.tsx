@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { valueText } from '../../../kinds/valueText.ts'
 import { useReport } from '../reportContext.ts'
-import { valueText } from '../valueText.ts'
 import type { ShownColumn, ShownTable, TableOrder } from './shownTable.ts'
 import { useScrollEdges } from './useScrollEdges.ts'
 import type { TableCells } from './useTableCells.tsx'

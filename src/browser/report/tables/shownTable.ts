@@ -1,9 +1,9 @@
 import { sum } from '../../../base/decimal.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import { valueText, withNeededDecimals } from '../../../kinds/valueText.ts'
 import type { ResultRows } from '../../../model/report/resultPath.ts'
 import type { TableSpec } from '../../../model/report.ts'
-import { valueText, withNeededDecimals } from '../valueText.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

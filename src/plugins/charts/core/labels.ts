@@ -1,7 +1,7 @@
 import { formatDecimal, formatMoney } from '../../../base/number.ts'
-import { valueText } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import { valueText } from '../../../kinds/valueText.ts'
 
 /** A value as people read it, whole: in tips, tables, for screen readers. */
 export const wholeText = valueText

@@ -1,7 +1,7 @@
 import { sum } from '../../../base/decimal.ts'
-import { withNeededDecimals } from '../../../browser/report/valueText.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import { withNeededDecimals } from '../../../kinds/valueText.ts'
 import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
 import { wholeText } from './labels.ts'
 

@@ -1,7 +1,7 @@
-import { decimalPlaces } from '../../base/number.ts'
-import type { ValueOptions } from '../../kinds/kind.ts'
-import { decimalPlacesOf } from '../../kinds/numbers.ts'
-import { kindByName } from '../../kinds/values.ts'
+import { decimalPlaces } from '../base/number.ts'
+import type { ValueOptions } from './kind.ts'
+import { decimalPlacesOf } from './numbers.ts'
+import { kindByName } from './values.ts'
 
 /** A quantity's options with the places that its values need: whole ones without `,000`. Other kinds as they are. */
 export function withNeededDecimals<O extends ValueOptions>(options: O, values: readonly unknown[]): O {

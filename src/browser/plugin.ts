@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import type { Screen } from '../model/model.ts'
+import { addOverlay } from './app/overlays.ts'
+import { addPlugin, type ChartProps } from './report/plugins.ts'
+import { addPluginScreen } from './screens/pluginScreens.ts'
+
+/*
+ * The face of the browser that integrations are written against: what they bring, and all that they may import of it.
+ * Controls and value kinds they import from their own rooms.
+ */
+
+export { call } from './data/api.ts'
+export { useSession, useTranslate } from './data/session.tsx'
+export { readStorage, writeStorage } from './data/storage.ts'
+export type { ChartProps } from './report/plugins.ts'
+export { RouterLink } from './router/RouterLink.tsx'
+export { ScreenHead } from './screens/ScreenHead.tsx'
+
+/** A part of a plugin, fetched when a page first needs it. */
+type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
+
+/** An integration as the browser takes it in. */
+export interface BrowserPlugin {
+  /** The name by which screens of the definitions ask for it. */
+  readonly name: string
+  /** Draws the charts of reports. */
+  readonly charts?: Load<ChartProps>
+  /** The page of the screens that name the plugin. */
+  readonly screen?: Load<{ readonly screen: Screen }>
+  /** Stands in the corner of every page once it is calm, and decides itself whether it has something to say. */
+  readonly overlay?: Load<object>
+}
+
+/** Takes the integrations in; called by the main alone. */
+export function addPlugins(plugins: readonly BrowserPlugin[]): void {
+  for (const { name, charts, screen, overlay } of plugins) {
+    if (charts) addPlugin('charts', charts)
+    if (screen) addPluginScreen(name, screen)
+    if (overlay) addOverlay(overlay)
+  }
+}
