@@ -10,7 +10,7 @@ export const pageModules = {
   storeList: loadStoreList,
   list: lazyModule(() => import('../list/ListPage.tsx')),
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
-  connection: lazyModule(() => import('../shell/ConnectionBanner.tsx')),
+  connection: lazyModule(() => import('../shell/connection/ConnectionBanner.tsx')),
   serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),

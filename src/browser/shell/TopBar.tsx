@@ -5,7 +5,7 @@ import { Kbd } from '../../controls/Kbd.tsx'
 import { useTranslate } from '../data/session.tsx'
 import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { ConnectionIndicator } from './ConnectionIndicator.tsx'
+import { ConnectionIndicator } from './connection/ConnectionIndicator.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const Bar = chakra('header', {

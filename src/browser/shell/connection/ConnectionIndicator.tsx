@@ -1,12 +1,12 @@
 import { Check, CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Chip } from '../../controls/Chip.tsx'
-import { Spinner } from '../../controls/Spinner.tsx'
-import { useBackgroundJobs } from '../data/backgroundJobs.ts'
-import { useConnectionStatus } from '../data/connectionStatus.ts'
-import { useTranslate } from '../data/session.tsx'
-import { RouterLink } from '../router/RouterLink.tsx'
-import { afterPaint } from '../ui/afterPaint.ts'
+import { Chip } from '../../../controls/Chip.tsx'
+import { Spinner } from '../../../controls/Spinner.tsx'
+import { useBackgroundJobs } from '../../data/backgroundJobs.ts'
+import { useConnectionStatus } from '../../data/connectionStatus.ts'
+import { useTranslate } from '../../data/session.tsx'
+import { RouterLink } from '../../router/RouterLink.tsx'
+import { afterPaint } from '../../ui/afterPaint.ts'
 
 /** Connection and saving, in a word: quiet while there is nothing to say. */
 export function ConnectionIndicator() {
