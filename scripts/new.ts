@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Csv, readCsv } from '../src/base/csv.ts'
+import { areas } from '../src/domain/all.ts'
 import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
+import { compose } from '../src/server/compose.ts'
 import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/start/definitions.ts'
-import { effects } from '../src/server/write/effects.ts'
 import { importFor } from './new/import.ts'
 import { fieldNameOf, fieldTitleOf } from './new/names.ts'
 import { reportText } from './new/print.ts'
@@ -75,7 +76,7 @@ function readTable(file: string): Csv {
 /** Makes one register with what belongs to it. Everything is checked before the first file is written. */
 function make({ file, name, title, area, folder }: Request): void {
   const files = readDefinitionFiles(folder)
-  const known = { effects: Object.keys(effects) }
+  const known = { effects: Object.keys(compose(areas).effects) }
   const { model } = readModel(files, known)
   const existing = registerOf(model, name)
   const base = `registers/${area}/${name}`

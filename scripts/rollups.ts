@@ -1,11 +1,11 @@
-import { rebuildRollups } from '../src/domain/sales/tables/prepareRollups.ts'
-import { rollups } from '../src/domain/sales/tables/rollup.ts'
-import { rollupDifferences } from '../src/domain/sales/tables/rollupSql.ts'
+import { areas } from '../src/domain/all.ts'
+import { compose } from '../src/server/compose.ts'
 import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
 import { applyModel } from '../src/server/tables/applyModel.ts'
+import type { DerivedTableCheck } from '../src/server/tables/derivedTables.ts'
 
 /**
  * Makes the sums that reports read anew from the sales: `npm run rollups`, or `npm run rollups -- 3` for one store. `--check` changes
@@ -14,22 +14,25 @@ import { applyModel } from '../src/server/tables/applyModel.ts'
 const main = async (args: readonly string[]): Promise<void> => {
   const only = args.find(arg => /^\d+$/.test(arg))
   const lojaId = only === undefined ? undefined : Number(only)
+  const { tables } = compose(areas)
   const database = await startDatabase(readSettings(), createLogger())
   try {
     const { model, migrations } = readDefinitions()
-    await applyModel(database, model, migrations)
+    await applyModel(database, model, migrations, tables)
     await database.asOwner(async q => {
-      if (!args.includes('--check')) return rebuildRollups(q, lojaId)
-      for (const rollup of rollups) {
-        const scope = lojaId === undefined ? undefined : { store: '$1' }
-        const { rows } = await q.query(rollupDifferences(rollup, scope), lojaId === undefined ? [] : [lojaId])
-        console.log(`${rollup.name}: ${rows.length === 0 ? 'as the sales are' : `${rows.length} rows differ`}`)
-        if (rows.length > 0) process.exitCode = 1
+      for (const derived of tables.filter(({ from }) => from.every(name => model.registers[name]))) {
+        if (!args.includes('--check')) await derived.rebuild(q, lojaId)
+        else for (const check of await derived.verify(q, lojaId)) tell(check)
       }
     })
   } finally {
     await database.close()
   }
+}
+
+const tell = ({ table, differences }: DerivedTableCheck): void => {
+  console.log(`${table}: ${differences === 0 ? 'as the sales are' : `${differences} rows differ`}`)
+  if (differences > 0) process.exitCode = 1
 }
 
 main(process.argv.slice(2)).catch(error => {

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
-import { loadDemoSales } from '../src/domain/demo/sales/loadDemoSales.ts'
+import { areas } from '../src/domain/all.ts'
+import { loadDemoSales } from '../src/domain/sales/demo/loadDemoSales.ts'
 import type { Queries } from '../src/server/access/caller.ts'
+import { compose } from '../src/server/compose.ts'
 import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
@@ -27,7 +29,7 @@ const main = async (): Promise<void> => {
   const database = await startDatabase(readSettings(), createLogger())
   try {
     const { model, migrations } = readDefinitions()
-    await applyModel(database, model, migrations)
+    await applyModel(database, model, migrations, compose(areas).tables)
     const { rows } = await database.system.query<{ id: string }>(
       'SELECT id FROM lojas l WHERE ($1::bigint IS NULL OR id = $1) AND EXISTS (SELECT FROM produtos p WHERE p."lojaId" = l.id) ORDER BY id',
       [values.store ?? null],

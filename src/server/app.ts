@@ -58,7 +58,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   registerPublicModelRoute(app, service)
   registerEventStream(app, eventBus, access)
   registerFileRoutes(app, service, resolveLicensedCaller(access))
-  registerRoutes(app, service, resolveLicensedCaller(access), context.operations)
+  registerRoutes(app, service, resolveLicensedCaller(access), context.domain.operations)
   servePages(app, service, options.pages)
   return app
 }

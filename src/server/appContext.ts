@@ -2,14 +2,15 @@ import type { Logger } from 'pino'
 import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './access/caller.ts'
+import type { ComposedDomain } from './compose.ts'
 import type { ServerDatabase } from './database/pool.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
 import { type MailWorker, startMailWorker } from './features/mail/mailWorker.ts'
-import type { OpenOperation, Operation } from './operations/operation.ts'
-import { closePlugins, integrationHooksOf, type Plugin } from './plugin.ts'
+import { closePlugins } from './integrations/openPlugins.ts'
+import type { Plugin } from './plugin.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -19,8 +20,8 @@ export interface AppContext {
   readonly database: ServerDatabase
   /** Sends the mails of the outbox. */
   readonly mailWorker: MailWorker
-  /** The calls of the integrations. */
-  readonly operations: readonly (Operation | OpenOperation)[]
+  /** What areas and integrations add to the runtime. */
+  readonly domain: ComposedDomain
   /** Puts another Model in force. */
   setModel(model: Model): void
   close(): Promise<void>
@@ -31,6 +32,8 @@ export interface AppContextOptions {
   readonly model: Model
   readonly log: Logger
   readonly dataDir: string
+  readonly domain: ComposedDomain
+  /** Integrations that were opened for this server, and are closed with it. */
   readonly plugins?: readonly Plugin[]
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
@@ -41,6 +44,7 @@ export const createAppContext = async ({
   model,
   log,
   dataDir,
+  domain,
   plugins = [],
   mail,
 }: AppContextOptions): Promise<AppContext> => {
@@ -63,7 +67,8 @@ export const createAppContext = async ({
       access.forget(change)
       eventBus.publish({ kind: 'change', change })
     },
-    integrations: integrationHooksOf(plugins),
+    effects: domain.effects,
+    offers: domain.offers,
     wakeMailWorker: () => mailWorker.wake(),
     subscribe: listener => {
       eventBus.subscribe(event => {
@@ -77,7 +82,7 @@ export const createAppContext = async ({
     eventBus,
     database,
     mailWorker,
-    operations: plugins.flatMap(plugin => plugin.operations),
+    domain,
     setModel: next => {
       current = next
       access.forget()

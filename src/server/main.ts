@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { areas } from '../domain/all.ts'
 import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
@@ -7,14 +8,16 @@ import { openEan } from '../plugins/ean/server.ts'
 import { deleteExpired } from './access/sessions.ts'
 import { createApp } from './app.ts'
 import { type AppContext, createAppContext } from './appContext.ts'
+import { type ComposedDomain, compose } from './compose.ts'
+import type { ServerDatabase } from './database/pool.ts'
 import { startDatabase } from './database/startDatabase.ts'
 import { readMailSettings } from './features/mail/mailSettings.ts'
 import { createLogger } from './http/log/logger.ts'
 import { pagesFolder } from './http/pages.ts'
-import { openPlugins } from './plugin.ts'
+import { closePlugins, openPlugins } from './integrations/openPlugins.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
-import { definitionProblemText, readDefinitions } from './start/definitions.ts'
+import { definitionProblemText, type LoadedDefinitions, readDefinitions, schemasFolder } from './start/definitions.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
 
@@ -53,17 +56,27 @@ const main = async (args: readonly string[]): Promise<void> => {
 }
 
 const openAppContext = async (settings: Settings, log: Logger): Promise<AppContext> => {
-  const { model, problems, migrations } = readDefinitions()
-  for (const problem of problems) console.error(definitionProblemText(problem))
-  const database = await startDatabase(settings, log)
+  const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
+  let database: ServerDatabase | undefined
   try {
-    const { notices, migrations: ran } = await applyModel(database, model, migrations)
+    const domain = compose([...areas, ...plugins])
+    const { model, migrations } = definitionsFor(domain)
+    database = await startDatabase(settings, log)
+    const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
     for (const notice of notices) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
-    const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
-    return await createAppContext({ database, model, log, dataDir: settings.dataDir, plugins, mail: readMailSettings() })
+    return await createAppContext({
+      database,
+      model,
+      log,
+      dataDir: settings.dataDir,
+      domain,
+      plugins,
+      mail: readMailSettings(),
+    })
   } catch (error) {
-    await database.close()
+    await closePlugins(plugins)
+    await database?.close()
     throw error
   }
 }
@@ -73,9 +86,15 @@ const developing = async (context: AppContext): Promise<FastifyInstance> => {
   return startDevServer(context)
 }
 
+/** The definitions, checked against what is composed; their problems are told. */
+const definitionsFor = ({ effects }: ComposedDomain): LoadedDefinitions => {
+  const read = readDefinitions(schemasFolder, { effects: Object.keys(effects) })
+  for (const problem of read.problems) console.error(definitionProblemText(problem))
+  return read
+}
+
 const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
-  const { model, problems, migrations } = readDefinitions()
-  for (const problem of problems) console.error(definitionProblemText(problem))
+  const { model, migrations } = definitionsFor(compose(areas))
   const database = await startDatabase(settings, log)
   try {
     const plan = await planModel(database, model, migrations)

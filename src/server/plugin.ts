@@ -1,41 +1,31 @@
-import type { Logger } from 'pino'
-import type { IntegrationHooks } from './access/caller.ts'
-import type { OpenOperation, Operation } from './operations/operation.ts'
+import type { Domain } from './domain.ts'
+import type { PluginContext } from './integrations/pluginContext.ts'
+import type { Offer } from './integrations/port.ts'
 
-/** What an integration gets when the server starts. */
-export interface PluginContext {
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Stand-ins may answer in place of services that nobody configured. */
-  readonly demo: boolean
-  readonly log: Logger
-}
+/**
+ * The face that the server shows to integrations: that of the areas, and what reaching a service outside takes. An integration
+ * imports nothing else of the server.
+ */
 
-/** An integration as the server takes it in: its calls, and what it does for the server's own work. */
-export interface Plugin {
-  readonly name: string
-  readonly operations: readonly (Operation | OpenOperation)[]
-  readonly hooks?: IntegrationHooks
+/** An integration as the server takes it in: an area that may hold a connection, and that does something for other areas. */
+export interface Plugin extends Domain {
+  /** What it does for areas that ask for it: see `port`. */
+  readonly offers?: readonly Offer[]
   close?(): Promise<void>
 }
 
 export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
 
-/** Opens every integration; what was opened before one that fails is closed again. */
-export async function openPlugins(all: readonly OpenPlugin[], ground: PluginContext): Promise<Plugin[]> {
-  const opened: Plugin[] = []
-  try {
-    for (const open of all) opened.push(await open(ground))
-    return opened
-  } catch (error) {
-    await closePlugins(opened)
-    throw error
-  }
-}
-
-export async function closePlugins(plugins: readonly Plugin[]): Promise<void> {
-  await Promise.all(plugins.map(plugin => plugin.close?.()))
-}
-
-/** Everything that the integrations do for the server, in one. */
-export const integrationHooksOf = (plugins: readonly Plugin[]): IntegrationHooks =>
-  Object.assign({}, ...plugins.map(plugin => plugin.hooks ?? {}))
+export type { Caller, Queries, Service } from './access/caller.ts'
+export { ApiError } from './error.ts'
+export { imageTypeOf } from './files/image.ts'
+export { storeFile } from './files/storeFile.ts'
+export { fetchPicture } from './integrations/fetchPicture.ts'
+export { findEndpoint } from './integrations/findEndpoint.ts'
+export { createIntegrationClient, type IntegrationClient } from './integrations/integrationClient.ts'
+export { IntegrationError, isNotFoundAnswer } from './integrations/integrationError.ts'
+export type { PluginContext } from './integrations/pluginContext.ts'
+export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
+export { openOperation, operation } from './operations/operation.ts'
+export { tableOf } from './query/table.ts'
+export { requireStore } from './write/unitOfWork.ts'

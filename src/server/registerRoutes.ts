@@ -13,10 +13,10 @@ import { countCodeUses, nextCode } from './http/recordCodes.ts'
 import { withRegister } from './http/registerRequest.ts'
 import { deleteRecords, postRecords, updateManyRecords, updateRecord } from './http/writeRoutes.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
-import { operations } from './operations/operations.ts'
 import { registerOperationRoutes } from './operations/routes.ts'
 import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
+import { runtimeOperations } from './runtimeOperations.ts'
 import { forgetCachedStores } from './write/storeCache.ts'
 
 const unknownCall = async (): Promise<never> => {
@@ -25,21 +25,22 @@ const unknownCall = async (): Promise<never> => {
 
 /**
  * Calls that every register has, in every spelling: the register is found when the call comes, so new ones need nothing. And the
- * business calls, those of integrations (`more`) included.
+ * business calls: the runtime's own, and those that areas and integrations declare.
  */
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
   resolveCaller: CallerResolver,
-  more: readonly (Operation | OpenOperation)[] = [],
+  composed: readonly (Operation | OpenOperation)[],
 ): void {
   service.subscribe?.(change => {
     countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
   })
+  const operations = [...runtimeOperations, ...composed]
   const on = (answer: Parameters<typeof withRegister>[1]) => withRegister({ service, resolveCaller }, answer)
-  app.get('/api/openapi.json', () => openApiDocument(service.model(), more))
-  registerOperationRoutes(app, { service, resolveCaller }, [...operations, ...more])
+  app.get('/api/openapi.json', () => openApiDocument(service.model(), operations))
+  registerOperationRoutes(app, { service, resolveCaller }, operations)
   app.get('/api/:register', on(listRecords))
   app.get('/api/:register/list', on(listRecords))
   app.get('/api/:register/findInclude', on(listRecordsWithLabels))

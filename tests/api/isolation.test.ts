@@ -3,13 +3,14 @@ import { kindByName } from '../../src/kinds/values.ts'
 import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
 import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
-import { operations } from '../../src/server/operations/operations.ts'
 import { planList } from '../../src/server/query/planList.ts'
 import { countSql, selectSql } from '../../src/server/query/planSql.ts'
 import { restrictPlan } from '../../src/server/query/restrictPlan.ts'
 import { tableOf } from '../../src/server/query/table.ts'
 import { visibilityOf } from '../../src/server/query/visibility.ts'
+import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { product } from './fixtures/product.ts'
 import { openServer, type TestServer } from './fixtures/testServer.ts'
 
 /**
@@ -256,7 +257,9 @@ describe('access matrix: with one flag alone every call opens exactly when its g
 
   /** Whether a call of its own takes what is posted to a register that is written by nothing else. */
   const isTaken = ({ name }: Register, permission: Permission): boolean =>
-    operations.some(({ method, path, gate }) => method === 'POST' && path === name && gateAllows(gate, permission))
+    [...runtimeOperations, ...product.operations].some(
+      one => one.method === 'POST' && one.path === name && 'gate' in one && gateAllows(one.gate, permission),
+    )
 
   /** Whether somebody may choose a record of this register: in a field of one that they see, or for a report that they open. */
   const isChosen = (register: Register, permission: Permission): boolean =>

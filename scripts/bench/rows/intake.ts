@@ -1,6 +1,6 @@
-import { createDemoRandom } from '../../../src/domain/demo/demoRandom.ts'
-import { pickWeighted, pizzeria } from '../../../src/domain/demo/sales/buyingHabits.ts'
+import { pickWeighted, pizzeria } from '../../../src/domain/sales/demo/buyingHabits.ts'
 import { receiveSales } from '../../../src/domain/sales/intake/receiveSales.ts'
+import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import type { BenchEnvironment } from '../environment.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../src/base/dates.ts'
-import { loadDemoSales } from '../../../src/domain/demo/sales/loadDemoSales.ts'
+import { loadDemoSales } from '../../../src/domain/sales/demo/loadDemoSales.ts'
 import type { Query } from '../../../src/model/report.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
 import { batchStatements } from '../../../src/server/report/batchStatements.ts'

@@ -1,22 +1,22 @@
-import { emporioGroups, emporioQuestions } from './plans/emporio.ts'
-import { lanchoneteGroups, lanchoneteQuestions } from './plans/lanchonete.ts'
-import { pizzariaGroups, pizzariaQuestions } from './plans/pizzaria.ts'
-import type { ProductGroupPlan, QuestionPlan } from './plans/productGroupPlan.ts'
-import { normalTaxes, simplesTaxes, type TaxLine } from './taxes.ts'
+import {
+  type CataloguePlan,
+  emporioGroups,
+  emporioQuestions,
+  lanchoneteGroups,
+  lanchoneteQuestions,
+  normalTaxes,
+  pizzariaGroups,
+  pizzariaQuestions,
+  simplesTaxes,
+} from '../catalogue/public.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** A store of the demo: its own record and what stands in its registers. */
-export interface StorePlan {
+export interface StorePlan extends CataloguePlan {
   readonly record: Row
   readonly branch: number
   readonly segment: string
-  readonly taxes: readonly TaxLine[]
-  readonly printers: readonly Row[]
-  /** The first uses the sale price; each other one is this factor of it. */
-  readonly tables: readonly (readonly [nome: string, factor: number])[]
-  readonly groups: readonly ProductGroupPlan[]
-  readonly questions: readonly QuestionPlan[]
   readonly partners: number
 }
 
@@ -140,9 +140,6 @@ export const storePlans: readonly StorePlan[] = [
     partners: 50,
   },
 ]
-
-/** Units of every store. */
-export const units: readonly string[] = ['UN', 'KG', 'POR', 'GF', 'L', 'CX']
 
 export const segments: readonly string[] = [
   'Restaurante',

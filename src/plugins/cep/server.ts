@@ -1,8 +1,11 @@
-import { ApiError } from '../../server/error.ts'
-import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
-import { openOperation } from '../../server/operations/operation.ts'
-import type { OpenPlugin } from '../../server/plugin.ts'
+import {
+  ApiError,
+  createIntegrationClient,
+  findEndpoint,
+  type IntegrationClient,
+  type OpenPlugin,
+  openOperation,
+} from '../../server/plugin.ts'
 import { readAddress } from './address.ts'
 import { stubCepAnswer } from './stubServer.ts'
 

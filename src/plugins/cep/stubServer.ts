@@ -1,4 +1,4 @@
-import type { StubRequest, StubResponse } from '../../server/integrations/stubServer.ts'
+import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 import { addressOfCep } from './towns.ts'
 
 /** ViaCEP's contract: GET ws/{cep}/json/. */

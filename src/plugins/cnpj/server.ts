@@ -1,10 +1,13 @@
 import { isCnpj } from '../../kinds/taxId/digits.ts'
-import { ApiError } from '../../server/error.ts'
-import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
-import { isNotFoundAnswer } from '../../server/integrations/integrationError.ts'
-import { operation } from '../../server/operations/operation.ts'
-import type { OpenPlugin } from '../../server/plugin.ts'
+import {
+  ApiError,
+  createIntegrationClient,
+  findEndpoint,
+  type IntegrationClient,
+  isNotFoundAnswer,
+  type OpenPlugin,
+  operation,
+} from '../../server/plugin.ts'
 import { type Company, readCompany } from './company.ts'
 import { stubCnpjAnswer } from './stubServer.ts'
 

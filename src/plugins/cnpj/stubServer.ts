@@ -1,5 +1,5 @@
 import { completeCnpj, isCnpj } from '../../kinds/taxId/digits.ts'
-import type { StubRequest, StubResponse } from '../../server/integrations/stubServer.ts'
+import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 
 const owners = ['Andrade', 'Barbosa', 'Cardoso', 'Duarte', 'Ferreira', 'Lima', 'Moreira', 'Nogueira', 'Pacheco', 'Teixeira']
 const trades = ['Distribuidora', 'Comércio de Alimentos', 'Bebidas', 'Hortifrúti', 'Laticínios', 'Embalagens', 'Restaurante']

@@ -1,12 +1,16 @@
-import type { Queries } from '../../server/access/caller.ts'
-import { ApiError } from '../../server/error.ts'
-import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
-import { IntegrationError } from '../../server/integrations/integrationError.ts'
-import { operation } from '../../server/operations/operation.ts'
-import type { OpenPlugin } from '../../server/plugin.ts'
-import { tableOf } from '../../server/query/table.ts'
-import { requireStore } from '../../server/write/unitOfWork.ts'
+import { deliveryMenus } from '../../domain/stores/public.ts'
+import {
+  ApiError,
+  createIntegrationClient,
+  findEndpoint,
+  type IntegrationClient,
+  IntegrationError,
+  type OpenPlugin,
+  operation,
+  type Queries,
+  requireStore,
+  tableOf,
+} from '../../server/plugin.ts'
 import { menuSteps, type StatusCall, statusCalls } from './statusCalls.ts'
 import { createStubDatabase } from './stubServer.ts'
 
@@ -28,7 +32,8 @@ export const openDeliveryApp: OpenPlugin = async ground => {
   return {
     name: 'deliveryApp',
     operations: [...statusCalls.map(one => tellStatus(one, app)), deletarMenu(removeMenu)],
-    hooks: { removeMenu },
+    needs: ['stores'],
+    offers: [deliveryMenus.by({ remove: removeMenu })],
     close: found.close,
   }
 }

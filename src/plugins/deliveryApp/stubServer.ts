@@ -1,4 +1,4 @@
-import type { StubRequest, StubResponse } from '../../server/integrations/stubServer.ts'
+import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 
 type Tree = { [name: string]: Tree | unknown }
 

@@ -1,15 +1,18 @@
 import { textChecks } from '../../kinds/text/checks.ts'
-import type { Service } from '../../server/access/caller.ts'
-import { ApiError } from '../../server/error.ts'
-import { imageTypeOf } from '../../server/files/image.ts'
-import { storeFile } from '../../server/files/storeFile.ts'
-import { fetchPicture } from '../../server/integrations/fetchPicture.ts'
-import { findEndpoint } from '../../server/integrations/findEndpoint.ts'
-import { createIntegrationClient, type IntegrationClient } from '../../server/integrations/integrationClient.ts'
-import { isNotFoundAnswer } from '../../server/integrations/integrationError.ts'
-import { operation } from '../../server/operations/operation.ts'
-import type { OpenPlugin } from '../../server/plugin.ts'
-import { requireStore } from '../../server/write/unitOfWork.ts'
+import {
+  ApiError,
+  createIntegrationClient,
+  fetchPicture,
+  findEndpoint,
+  type IntegrationClient,
+  imageTypeOf,
+  isNotFoundAnswer,
+  type OpenPlugin,
+  operation,
+  requireStore,
+  type Service,
+  storeFile,
+} from '../../server/plugin.ts'
 import { readProduct } from './product.ts'
 import { stubEanAnswer } from './stubServer.ts'
 

@@ -1,4 +1,4 @@
-import type { StubRequest, StubResponse } from '../../server/integrations/stubServer.ts'
+import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 import { stubProducts } from './goods.ts'
 import { pictureOf } from './picture.ts'
 

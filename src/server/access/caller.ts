@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Permission } from '../../model/access/gate.ts'
 import type { Model, Rights } from '../../model/model.ts'
+import type { Offer } from '../integrations/port.ts'
+import type { EffectPhases } from '../write/effectPhases.ts'
 
 /** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {
@@ -77,12 +79,6 @@ export interface RegisterChange {
   readonly origin?: string
 }
 
-/** What integrations do for the server's own work; each deed is there when its integration is. */
-export interface IntegrationHooks {
-  /** Removes the menu that the delivery app holds under this name. */
-  removeMenu?(appName: string): Promise<void>
-}
-
 /** What routes, effects and operations get from the server. */
 export interface Service {
   /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
@@ -96,7 +92,10 @@ export interface Service {
   subscribe?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */
   afterCommit?(step: () => Promise<void>): void
-  readonly integrations?: IntegrationHooks
+  /** Business that definitions name, by that name: see `Effect`. */
+  readonly effects: Readonly<Record<string, EffectPhases>>
+  /** What integrations do for the areas: see `port`. */
+  readonly offers: readonly Offer[]
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
 }

@@ -1,4 +1,4 @@
-import type { PluginContext } from '../plugin.ts'
+import type { PluginContext } from './pluginContext.ts'
 import { type StubRequest, type StubResponse, type StubServer, startStubServer } from './stubServer.ts'
 
 export interface EndpointOptions {

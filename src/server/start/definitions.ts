@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Model } from '../../model/model.ts'
 import type { DefinitionProblem } from '../../model/problem.ts'
 import { type DefinitionFile, readModel } from '../../model/read.ts'
+import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
 import { type Migration, readMigrations } from '../tables/migration.ts'
 
 /** The product's definitions; SCHEMAS_DIR names others. */
@@ -26,9 +27,9 @@ export interface LoadedDefinitions {
   readonly migrations: readonly Migration[]
 }
 
-/** Reads everything in the folder. A file with a problem is left out, and its problems are told. */
-export const readDefinitions = (folder: string = schemasFolder): LoadedDefinitions => ({
-  ...readModel(existsSync(folder) ? readDefinitionFiles(folder) : []),
+/** Reads everything in the folder. A file with a problem is left out, and its problems are told. `known`: what else definitions may name. */
+export const readDefinitions = (folder: string = schemasFolder, known: ExternalNames = {}): LoadedDefinitions => ({
+  ...readModel(existsSync(folder) ? readDefinitionFiles(folder) : [], known),
   migrations: readMigrations(join(folder, 'migrations')),
 })
 

@@ -1,18 +1,18 @@
 import type { AppContext } from '../appContext.ts'
 
 /** Fills the empty database with the demo company, once; what a kill cut short is finished. Tells whether the demo is there. */
-export const loadDemoOnce = async ({ database, service, access }: AppContext, wanted: boolean): Promise<boolean> => {
+export const loadDemoOnce = async ({ database, service, access, domain }: AppContext, wanted: boolean): Promise<boolean> => {
   const state = (await database.system.query<{ value: string }>(`SELECT value FROM system.settings WHERE name = 'demo'`)).rows[0]
     ?.value
   if (state === 'loaded') return true
   if (!wanted || !service.model().registers.users) return false
   const { rows } = await database.system.query('SELECT FROM users LIMIT 1')
   if (rows.length > 0 && state !== 'loading') return false
-  const { createDemoLogins, loadDemo } = await import('../../domain/demo/demo.ts')
-  // The company comes whole or not at all; its logins follow.
+  // The company comes whole or not at all; its logins, which lie elsewhere, follow.
   await note(database, 'loading')
-  if (rows.length > 0) await createDemoLogins(service)
-  else await loadDemo(service, new Date())
+  const now = new Date()
+  if (rows.length === 0) for (const demo of domain.demos) await demo.fill(service, now)
+  for (const demo of domain.demos) await demo.finish?.(service)
   await note(database, 'loaded')
   access.forget()
   // What autovacuum would do within minutes: without it the first lists and reports are planned for empty tables.

@@ -27,10 +27,10 @@ export const watchDefinitions = (folder: string, context: AppContext, print: (te
 /** What the tables refuse leaves the former definitions in force. */
 const reload = async (folder: string, context: AppContext, print: (text: string) => void): Promise<void> => {
   const started = performance.now()
-  const { model, problems, migrations } = readDefinitions(folder)
+  const { model, problems, migrations } = readDefinitions(folder, { effects: Object.keys(context.domain.effects) })
   for (const problem of problems) print(definitionProblemText(problem))
   if (model.hash === context.service.model().hash) return
-  const { steps, notices } = await applyModel(context.database, model, migrations)
+  const { steps, notices } = await applyModel(context.database, model, migrations, context.domain.tables)
   for (const notice of notices) print(notice)
   context.setModel(model)
   print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps.length} changes of tables.`)

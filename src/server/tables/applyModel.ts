@@ -1,8 +1,8 @@
-import { prepareRollups, rollupGrants } from '../../domain/sales/tables/prepareRollups.ts'
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
 import type { ServerDatabase } from '../database/pool.ts'
 import { appRole } from '../database/role.ts'
+import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'
 import { presentTables } from './presentTables.ts'
 import type { RefusedTableChange } from './refusedTableChange.ts'
@@ -33,11 +33,15 @@ const refusalText = (refusal: RefusedTableChange): string =>
 /** Two servers that start together must not both make the tables. */
 const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
 
-/** Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds. */
+/**
+ * Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds, then the tables that are
+ * made of others.
+ */
 export const applyModel = async (
   database: ServerDatabase,
   model: Model,
   migrations: readonly Migration[],
+  derived: readonly DerivedTables[] = [],
 ): Promise<TablePlanOutcome> => {
   const outcome = await database.asOwner(async q => {
     await q.query(lock)
@@ -45,9 +49,10 @@ export const applyModel = async (
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
     for (const step of found.steps) await q.query(step)
     await seedTables(q, model)
-    const sales = model.registers.Movimentos !== undefined
-    const rolled = sales && (await prepareRollups(q))
-    if (rolled || found.steps.length > 0 || found.migrations.length > 0 || !(await isGranted(q))) await grant(q, sales)
+    const possible = derived.filter(({ from }) => from.every(name => model.registers[name]))
+    let made = found.steps.length > 0 || found.migrations.length > 0
+    for (const tables of possible) if (await prepareDerivedTables(q, tables)) made = true
+    if (made || !(await isGranted(q))) await grant(q, possible)
     await q.query(
       'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
       [model.hash],
@@ -109,8 +114,8 @@ const isGranted = async (q: Queries): Promise<boolean> => {
   return rows[0]?.yes === true
 }
 
-const grant = async (q: Queries, sales: boolean): Promise<void> => {
+const grant = async (q: Queries, derived: readonly DerivedTables[]): Promise<void> => {
   if (!(await hasRole(q))) return
   await grantToRole(q)
-  if (sales) for (const statement of rollupGrants(appRole)) await q.query(statement)
+  for (const statement of derived.flatMap(tables => tables.grants(appRole))) await q.query(statement)
 }

@@ -1,5 +1,6 @@
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
+import type { EffectPhases } from './effectPhases.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** What an effect knows of the save that it is part of. */
@@ -18,12 +19,10 @@ export interface SavedRecord extends EffectContext {
   readonly record: DataRow
 }
 
-/** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
-export interface Effect {
-  /** Before the check; may change the body. Server-kept columns are given in the reply. */
-  before?(saving: EffectContext): Promise<DataRow | undefined>
-  /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
-  after?(saved: SavedRecord): Promise<void>
-  /** Before the record is removed. */
-  remove?(removing: Omit<EffectContext, 'body'> & { readonly before: DataRow }): Promise<void>
+/** A record that is about to go. */
+export interface RemovedRecord extends Omit<EffectContext, 'body'> {
+  readonly before: DataRow
 }
+
+/** Business of a register that a definition cannot say, run inside the save's transaction and named in the register's `effects`. */
+export type Effect = EffectPhases<EffectContext, SavedRecord, RemovedRecord>

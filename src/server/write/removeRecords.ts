@@ -20,7 +20,7 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
   if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')
   for (const before of records) {
     refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
-    for (const effect of effectsOf(table.register)) await effect.remove?.({ work, table, before })
+    for (const effect of effectsOf(table.register, work.service)) await effect.remove?.({ work, table, before })
   }
   for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record.id)))
     await removeGroup(group, lojaId, table, work)

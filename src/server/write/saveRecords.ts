@@ -48,7 +48,7 @@ export async function saveRecords(
     storeForExpressions(table, work),
     recordValidator(work.model, table.register),
   ])
-  const effects = effectsOf(table.register)
+  const effects = effectsOf(table.register, work.service)
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of sheets.entries()) {
@@ -77,7 +77,7 @@ export async function saveRecords(
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
   const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
-  await runAfterEffects(table.register, () =>
+  await runAfterEffects(table.register, work.service, () =>
     sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
   )
   note(sheets, saved, drafts, work)

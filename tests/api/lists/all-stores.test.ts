@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemo } from '../../../src/domain/demo/demo.ts'
+import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
 import { openShop, type Shop, type TestCaller } from '../fixtures/shop.ts'
 
 let shop: Shop

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemo } from '../../../src/domain/demo/demo.ts'
+import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 interface Found {

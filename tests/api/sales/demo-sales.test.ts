@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDemoSales } from '../../../src/domain/demo/sales/loadDemoSales.ts'
+import { loadDemoSales } from '../../../src/domain/sales/demo/loadDemoSales.ts'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences } from '../../../src/domain/sales/tables/rollupSql.ts'
 import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDemoRandom } from '../../../src/domain/demo/demoRandom.ts'
 import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
-import { rebuildRollups } from '../../../src/domain/sales/tables/prepareRollups.ts'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences, rollupSumsSql, rollupTable } from '../../../src/domain/sales/tables/rollupSql.ts'
+import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
+import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../../src/domain/demo/demo.ts'
+import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -2,11 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { openApiDocument } from '../../../src/server/features/openapi/openApiDocument.ts'
-import { operations } from '../../../src/server/operations/operations.ts'
+import { runtimeOperations } from '../../../src/server/runtimeOperations.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { product } from '../fixtures/product.ts'
 
 const { model } = readDefinitions()
-const document = JSON.parse(JSON.stringify(openApiDocument(model)))
+const operations = [...runtimeOperations, ...product.operations]
+const document = JSON.parse(JSON.stringify(openApiDocument(model, operations)))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(document)

@@ -1,7 +1,5 @@
 import type { Problem } from '../../../model/problem.ts'
-import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
-import { validationError } from '../../../server/write/check/validationError.ts'
-import type { Effect } from '../../../server/write/effect.ts'
+import { type DataRow, type Effect, validationError } from '../../../server/domain.ts'
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** An answer may name its product by cod_prod in place of produtoId, by itself or within its question. */

@@ -1,4 +1,4 @@
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
 
 const FLAGS = ['combo', 'ponte']
 

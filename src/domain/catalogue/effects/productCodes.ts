@@ -1,5 +1,4 @@
-import { tableOf } from '../../../server/query/table.ts'
-import { requireStore, type UnitOfWork } from '../../../server/write/unitOfWork.ts'
+import { requireStore, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 
 /** Keys of the store's products by their codes. */
 export async function productsByCode(

@@ -1,6 +1,4 @@
-import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
-import { validationError } from '../../../server/write/check/validationError.ts'
-import type { Effect, EffectContext } from '../../../server/write/effect.ts'
+import { type DataRow, type Effect, type EffectContext, validationError } from '../../../server/domain.ts'
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** `produtosCodigos` links the question to the products with these codes, as rows of its list; links that stand stay. */

@@ -1,8 +1,5 @@
 import { foldText } from '../../../base/text.ts'
-import { ApiError } from '../../../server/error.ts'
-import { operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { ApiError, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { mgv6Limits, mgv6Record, type ScaleItem } from '../scale/mgv6.ts'
 
 /** Names of units whose products are weighed: their price is that of a kilo. */

@@ -1,9 +1,4 @@
-import { ApiError } from '../../../server/error.ts'
-import { operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { runWrite } from '../../../server/write/runWrite.ts'
-import { insertRows } from '../../../server/write/store/rowStatements.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { ApiError, insertRows, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 
 interface Input {
   readonly equipamentoId: number

@@ -1,5 +1,5 @@
 import { add, subtract } from '../../../base/decimal.ts'
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
 
 /** Paid: no loss, and what was paid is value - discount + interest. Not paid: nothing of the payment stays. */
 export const billState: Effect = {

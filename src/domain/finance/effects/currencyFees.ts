@@ -1,4 +1,4 @@
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
 
 /** Without an acquirer there is neither a fee nor a wait: both go back to 0. */
 export const currencyFees: Effect = {

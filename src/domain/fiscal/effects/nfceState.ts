@@ -1,4 +1,4 @@
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
 
 /** What people write is a number to be voided; only the server makes an invoice out of a sale. */
 export const nfceState: Effect = {

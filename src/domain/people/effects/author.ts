@@ -1,4 +1,4 @@
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
 
 /** A new record belongs to the one who makes it: its `userId` is theirs, whatever the body says. */
 export const author: Effect = {

@@ -1,6 +1,4 @@
-import { findPasswordHash } from '../../../server/access/users.ts'
-import { mailPasswordLink } from '../../../server/session/accessMails.ts'
-import type { Effect } from '../../../server/write/effect.ts'
+import { type Effect, findPasswordHash, mailPasswordLink } from '../../../server/domain.ts'
 
 /** Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one. */
 export const newUser: Effect = {

@@ -1,11 +1,15 @@
 import type { Model } from '../../../model/model.ts'
-import { findPasswordHash } from '../../../server/access/users.ts'
-import { ApiError } from '../../../server/error.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { mailAccessGranted, mailPasswordLink } from '../../../server/session/accessMails.ts'
-import type { Effect } from '../../../server/write/effect.ts'
-import { insertRows } from '../../../server/write/store/rowStatements.ts'
-import { requireStore, type UnitOfWork } from '../../../server/write/unitOfWork.ts'
+import {
+  ApiError,
+  type Effect,
+  findPasswordHash,
+  insertRows,
+  mailAccessGranted,
+  mailPasswordLink,
+  requireStore,
+  tableOf,
+  type UnitOfWork,
+} from '../../../server/domain.ts'
 
 /** Finds the user of the e-mail, or makes one; either hears of it by mail. */
 export const storeUser: Effect = {

@@ -1,8 +1,4 @@
-import { ApiError } from '../../../server/error.ts'
-import { operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { runWrite } from '../../../server/write/runWrite.ts'
-import { saveRecords } from '../../../server/write/saveRecords.ts'
+import { ApiError, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 
 interface Input {
   readonly lojaId: number

@@ -1,10 +1,13 @@
-import type { ApiError } from '../../../server/error.ts'
-import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
-import { validationError } from '../../../server/write/check/validationError.ts'
-import type { Effect, EffectContext } from '../../../server/write/effect.ts'
-import { insertRows } from '../../../server/write/store/rowStatements.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
-import { writeHistory } from '../../../server/write/writeHistory.ts'
+import {
+  type ApiError,
+  type DataRow,
+  type Effect,
+  type EffectContext,
+  insertRows,
+  requireStore,
+  validationError,
+  writeHistory,
+} from '../../../server/domain.ts'
 
 /** Tabs made by one save. */
 const MOST = 1000

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../model/problem.ts'
-import type { Queries } from '../../../server/access/caller.ts'
+import type { Queries } from '../../../server/domain.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
 

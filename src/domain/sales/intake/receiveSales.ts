@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import type { Queries } from '../../../server/access/caller.ts'
+import type { Queries } from '../../../server/domain.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { checkSale } from './checkSale.ts'
 import { fillSale, readSaleReferences, type SaleReferences, unknownSaleReferences } from './fillSale.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/access/caller.ts'
+import type { Queries } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import { insertSaleLines, insertSaleReceipts, type StoredSale, saleKey, updateSales } from './writeSales.ts'
 

@@ -1,5 +1,4 @@
-import type { Queries } from '../../../server/access/caller.ts'
-import { quotedIdentifier } from '../../../server/tables/sqlNames.ts'
+import { type Queries, quotedIdentifier } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import {
   columnArrays,

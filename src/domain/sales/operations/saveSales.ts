@@ -1,9 +1,6 @@
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-import { ApiError } from '../../../server/error.ts'
-import { type OperationContext, operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { inTransaction, requireStore } from '../../../server/write/unitOfWork.ts'
+import { ApiError, inTransaction, type OperationContext, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE } from '../../../base/dates.ts'
-import { quotedIdentifier, quotedIdentifiers } from '../../../server/tables/sqlNames.ts'
+import { quotedIdentifier, quotedIdentifiers } from '../../../server/domain.ts'
 import { type Rollup, type RollupColumn, ZONE_PLACEHOLDER } from './rollup.ts'
 
 export const rollupSchema = 'resumos'

@@ -1,7 +1,5 @@
 import type { Model } from '../../../model/model.ts'
-import type { Caller, Queries, StoreScope } from '../../../server/access/caller.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { type Caller, type Queries, requireStore, type StoreScope, tableOf } from '../../../server/domain.ts'
 
 /** A branch of the caller's store, and what the caller may do to its products. */
 export interface Branch {

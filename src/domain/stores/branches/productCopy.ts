@@ -1,11 +1,14 @@
 import { rightsFor } from '../../../model/access/gate.ts'
 import { cloneRecord } from '../../../model/defaults.ts'
-import { ApiError } from '../../../server/error.ts'
-import type { DataRow } from '../../../server/query/fetchPlanRows.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { lockRecords } from '../../../server/write/lockRecords.ts'
-import { saveRecords } from '../../../server/write/saveRecords.ts'
-import { requireStore, type UnitOfWork } from '../../../server/write/unitOfWork.ts'
+import {
+  ApiError,
+  type DataRow,
+  lockRecords,
+  requireStore,
+  saveRecords,
+  tableOf,
+  type UnitOfWork,
+} from '../../../server/domain.ts'
 
 /** The same work in another store. */
 export const unitOfWorkIn = (work: UnitOfWork, storeId: number): UnitOfWork => ({ ...work, caller: { ...work.caller, storeId } })

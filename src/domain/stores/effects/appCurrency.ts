@@ -1,6 +1,4 @@
-import { tableOf } from '../../../server/query/table.ts'
-import type { Effect } from '../../../server/write/effect.ts'
-import type { UnitOfWork } from '../../../server/write/unitOfWork.ts'
+import { type Effect, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 
 /** Every store has a row for each currency of the app: those that lack one get it, switched off. */
 async function complete({ model, q }: UnitOfWork): Promise<void> {

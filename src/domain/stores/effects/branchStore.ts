@@ -1,6 +1,4 @@
-import { validationError } from '../../../server/write/check/validationError.ts'
-import type { Effect } from '../../../server/write/effect.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { type Effect, requireStore, validationError } from '../../../server/domain.ts'
 
 /** A branch is another store of the one who names it. */
 export const branchStore: Effect = {

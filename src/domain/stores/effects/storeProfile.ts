@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Effect } from '../../../server/write/effect.ts'
+import type { Effect } from '../../../server/domain.ts'
+import { deliveryMenus } from '../ports/deliveryMenus.ts'
 
 const SCRIPTS = ['appScriptHead', 'appScriptBody']
 
@@ -18,7 +19,7 @@ export const storeProfile: Effect = {
   async after({ work, before, record }) {
     const name = before?.appDeliveryUri
     if (typeof name !== 'string' || name === '' || record.appDeliveryUri === name) return
-    await work.service.integrations?.removeMenu?.(name)
+    await deliveryMenus.of(work.service)?.remove(name)
   },
 }
 

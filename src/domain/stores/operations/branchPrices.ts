@@ -1,8 +1,4 @@
-import type { Queries } from '../../../server/access/caller.ts'
-import { ApiError } from '../../../server/error.ts'
-import { operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { requireStore } from '../../../server/write/unitOfWork.ts'
+import { ApiError, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
 import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
 
 interface Input {

@@ -1,10 +1,15 @@
 import pg from 'pg'
-import { ApiError } from '../../../server/error.ts'
-import { operation } from '../../../server/operations/operation.ts'
-import { type Table, tableOf } from '../../../server/query/table.ts'
-import { removeRecords } from '../../../server/write/removeRecords.ts'
-import { saveRecords } from '../../../server/write/saveRecords.ts'
-import { requireStore, type UnitOfWork, withUnitOfWork } from '../../../server/write/unitOfWork.ts'
+import {
+  ApiError,
+  operation,
+  removeRecords,
+  requireStore,
+  saveRecords,
+  type Table,
+  tableOf,
+  type UnitOfWork,
+  withUnitOfWork,
+} from '../../../server/domain.ts'
 import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
 import { productCopyOf, unitOfWorkIn } from '../branches/productCopy.ts'
 

@@ -1,7 +1,4 @@
-import { operation } from '../../../server/operations/operation.ts'
-import { tableOf } from '../../../server/query/table.ts'
-import { runWrite } from '../../../server/write/runWrite.ts'
-import { insertRows } from '../../../server/write/store/rowStatements.ts'
+import { insertRows, operation, runWrite, tableOf } from '../../../server/domain.ts'
 
 interface Input {
   readonly score: number

@@ -3,7 +3,6 @@ import type { Model } from '../../../model/model.ts'
 import { topLevelRegisters } from '../../../model/register.ts'
 import { recordSchema } from '../../../model/schema.ts'
 import type { OpenOperation, Operation } from '../../operations/operation.ts'
-import { operations } from '../../operations/operations.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { callsOfRegister } from './callsOfRegister.ts'
 import { filterParameters, parameterReference, sharedResponses } from './components.ts'
@@ -11,22 +10,21 @@ import { operationCall } from './operationCall.ts'
 import { reportCall } from './reportCall.ts'
 import { sessionCalls } from './sessionCalls.ts'
 
-type More = readonly (Operation | OpenOperation)[]
+type Operations = readonly (Operation | OpenOperation)[]
 
-const none: More = []
-const made = new WeakMap<More, WeakMap<Model, JsonObject>>()
+const made = new WeakMap<Operations, WeakMap<Model, JsonObject>>()
 
-/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation (`more`: the integrations'), the session's calls. */
-export function openApiDocument(model: Model, more: More = none): JsonObject {
-  const ofThese = memoizeByKey(made, more, () => new WeakMap<Model, JsonObject>())
-  return memoizeByKey(ofThese, model, () => make(model, more))
+/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls. */
+export function openApiDocument(model: Model, operations: Operations): JsonObject {
+  const ofThese = memoizeByKey(made, operations, () => new WeakMap<Model, JsonObject>())
+  return memoizeByKey(ofThese, model, () => make(model, operations))
 }
 
-function make(model: Model, more: More): JsonObject {
+function make(model: Model, operations: Operations): JsonObject {
   const registers = topLevelRegisters(model)
   const calls = [
     ...sessionCalls,
-    ...[...operations, ...more].map(operationCall),
+    ...operations.map(operationCall),
     ...Object.values(model.queries).map(reportCall),
     ...registers.flatMap(callsOfRegister),
   ]

@@ -28,7 +28,7 @@ export async function restoreFields(records: readonly RestoredRecord[], table: T
   const written = await writeDrafts(drafts, table, selectList(plan), work)
   const ids = written.map(({ id }) => id)
   const after = await ownRecords(ids, table, work)
-  await runAfterEffects(table.register, () =>
+  await runAfterEffects(table.register, work.service, () =>
     drafts.flatMap(({ before, columns }) => {
       const record = after.get(String(before?.id))
       return before && record ? [{ work, table, before, body: { ...columns }, record }] : []
@@ -117,7 +117,9 @@ export async function restoreRemovedRecords(
     table,
     work,
   )
-  await runAfterEffects(table.register, () => [...after.values()].map(record => ({ work, table, body: { ...record }, record })))
+  await runAfterEffects(table.register, work.service, () =>
+    [...after.values()].map(record => ({ work, table, body: { ...record }, record })),
+  )
   const lines = [...after.values()].map(row => ({
     table,
     lojaId,

@@ -1,0 +1,14 @@
+import type { Domain } from '../server/domain.ts'
+import { catalogue } from './catalogue/domain.ts'
+import { demo } from './demo/domain.ts'
+import { equipment } from './equipment/domain.ts'
+import { finance } from './finance/domain.ts'
+import { fiscal } from './fiscal/domain.ts'
+import { people } from './people/domain.ts'
+import { sales } from './sales/domain.ts'
+import { samples } from './samples/domain.ts'
+import { stores } from './stores/domain.ts'
+import { survey } from './survey/domain.ts'
+
+/** Every area of the product; only the mains, scripts and tests compose them. */
+export const areas: readonly Domain[] = [samples, people, stores, catalogue, sales, finance, fiscal, equipment, survey, demo]

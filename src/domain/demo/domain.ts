@@ -1,0 +1,9 @@
+import type { Domain } from '../../server/domain.ts'
+import { createDemoLogins, loadDemo } from './loadDemo.ts'
+
+/** The company that the product is tried with, put together from what the areas' own demos make. */
+export const demo: Domain = {
+  name: 'demo',
+  needs: ['samples', 'people', 'stores', 'catalogue', 'sales', 'finance', 'fiscal', 'equipment'],
+  demo: { fill: loadDemo, finish: createDemoLogins },
+}

@@ -1,0 +1,124 @@
+import type {} from '../../server/domain.ts'
+import {
+  hashPassword,
+  insertRows,
+  type Queries,
+  type Service,
+  secretsOfInstallation,
+  setPasswordHash,
+  tableOf,
+} from '../../server/domain.ts'
+import { loadCatalogue } from '../catalogue/public.ts'
+import { loadCounterSetup } from '../equipment/public.ts'
+import { loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
+import { loadTaxTables } from '../fiscal/public.ts'
+import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
+import { loadDemoSales } from '../sales/public.ts'
+import {
+  cnpj,
+  createDemoRandom,
+  type DemoRandom,
+  type IdsByName,
+  type InsertRecords,
+  idByName,
+  insertNamed,
+} from '../samples/public.ts'
+import { loadDigitalMenu } from '../stores/public.ts'
+import { type StorePlan, segments, storePlans } from './stores.ts'
+
+const SEED = 20_260_101
+/** Days of sales before the first start. */
+const DAYS = 90
+
+/**
+ * Fills an empty database with the demo company: three stores of one owner, their catalogues, partners and users. The same on
+ * every machine but for the moments, which lie in the year before `now`.
+ */
+export async function loadDemo(service: Service, now: Date): Promise<void> {
+  const random = createDemoRandom(SEED)
+  await service.database.write('all', async q => {
+    const insert = inserter(service, q)
+    await loadTaxTables(insert)
+    const users = await loadUsers(insert)
+    const segmentIds = await insertNamed(
+      insert,
+      'segmentos',
+      null,
+      segments.map(nome => ({ nome })),
+      'nome',
+    )
+    const apps = await loadCurrencies(insert)
+    const acquirers = await acquirersOf(service, q)
+    const stores: number[] = []
+    for (const plan of storePlans) {
+      const store = await loadStore(insert, plan, segmentIds, users, random, now)
+      const digital = plan.record.cardapio_digital === true
+      await loadStoreCurrencies(insert, store, digital, apps, acquirers)
+      await loadCounterSetup(insert, store, createDemoRandom(SEED + store), now)
+      if (digital) await loadDigitalMenu(insert, store, now)
+      stores.push(store)
+    }
+    await insert(
+      'Loja_filials',
+      stores[0] ?? null,
+      stores.slice(1).map(filialId => ({ filialId })),
+    )
+    await loadMemberships(insert, stores, users)
+    await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
+  })
+  await createDemoLogins(service)
+}
+
+/** The logins of the demo's people; passwords lie outside the stores' tables, so this is a step of its own. */
+export async function createDemoLogins({ database }: Service): Promise<void> {
+  const emails = demoAccounts.filter(({ login }) => login).map(({ email }) => email)
+  const { rows } = await database.system.query<{ id: string }>('SELECT id FROM users WHERE lower(email) = ANY ($1)', [emails])
+  const hash = await hashPassword(demoPassword)
+  for (const { id } of rows) await setPasswordHash(database.system, Number(id), hash)
+}
+
+const inserter = (service: Service, q: Queries): InsertRecords => {
+  const work = { q, secrets: secretsOfInstallation(service.dataDir) }
+  return (register, lojaId, rows) =>
+    insertRows(
+      tableOf(service.model(), register),
+      rows.map(columns => ({ lojaId, columns })),
+      work,
+    )
+}
+
+/** The acquirers that the register starts with. */
+async function acquirersOf(service: Service, q: Queries): Promise<IdsByName> {
+  const { rows } = await q.query<{ id: string; nome: string }>(
+    `SELECT id, nome FROM ${tableOf(service.model(), 'moeda_adquirentes').sql}`,
+  )
+  return new Map(rows.map(({ id, nome }) => [nome, Number(id)]))
+}
+
+async function loadStore(
+  insert: InsertRecords,
+  plan: StorePlan,
+  segmentIds: IdsByName,
+  users: IdsByName,
+  random: DemoRandom,
+  now: Date,
+): Promise<number> {
+  const [id] = await insert('lojas', null, [
+    {
+      ...plan.record,
+      uuid: `00000000-0000-4000-8000-${String(plan.branch).padStart(12, '0')}`,
+      cnpj: cnpj(random, plan.branch),
+      segmentoId: idByName(segmentIds, plan.segment),
+      adminUserId: idByName(users, 'dono@demo.com.br'),
+    },
+  ])
+  const store = Number(id)
+  await insert(
+    'Loja_tabela_precos',
+    store,
+    plan.tables.map(([nome], at) => ({ nome, config: '1,2,3,4', ordem: at + 1 })),
+  )
+  await loadCatalogue(insert, store, plan, random, now)
+  await loadPartners(insert, store, plan.partners, random, now)
+  return store
+}

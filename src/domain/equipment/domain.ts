@@ -1,0 +1,5 @@
+import type { Domain } from '../../server/domain.ts'
+import { syncEquipment } from './operations/syncEquipment.ts'
+
+/** Tills, totems and terminals of a store. */
+export const equipment: Domain = { name: 'equipment', needs: ['samples'], operations: [syncEquipment] }

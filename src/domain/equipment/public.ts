@@ -1,0 +1,1 @@
+export { loadCounterSetup } from './demo/counterSetup.ts'

@@ -1,0 +1,1 @@
+export { loadCurrencies, loadStoreCurrencies } from './demo/currencies.ts'

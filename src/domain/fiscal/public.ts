@@ -1,0 +1,1 @@
+export { loadTaxTables } from './demo/loadTaxTables.ts'

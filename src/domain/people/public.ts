@@ -1,0 +1,3 @@
+export { demoAccounts, demoPassword } from './demo/demoAccounts.ts'
+export { loadPartners } from './demo/loadPartners.ts'
+export { loadMemberships, loadUsers } from './demo/loadUsers.ts'

@@ -1,0 +1,117 @@
+import type { Queries } from '../../../server/domain.ts'
+import { parseAmount } from '../intake/amount.ts'
+import { type BuyingHabits, buyingHabitsOf } from './buyingHabits.ts'
+
+export interface DemoProduct {
+  readonly id: number
+  readonly code: string | null
+  readonly name: string
+  readonly group: number | null
+  readonly unit: number | null
+  /** Cents. */
+  readonly price: number
+  /** Ten-thousandths. */
+  readonly cost: number
+  readonly weighed: boolean
+}
+
+export interface DemoCurrency {
+  readonly id: number
+  readonly name: string
+  readonly fiscal: string
+  /** Hundredths of a percent. */
+  readonly fee: number
+  readonly acquirer: string | null
+}
+
+export interface DemoPerson {
+  readonly id: number
+  readonly name: string
+  readonly taxId: string | null
+  readonly phone: string | null
+  /** Hundredths of a percent. */
+  readonly commission: number
+  readonly account: boolean
+}
+
+/** What a store sells, to whom, by whom and for what. */
+export interface DemoStore {
+  readonly id: number
+  readonly name: string
+  readonly zone: string
+  readonly habits: BuyingHabits
+  /** From the most to the least wanted. */
+  readonly products: readonly DemoProduct[]
+  readonly currencies: readonly DemoCurrency[]
+  readonly equipment: readonly number[]
+  readonly staff: readonly DemoPerson[]
+  readonly customers: readonly DemoPerson[]
+  readonly suppliers: readonly DemoPerson[]
+}
+
+type Text = Readonly<Record<string, string | null>>
+
+const units = (text: string | null | undefined, places: number): number => parseAmount(text ?? 0, places) ?? 0
+
+/** Reads a store. Its account currency, for customers who pay by the month, is made where it is missing. */
+export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoStore> {
+  await q.query(
+    `INSERT INTO moedas ("lojaId", nome, cod_sat, taxa, dias, status) SELECT $1, 'Conta do cliente', '05', 0, 0, true
+     WHERE NOT EXISTS (SELECT FROM moedas WHERE "lojaId" = $1 AND cod_sat = '05')`,
+    [lojaId],
+  )
+  const ask = async (text: string): Promise<Text[]> => (await q.query<Text>(text, [lojaId])).rows
+  const [store] = await ask(
+    `SELECT l.nome_fantasia AS name, l.fuso_horario AS zone, s.nome AS segment FROM lojas l LEFT JOIN segmentos s ON s.id = l."segmentoId" WHERE l.id = $1`,
+  )
+  const products = await ask(
+    `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_vnd_prod, preco_cst_prod, balanca_prod::text FROM produtos
+     WHERE "lojaId" = $1 AND coalesce(stt_prod, true) AND preco_vnd_prod > 0 AND NOT coalesce(materia_prima_prod, false)
+     ORDER BY md5(coalesce(cod_prod::text, '') || "lojaId") LIMIT 400`,
+  )
+  const currencies = await ask(
+    `SELECT m.id, m.nome, m.cod_sat, m.taxa, a.nome AS acquirer FROM moedas m LEFT JOIN moeda_adquirentes a ON a.id = m."moedaAdquirenteId"
+     WHERE m."lojaId" = $1 AND coalesce(m.status, true) ORDER BY m.id`,
+  )
+  const equipment = await ask(`SELECT id FROM equipamentos WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id LIMIT 3`)
+  const people = await ask(
+    `SELECT id, nome_fantasia, cnpj, telefone1, comissao_venda, funcionario::text, fornecedor::text, cliente::text, credito_ativo::text FROM parceiros
+     WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id`,
+  )
+  const person = (row: Text): DemoPerson => ({
+    id: Number(row.id),
+    name: row.nome_fantasia ?? '',
+    taxId: row.cnpj ?? null,
+    phone: row.telefone1 ?? null,
+    commission: Math.max(0, units(row.comissao_venda, 2)),
+    account: row.credito_ativo === 'true',
+  })
+  const those = (role: string): DemoPerson[] => people.filter(row => row[role] === 'true').map(person)
+  return {
+    id: lojaId,
+    name: store?.name ?? '',
+    zone: store?.zone ?? 'America/Sao_Paulo',
+    habits: buyingHabitsOf(store?.segment ?? null),
+    products: products.map(row => ({
+      id: Number(row.id),
+      code: row.cod_prod === null || row.cod_prod === undefined ? null : String(row.cod_prod),
+      name: row.desc_prod ?? '',
+      group: row.grupoId ? Number(row.grupoId) : null,
+      unit: row.unidadeId ? Number(row.unidadeId) : null,
+      price: units(row.preco_vnd_prod, 2),
+      cost: units(row.preco_cst_prod, 4),
+      weighed: row.balanca_prod === 'true',
+    })),
+    currencies: currencies.map(row => ({
+      id: Number(row.id),
+      name: row.nome ?? '',
+      fiscal: row.cod_sat ?? '99',
+      fee: units(row.taxa, 2),
+      acquirer: row.acquirer ?? null,
+    })),
+    equipment: equipment.map(({ id }) => Number(id)),
+    staff: those('funcionario'),
+    customers: those('cliente'),
+    suppliers: those('fornecedor'),
+  }
+}

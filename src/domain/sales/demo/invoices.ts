@@ -1,0 +1,190 @@
+import type { Queries } from '../../../server/domain.ts'
+import type { DemoRandom } from '../../samples/public.ts'
+import { amountText, multiplyAmounts } from '../intake/amount.ts'
+import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
+import type { DemoStore } from './demoStore.ts'
+import { centsText, isoText } from './movementRows.ts'
+import { accessKey } from './saleDocuments.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** What suppliers call their goods: a product of the store is made of them, or is one of them. */
+const supplies = [
+  'FARINHA DE TRIGO T1 25KG',
+  'MUCARELA PECA 4KG',
+  'TOMATE PELADO LATA 2,5KG',
+  'REFRIGERANTE LATA 350ML CX12',
+  'AGUA MINERAL 500ML CX24',
+  'CERVEJA LN 355ML CX24',
+  'AZEITE EXTRA VIRGEM 500ML',
+  'PRESUNTO COZIDO 3KG',
+  'CAFE EM GRAOS 1KG',
+  'EMBALAGEM PIZZA 35CM C/25',
+]
+
+/** The days up to now that are filled. */
+export interface DemoPeriod {
+  readonly days: number
+  readonly now: number
+  readonly random: DemoRandom
+}
+
+/** A purchase by invoice: who, when, how much. */
+export interface PurchaseInvoice {
+  readonly nfe: number
+  readonly supplier: number
+  readonly name: string
+  readonly day: string
+  readonly cents: number
+}
+
+const receivedColumns: BulkColumns = {
+  lojaId: 'bigint',
+  id: 'bigint',
+  createdAt: 'timestamptz',
+  xNome: 'text',
+  CNPJ: 'text',
+  chNFe: 'text',
+  vNF: 'numeric',
+  dhEmi: 'timestamptz',
+  tpNF: 'bigint',
+  cStat: 'text',
+  xMotivo: 'text',
+  cSitNFe: 'bigint',
+  entrada: 'boolean',
+  entrada_em: 'timestamptz',
+  xmlUrl: 'text',
+  cienciaOperacao: 'boolean',
+  cienciaOperacao_em: 'timestamptz',
+}
+
+const itemColumns: BulkColumns = {
+  lojaId: 'bigint',
+  nfesId: 'bigint',
+  nItem: 'bigint',
+  xProd: 'text',
+  cProd: 'text',
+  NCM: 'text',
+  qCom: 'numeric',
+  uCom: 'text',
+  vProdTotal: 'numeric',
+  fator: 'numeric',
+  custo: 'numeric',
+  produtoId: 'bigint',
+  CFOP: 'text',
+}
+
+const issuedColumns: BulkColumns = {
+  lojaId: 'bigint',
+  createdAt: 'timestamptz',
+  modelo: 'bigint',
+  serie: 'bigint',
+  numero: 'bigint',
+  cnf: 'bigint',
+  emitida_em: 'timestamptz',
+  tipo_doc: 'bigint',
+  finalidade: 'bigint',
+  natureza_operacao: 'text',
+  destinatarioId: 'bigint',
+  situacao: 'text',
+  chave: 'text',
+  xmlUrl: 'text',
+  xmlCancelamentoUrl: 'text',
+  total_produtos: 'numeric',
+  total_nota: 'numeric',
+}
+
+/** Invoices that suppliers issued, about three a week, and some that the store issued. Gives what was entered and is to be paid. */
+export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
+  await loadIssued(q, ground, span)
+  const { days, now, random } = span
+  if (ground.suppliers.length === 0 || ground.products.length === 0) return []
+  const count = Math.round((days / 7) * 3)
+  const ids = await reserveIds(q, 'nfes', count)
+  const [rows, items, entered]: [BulkValue[][], BulkValue[][], PurchaseInvoice[]] = [[], [], []]
+  for (const [at, id] of ids.entries()) {
+    const supplier = random.pick(ground.suppliers)
+    const issued = now - Math.round(((count - at) / count) * days * DAY) + random.whole(0, 8) * HOUR
+    const lines = Array.from({ length: random.whole(3, 7) }, (_, place) => {
+      const product = random.pick(ground.products)
+      const quantity = random.whole(10, 60) * 1000
+      return { product, quantity, place, total: multiplyAmounts(multiplyAmounts(quantity, product.cost, 3), 1, 2) }
+    })
+    const cents = lines.reduce((sum, { total }) => sum + total, 0)
+    const key = accessKey(issued, supplier.id, 1, 1000 + at, 55)
+    const cancelled = random.chance(0.02)
+    const done = !cancelled && (now - issued > 5 * DAY || random.chance(0.5))
+    rows.push([
+      ground.id,
+      id,
+      isoText(issued),
+      supplier.name,
+      supplier.taxId,
+      key,
+      centsText(cents),
+      isoText(issued),
+      1,
+      cancelled ? '101' : '100',
+      cancelled ? 'Cancelamento de NF-e homologado' : 'Autorizado o uso da NF-e',
+      cancelled ? 3 : 1,
+      done,
+      done ? isoText(Math.min(now, issued + 2 * DAY)) : null,
+      done ? `nfe/${ground.id}/${key}.xml` : null,
+      done,
+      done ? isoText(Math.min(now, issued + DAY)) : null,
+    ])
+    const first = random.whole(0, supplies.length - 1)
+    for (const { product, quantity, place, total } of lines)
+      items.push([
+        ground.id,
+        id,
+        place + 1,
+        supplies[(first + place) % supplies.length] ?? product.name,
+        `${supplier.id}-${place + 1}`,
+        null,
+        amountText(quantity * 10, 4),
+        'UN',
+        centsText(total),
+        '1.0000',
+        amountText(product.cost, 4),
+        product.id,
+        '5102',
+      ])
+    if (done) entered.push({ nfe: id, supplier: supplier.id, name: supplier.name, day: isoText(issued).slice(0, 10), cents })
+  }
+  await bulkInsert(q, 'nfes', receivedColumns, rows)
+  await bulkInsert(q, 'nfes_itens', itemColumns, items)
+  return entered
+}
+
+async function loadIssued(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
+  if (ground.customers.length === 0) return
+  const count = Math.max(4, Math.round(days / 10))
+  const rows = Array.from({ length: count }, (_, at): BulkValue[] => {
+    const issued = now - Math.round(((count - at) / count) * days * DAY)
+    const total = centsText(random.whole(20_000, 600_000))
+    const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
+    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, at + 1, 55)
+    return [
+      ground.id,
+      isoText(issued),
+      55,
+      1,
+      at + 1,
+      random.whole(12_345_678, 98_765_432),
+      isoText(issued),
+      1,
+      1,
+      'VENDA',
+      random.pick(ground.customers).id,
+      state,
+      key,
+      key === null ? null : `nfe/${ground.id}/${key}.xml`,
+      state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
+      total,
+      total,
+    ]
+  })
+  await bulkInsert(q, 'NFe_emissaos', issuedColumns, rows)
+}

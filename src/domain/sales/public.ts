@@ -1,0 +1,1 @@
+export { loadDemoSales } from './demo/loadDemoSales.ts'

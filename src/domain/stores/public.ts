@@ -1,0 +1,2 @@
+export { loadDigitalMenu } from './demo/digitalMenu.ts'
+export { deliveryMenus } from './ports/deliveryMenus.ts'

@@ -1,0 +1,61 @@
+import type { Service } from './access/caller.ts'
+import type { OpenOperation, Operation } from './operations/operation.ts'
+import type { DerivedTables } from './tables/derivedTables.ts'
+import type { Effect } from './write/effect.ts'
+
+/**
+ * The face that the server shows to the areas of the domain: how an area declares itself, and everything of the server that it may
+ * use. An area imports nothing else of the server; a test counts on that.
+ */
+
+/** Work that comes up again and again, done by one server however many there are. */
+export interface Job {
+  readonly id: string
+  /** Seconds between two runs. */
+  readonly everySeconds: number
+  run(service: Service): Promise<void>
+}
+
+/** A made-up company to try the product with. Never loaded where somebody works for real. */
+export interface DemoData {
+  /** Fills the empty database, whole or not at all. The moments of what it makes lie before `now`. */
+  fill(service: Service, now: Date): Promise<void>
+  /** What comes after that transaction; done again when a start was cut short in between. */
+  finish?(service: Service): Promise<void>
+}
+
+/** What an area of the business adds to the runtime, as plain data: nothing happens until somebody composes it. */
+export interface Domain {
+  readonly name: string
+  /** Areas that this one builds on, and whose `public.ts` it may import. */
+  readonly needs?: readonly string[]
+  readonly operations?: readonly (Operation | OpenOperation)[]
+  /** Business of a save that a definition cannot say, under the names that definitions use. */
+  readonly effects?: Readonly<Record<string, Effect>>
+  /** Tables beside those of the registers. */
+  readonly tables?: readonly DerivedTables[]
+  readonly jobs?: readonly Job[]
+  readonly demo?: DemoData
+}
+
+export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
+export { findPasswordHash, setPasswordHash } from './access/users.ts'
+export { secretsOfInstallation } from './database/secret.ts'
+export { ApiError } from './error.ts'
+export { type Port, port } from './integrations/port.ts'
+export { type OpenOperation, type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
+export type { DataRow } from './query/fetchPlanRows.ts'
+export { type Table, tableOf } from './query/table.ts'
+export { mailAccessGranted, mailPasswordLink } from './session/accessMails.ts'
+export { hashPassword } from './session/password.ts'
+export type { DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
+export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
+export { validationError } from './write/check/validationError.ts'
+export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'
+export { lockRecords } from './write/lockRecords.ts'
+export { removeRecords } from './write/removeRecords.ts'
+export { runWrite } from './write/runWrite.ts'
+export { saveRecords } from './write/saveRecords.ts'
+export { insertRows } from './write/store/rowStatements.ts'
+export { inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'
+export { writeHistory } from './write/writeHistory.ts'

@@ -1,0 +1,16 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { OpenPlugin } from '../plugin.ts'
+import { openPlugins } from './openPlugins.ts'
+
+const ground = { env: {}, demo: false, log: pino({ level: 'silent' }) }
+
+test('what was opened is closed again when another does not open', async () => {
+  const closed: string[] = []
+  const good: OpenPlugin = async () => ({ name: 'a', operations: [], close: async () => void closed.push('a') })
+  const bad: OpenPlugin = async () => {
+    throw new Error('CEP_URL is no address of a service')
+  }
+  await expect(openPlugins([good, bad], ground)).rejects.toThrow('CEP_URL')
+  expect(closed).toEqual(['a'])
+})

@@ -1,0 +1,12 @@
+/**
+ * When an effect acts. The types of what it is given come from outside, so that the service may hold effects whose context holds
+ * the service.
+ */
+export interface EffectPhases<Saving = unknown, Saved = unknown, Removing = unknown> {
+  /** Before the check; may change the body. Server-kept columns are given in the reply. */
+  before?(saving: Saving): Promise<Record<string, unknown> | undefined>
+  /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
+  after?(saved: Saved): Promise<void>
+  /** Before the record is removed. */
+  remove?(removing: Removing): Promise<void>
+}
