@@ -30,7 +30,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'plugin',
     files: /^src\/plugins\//,
-    may: ['base', 'kind', 'control', 'column', 'model', 'controls', 'api', 'server', 'browser', 'plugin', 'generated'],
+    may: ['base', 'kind', 'control', 'column', 'model', 'controls', 'api', 'server', 'browser', 'domain', 'plugin', 'generated'],
   },
 ]
 

@@ -1478,6 +1478,10 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors. One register plays each.
+     */
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
+    /**
      * number: id is generated; text: id is a code kept by the user.
      */
     key?: 'number' | 'text'
@@ -1942,9 +1946,9 @@ export interface ReportUiDefinition {
    */
   layout?: ReportItem[]
   /**
-   * Offers the other stores of a user who has several: the calls are made once a store.
+   * Offers the other stores of a user who has several: the calls are made once a store. The name under which the page's address holds them.
    */
-  compareStores?: boolean
+  compareStores?: string
   /**
    * Code of a message in schemas/messages.
    */

@@ -8,6 +8,9 @@ import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
 
 export type { Action, CallSpec, Expression, Field, Flag, Lookup, Message, Rule, Screen, ScreenForm, ScreenVariant, Where }
 
+/** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
+export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
+
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
   readonly name: string
@@ -57,6 +60,8 @@ export interface Register {
   readonly singular: string
   readonly gender: 'm' | 'f'
   readonly scope: RegisterScope
+  /** The part that the register plays for the runtime: see `registerOfRole`. */
+  readonly role?: RegisterRole
   /** Table name; equals the register's, `produtos_disponibilidades` for lists, the base register's for a view. */
   readonly table: string
   /** Set when the rows are those of another register that meet `where` (combos are products). */
@@ -90,7 +95,7 @@ export interface Register {
   readonly across?: boolean
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
-  /** Server effects by name, run inside the save's transaction: see src/server/effects. */
+  /** Server effects by name, run inside the save's transaction: declared by an area of the domain. */
   readonly effects: readonly string[]
   /** Records with which a global register starts. */
   readonly seed?: readonly Readonly<Record<string, Value>>[]

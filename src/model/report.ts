@@ -116,8 +116,11 @@ export interface Report {
   /** Calls by the name under which the layout finds their answers; all made at once by "Buscar". */
   readonly calls: Readonly<Record<string, ReportCall>>
   readonly layout: readonly ReportItem[]
-  /** Offers the other stores of a user who has several: the calls are made once a store, in parallel. */
-  readonly compareStores: boolean
+  /**
+   * Offers the other stores of a user who has several: the calls are made once a store, in parallel. The name under which the address
+   * holds them.
+   */
+  readonly compareStores?: string
   /** Message codes of a failure and of an empty answer. */
   readonly failure: string
   readonly empty: string

@@ -1,7 +1,7 @@
 import type { DemoData, Job } from './domain.ts'
-import type { Offer } from './integrations/port.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { Plugin } from './plugin.ts'
+import type { Offer } from './port.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
 

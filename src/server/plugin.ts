@@ -1,6 +1,6 @@
 import type { Domain } from './domain.ts'
 import type { PluginContext } from './integrations/pluginContext.ts'
-import type { Offer } from './integrations/port.ts'
+import type { Offer } from './port.ts'
 
 /**
  * The face that the server shows to integrations: that of the areas, and what reaching a service outside takes. An integration

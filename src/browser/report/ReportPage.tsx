@@ -20,7 +20,6 @@ import { needsLandscape } from './tables/landscape.ts'
 import './report.css'
 import {
   asksReport,
-  comparedStoresName,
   isBackwards,
   isRange,
   missingParameters,
@@ -61,7 +60,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   useEffect(() => setDraft(asked), [asked])
   const shown = useShown(report, draft)
   // Without a span to choose there is nothing to wait for.
-  const asking = asksReport(report.parameters, params) || !report.parameters.some(isRange)
+  const asking = asksReport(report.parameters, params, report.compareStores) || !report.parameters.some(isRange)
   const begin = useCallback((values: ReportValues) => isWhole(report, values) && run(values), [report, run])
   useEffect(() => {
     if (asking) begin(asked)
@@ -70,8 +69,9 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const find = (): void => {
     setTried(true)
     if (empty.length > 0 || isBackwards(report, draft)) return
-    const next = writeReportValues(params, report.parameters, draft)
-    if (next.toString() === writeReportValues(params, report.parameters, asked).toString() && asking) run(draft)
+    const next = writeReportValues(params, report.parameters, draft, report.compareStores)
+    if (next.toString() === writeReportValues(params, report.parameters, asked, report.compareStores).toString() && asking)
+      run(draft)
     else setParams(next)
   }
   const { viewState, setViewState } = useViewState(params, setParams)
@@ -105,7 +105,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
           values={draft}
           missing={tried ? empty : []}
           busy={search.state === 'running'}
-          stores={report.compareStores ? <Stores values={draft} onChange={setDraft} /> : null}
+          stores={report.compareStores ? <Stores name={report.compareStores} values={draft} onChange={setDraft} /> : null}
           onChange={setDraft}
           onSearch={find}
         />
@@ -146,7 +146,7 @@ function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
 /** What the address asks: the same object as long as it asks the same. */
 function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
   const today = todayIn(zone)
-  const text = JSON.stringify(readReportValues(report.parameters, params, today))
+  const text = JSON.stringify(readReportValues(report.parameters, params, today, report.compareStores))
   return useMemo(() => JSON.parse(text) as ReportValues, [text])
 }
 
@@ -178,12 +178,19 @@ function useViewState(params: URLSearchParams, setParams: ReturnType<typeof useS
   return { viewState, setViewState }
 }
 
+interface StoresProps {
+  /** Under which the address holds them. */
+  readonly name: string
+  readonly values: ReportValues
+  onChange(values: ReportValues): void
+}
+
 /** The stores to compare; nothing for who has one. */
-function Stores({ values, onChange }: { readonly values: ReportValues; onChange(values: ReportValues): void }) {
+function Stores({ name, values, onChange }: StoresProps) {
   const say = useTranslate()
   const { stores, store } = useSession()
   if (stores.length < 2) return null
-  const chosen = (values[comparedStoresName] ?? '').split(',').filter(Boolean)
+  const chosen = (values[name] ?? '').split(',').filter(Boolean)
   return (
     <FormField id="report-stores" label={say('report.stores')}>
       <MultiSelect
@@ -195,7 +202,7 @@ function Stores({ values, onChange }: { readonly values: ReportValues; onChange(
         chosen={chosen}
         none={store?.nome_fantasia ?? ''}
         clear={say('report.clear')}
-        onChange={next => onChange({ ...values, [comparedStoresName]: next.join(',') })}
+        onChange={next => onChange({ ...values, [name]: next.join(',') })}
       />
     </FormField>
   )

@@ -67,6 +67,7 @@ export function buildRegister(
     singular: own.singular ?? singularOf(value.title),
     gender: own.gender ?? ('m' as const),
     scope: own.scope,
+    role: own.role,
     table: base?.table ?? source.name,
     from: own.from && { register: own.from.register, where: (own.from.where ?? {}) as Readonly<Record<string, Value>> },
     textKey,

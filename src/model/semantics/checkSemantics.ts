@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import type { Model, RegisterRole } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
@@ -8,6 +8,7 @@ import type { DeclaredNames } from './declaredNames.ts'
 import { checkRegister } from './register.ts'
 import { checkRegisterUi } from './registerUi.ts'
 import { checkReports } from './report/reports.ts'
+import { checkRoles } from './roles.ts'
 import { checkImport, checkScreen } from './screenAndImport.ts'
 
 /** What the definitions may name besides one another. */
@@ -16,6 +17,8 @@ export interface ExternalNames {
   readonly effects?: readonly string[]
   /** Icons that there are; left out, they are not checked. */
   readonly icons?: ReadonlySet<string>
+  /** Parts that some register must play; left out where definitions are only a part of a house. */
+  readonly roles?: readonly RegisterRole[]
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
@@ -52,6 +55,7 @@ export function checkSemantics(
     const made = model.imports[each.name]
     if (made) checkImport(checker(each.source), each.value, made)
   }
+  checkRoles(definitions, checker, known.roles)
   checkReports(definitions, model, checker)
   if (definitions.menu) checkMenu(checker(definitions.menu.source), definitions.menu.value)
   for (const file of definitions.messages) checkMessages(checker(file.source), file, definitions)

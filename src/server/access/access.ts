@@ -1,5 +1,6 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
-import type { Model } from '../../model/model.ts'
+import type { Model, RegisterRole } from '../../model/model.ts'
+import { registerOfRole } from '../../model/roles.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
@@ -38,8 +39,13 @@ export interface Access {
 /** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
 const memory = 30
 
-/** Registers whose rows decide access. */
-const deciding = new Set(['users', 'user_lojas', 'lojas', 'loja_perfil'])
+const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store']
+
+/** Whether rows of this register decide access, be it through a view of them. */
+const decidesAccess = (model: Model, name: string): boolean => {
+  const decisive = decidingRoles.map(role => registerOfRole(model, role)?.name)
+  return decisive.includes(name) || decisive.includes(model.registers[name]?.from?.register)
+}
 
 /** Answers who calls and what they may do, remembering it for a moment: every call asks. */
 export const createAccess = (q: Queries, model: () => Model): Access => {
@@ -56,7 +62,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     }
     return found
   }
-  const person = (userId: number): Promise<AccessProfile> => people.get(`${userId}`, () => loadPerson(q, userId))
+  const person = (userId: number): Promise<AccessProfile> => people.get(`${userId}`, () => loadPerson(q, model(), userId))
 
   const permission = (who: AccessProfile, storeId: number | null): Permission => permissionOf(model(), who, storeId)
 
@@ -94,7 +100,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
     },
     forget: change => {
-      if (change && !deciding.has(change.register)) return
+      if (change && !decidesAccess(model(), change.register)) return
       people.clear()
       callers.clear()
     },
@@ -107,11 +113,11 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
 
 const licensed = (store: Store | undefined): boolean => store === undefined || isStoreActive(store)
 
-const loadPerson = async (q: Queries, userId: number): Promise<AccessProfile> => {
-  const user = await findUser(q, userId)
+const loadPerson = async (q: Queries, model: Model, userId: number): Promise<AccessProfile> => {
+  const user = await findUser(q, model, userId)
   if (!user) throw new ApiError(401, 'unauthenticated')
-  const links = await findMemberships(q, userId)
-  const stores = await findStores(q, user.admin ? 'all' : links.map(link => link.storeId))
+  const links = await findMemberships(q, model, userId)
+  const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))
   return { user, links, stores: new Map(stores.map(store => [store.id, store])) }
 }
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Permission } from '../../model/access/gate.ts'
 import type { Model, Rights } from '../../model/model.ts'
-import type { Offer } from '../integrations/port.ts'
-import type { EffectPhases } from '../write/effectPhases.ts'
+import type { EffectPhases } from '../effectPhases.ts'
+import type { Offer } from '../port.ts'
 
 /** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {

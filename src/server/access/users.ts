@@ -1,8 +1,12 @@
+import type { Model } from '../../model/model.ts'
+import { roleTable } from '../roleTable.ts'
 import type { Queries } from './caller.ts'
 
+const usersOf = (model: Model): string => roleTable(model, 'users')
+
 /**
- * Sessions stand on three registers whose names and fields the documents fix: users, user_lojas (who may enter which store, with
- * the permission flags) and lojas. This is the one place of the server that reads them by name.
+ * Sessions stand on three registers, found by their roles: users, memberships (who may enter which store, with the permission flags)
+ * and the stores. This is the one place of the server that reads their fields by name.
  */
 export interface StoredUser {
   readonly id: number
@@ -32,9 +36,13 @@ const userOf = (row: UserRow): StoredUser => ({
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The account of an e-mail, with its password's hash. */
-export const findAccount = async (q: Queries, email: string): Promise<{ user: StoredUser; hash: string } | undefined> => {
+export const findAccount = async (
+  q: Queries,
+  model: Model,
+  email: string,
+): Promise<{ user: StoredUser; hash: string } | undefined> => {
   const { rows } = await q.query<UserRow & { hash: string }>(
-    `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM users u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
+    `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM ${usersOf(model)} u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
     [normalizeEmail(email)],
   )
   const row = rows[0]
@@ -42,15 +50,16 @@ export const findAccount = async (q: Queries, email: string): Promise<{ user: St
 }
 
 /** Who has this e-mail, with a password or not yet. */
-export const findUserByEmail = async (q: Queries, email: string): Promise<StoredUser | undefined> => {
-  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE lower(email) = $1', [
-    normalizeEmail(email),
-  ])
+export const findUserByEmail = async (q: Queries, model: Model, email: string): Promise<StoredUser | undefined> => {
+  const { rows } = await q.query<UserRow>(
+    `SELECT id, email, nome, admin, "createdAt" FROM ${usersOf(model)} WHERE lower(email) = $1`,
+    [normalizeEmail(email)],
+  )
   return rows[0] && userOf(rows[0])
 }
 
-export const findUser = async (q: Queries, id: number): Promise<StoredUser | undefined> => {
-  const { rows } = await q.query<UserRow>('SELECT id, email, nome, admin, "createdAt" FROM users WHERE id = $1', [id])
+export const findUser = async (q: Queries, model: Model, id: number): Promise<StoredUser | undefined> => {
+  const { rows } = await q.query<UserRow>(`SELECT id, email, nome, admin, "createdAt" FROM ${usersOf(model)} WHERE id = $1`, [id])
   return rows[0] && userOf(rows[0])
 }
 
@@ -73,11 +82,13 @@ export interface StoreMembership {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** Value of user_lojas.type for owners. */
+/** Value of a membership's `type` for owners. */
 export const ownerMembershipType = 1
 
-export const findMemberships = async (q: Queries, userId: number): Promise<StoreMembership[]> => {
-  const { rows } = await q.query(`SELECT * FROM user_lojas WHERE "userId" = $1 ORDER BY "lojaId", id`, [userId])
+export const findMemberships = async (q: Queries, model: Model, userId: number): Promise<StoreMembership[]> => {
+  const { rows } = await q.query(`SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1 ORDER BY "lojaId", id`, [
+    userId,
+  ])
   return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
 }
 
@@ -92,8 +103,8 @@ export interface Store {
 
 type StoreRow = Record<string, unknown> & { admin_id: string | null; admin_active: boolean | null; admin_block: boolean | null }
 
-const storeStatement = (where: string): string =>
-  `SELECT l.*, u.id AS admin_id, u.active AS admin_active, u.block AS admin_block FROM lojas l LEFT JOIN users u ON u.id = l."adminUserId" ${where} ORDER BY l.id`
+const storeStatement = (model: Model, where: string): string =>
+  `SELECT l.*, u.id AS admin_id, u.active AS admin_active, u.block AS admin_block FROM ${roleTable(model, 'store')} l LEFT JOIN ${usersOf(model)} u ON u.id = l."adminUserId" ${where} ORDER BY l.id`
 
 const storeOf = ({ admin_id, admin_active, admin_block, ...row }: StoreRow): Store => ({
   id: Number(row.id),
@@ -102,11 +113,11 @@ const storeOf = ({ admin_id, admin_active, admin_block, ...row }: StoreRow): Sto
   adminUser: admin_id === null ? null : { id: Number(admin_id), active: admin_active !== false, block: admin_block === true },
 })
 
-export const findStores = async (q: Queries, ids: readonly number[] | 'all'): Promise<Store[]> => {
+export const findStores = async (q: Queries, model: Model, ids: readonly number[] | 'all'): Promise<Store[]> => {
   const { rows } =
     ids === 'all'
-      ? await q.query<StoreRow>(storeStatement(''))
-      : await q.query<StoreRow>(storeStatement('WHERE l.id = ANY ($1)'), [ids])
+      ? await q.query<StoreRow>(storeStatement(model, ''))
+      : await q.query<StoreRow>(storeStatement(model, 'WHERE l.id = ANY ($1)'), [ids])
   return rows.map(storeOf)
 }
 
@@ -121,10 +132,10 @@ export interface Author {
 }
 
 /** The people with these keys. Users belong to no store: who wrote in a store may be named to who may read it. */
-export async function authorsOf(ids: Iterable<number | null>, q: Queries): Promise<Map<number, Author>> {
+export async function authorsOf(ids: Iterable<number | null>, model: Model, q: Queries): Promise<Map<number, Author>> {
   const wanted = [...new Set(ids)].filter(id => id !== null)
   if (wanted.length === 0) return new Map()
-  const { rows } = await q.query('SELECT id, nome, email FROM users WHERE id = ANY($1)', [wanted])
+  const { rows } = await q.query(`SELECT id, nome, email FROM ${usersOf(model)} WHERE id = ANY($1)`, [wanted])
   return new Map(
     rows.map(row => {
       const author = { id: Number(row.id), nome: String(row.nome ?? row.email ?? ''), email: String(row.email ?? '') }

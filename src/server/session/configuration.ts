@@ -1,5 +1,6 @@
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model } from '../../model/model.ts'
+import { registerOfRole } from '../../model/roles.ts'
 import type { Access, AccessProfile } from '../access/access.ts'
 import { isStoreActive, type Store } from '../access/users.ts'
 
@@ -50,10 +51,10 @@ const brief = ({ id, row }: Store): Readonly<Record<string, unknown>> => ({
   fotoUrl: text(row.fotoUrl),
 })
 
-/** A row of lojas as it travels; secrets stay out. */
+/** A store's row as it travels; secrets stay out. */
 const readable = (model: Model, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    (model.registers.lojas?.fields ?? [])
+    (registerOfRole(model, 'store')?.fields ?? [])
       .filter(field => field.stored && !field.secret)
       .map(field => {
         const raw = row[field.name]

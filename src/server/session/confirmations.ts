@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
 import { hashToken } from '../access/sessions.ts'
+import { roleTable } from '../roleTable.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
 export type ConfirmationPurpose = 'create' | 'reset'
@@ -30,12 +32,13 @@ export async function isConfirmationOpen(q: Queries, token: string): Promise<boo
  */
 export async function redeemConfirmation(
   q: Queries,
+  model: Model,
   token: string,
   passwordHash: string,
 ): Promise<readonly string[] | undefined> {
   const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
-       owner AS (SELECT u.id FROM used JOIN users u ON u.id = used."userId"),
+       owner AS (SELECT u.id FROM used JOIN ${roleTable(model, 'users')} u ON u.id = used."userId"),
        kept AS (INSERT INTO system.passwords ("userId", hash) SELECT id, $2 FROM owner
          ON CONFLICT ("userId") DO UPDATE SET hash = excluded.hash, "changedAt" = now()),
        ended AS (DELETE FROM system.sessions s USING owner WHERE s."userId" = owner.id RETURNING s.token)

@@ -31,7 +31,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
     requireValidPassword(password, 'password')
     await admitLogin(q, `confirmation ${token}`, `confirmation ${request.ip}`)
     if (token.length > 200 || !(await isConfirmationOpen(q, token))) throw new ApiError(422, 'confirmation.invalid')
-    const sessions = await redeemConfirmation(q, token, await hashPassword(password))
+    const sessions = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
     if (!sessions) throw new ApiError(422, 'confirmation.invalid')
     for (const session of sessions) ended(session)
     return reply.code(204).send()
@@ -40,7 +40,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
 
 async function sendLink(service: Service, email: string): Promise<void> {
   const q = service.database.system
-  const user = await findUserByEmail(q, email)
+  const user = await findUserByEmail(q, service.model(), email)
   if (!user) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
   await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')

@@ -27,7 +27,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const [email, password] = requireTexts(request, ['email', 'password'])
     const account = normalizeEmail(email)
     await admitLogin(q, account, request.ip)
-    const found = await findAccount(q, account)
+    const found = await findAccount(q, service.model(), account)
     // Also without an account: an answer that came sooner would tell that there is none.
     const right = await verifyPassword(password, found?.hash)
     if (!found || !right) throw new ApiError(401, 'login-failed')

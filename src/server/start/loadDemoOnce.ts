@@ -1,12 +1,15 @@
+import { registerOfRole } from '../../model/roles.ts'
 import type { AppContext } from '../appContext.ts'
+import { tableOf } from '../query/table.ts'
 
 /** Fills the empty database with the demo company, once; what a kill cut short is finished. Tells whether the demo is there. */
 export const loadDemoOnce = async ({ database, service, access, domain }: AppContext, wanted: boolean): Promise<boolean> => {
   const state = (await database.system.query<{ value: string }>(`SELECT value FROM system.settings WHERE name = 'demo'`)).rows[0]
     ?.value
   if (state === 'loaded') return true
-  if (!wanted || !service.model().registers.users) return false
-  const { rows } = await database.system.query('SELECT FROM users LIMIT 1')
+  const users = registerOfRole(service.model(), 'users')
+  if (!wanted || !users) return false
+  const { rows } = await database.system.query(`SELECT FROM ${tableOf(service.model(), users.name).sql} LIMIT 1`)
   if (rows.length > 0 && state !== 'loading') return false
   // The company comes whole or not at all; its logins, which lie elsewhere, follow.
   await note(database, 'loading')

@@ -1,6 +1,6 @@
+import type { EffectPhases } from '../effectPhases.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
-import type { EffectPhases } from './effectPhases.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** What an effect knows of the save that it is part of. */

@@ -1,4 +1,5 @@
 import { movesWithEverySave } from '../../model/register.ts'
+import { registerOfRole } from '../../model/roles.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../query/planList.ts'
@@ -17,18 +18,23 @@ export interface ConflictingChange {
   readonly fields: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
 }
 
-const HISTORY = 'user_logs'
-
 /** 409: the record as it stands, and what changed since by whom, so that the two can be laid side by side. */
 export async function versionConflict(before: DataRow, version: number, table: Table, work: UnitOfWork): Promise<ApiError> {
-  const changes = work.model.registers[HISTORY] ? await changesSince(before.id, version, table, work) : []
+  const history = registerOfRole(work.model, 'history')
+  const changes = history ? await changesSince(before.id, version, table, tableOf(work.model, history.name), work) : []
   const name = changes.at(-1)?.name ?? ''
   return new ApiError(409, 'version-conflict', { name }, [], { current: maskSecrets(before, table, work.model), changes })
 }
 
-async function changesSince(id: unknown, version: number, table: Table, work: UnitOfWork): Promise<ConflictingChange[]> {
+async function changesSince(
+  id: unknown,
+  version: number,
+  table: Table,
+  history: Table,
+  work: UnitOfWork,
+): Promise<ConflictingChange[]> {
   const { model, caller, q } = work
-  const ground = { model, table: tableOf(model, HISTORY), zone: caller.zone }
+  const ground = { model, table: history, zone: caller.zone }
   const lojaId = storeOfRow(table, caller, id) ?? NO_STORE
   const where = { recurso: historyName(table.register), recursoId: String(id), acao: 'alterar' }
   const plan = restrictToStore(planList({ where, include: REFERENCE_LABELS, order: 'id DESC', limit: 100 }, ground), {

@@ -1,7 +1,9 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Register } from '../../model/model.ts'
 import { movesWithEverySave } from '../../model/register.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
+import { roleTable } from '../roleTable.ts'
 import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
 import type { HistoryAction } from './writeAction.ts'
 
@@ -31,7 +33,7 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
 function writeChunk(
   lojaId: number,
   lines: readonly NewHistoryEntry[],
-  { q, caller, pendingStatements, action }: UnitOfWork,
+  { q, model, caller, pendingStatements, action }: UnitOfWork,
 ): void {
   const [first] = lines
   if (!first) return
@@ -52,7 +54,8 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  const text = lines.length > 1 ? SEVERAL : ONE
+  const { one, several } = historyStatements(roleTable(model, 'history'))
+  const text = lines.length > 1 ? several : one
   const writing = q.query(text, [...params, ...(lines.length > 1 ? asArrays(lines) : parts(first))])
   writing.catch(() => undefined)
   pendingStatements.push(writing)
@@ -84,13 +87,25 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
       counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
         FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
 
-const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION})
-  INSERT INTO "user_logs" ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${lines}`
+interface HistoryStatements {
+  readonly one: string
+  readonly several: string
+}
 
-const ONE = noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)')
-const SEVERAL = noting(
-  'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
-)
+const statements = new Map<string, HistoryStatements>()
+
+/** The two statements over the history's table, the same text for ever: they are prepared by it. */
+const historyStatements = (table: string): HistoryStatements =>
+  memoizeByKey(statements, table, () => {
+    const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION})
+  INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${lines}`
+    return {
+      one: noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)'),
+      several: noting(
+        'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
+      ),
+    }
+  })
 
 const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleModel, exampleRegister } from '../exampleRegister.ts'
+import { exampleModel, exampleRegister } from '../fixtures/exampleRegister.ts'
 import { summedColumns, totalsOf } from '../query/useTotals.ts'
 import { columnAlign, columnText, columnValue, columnWidth, listColumns, referenceLabel, shownColumns } from './listColumns.ts'
 
@@ -18,7 +18,7 @@ const row = {
 }
 
 test('the example is a sound definition', async () => {
-  const { exampleProblems } = await import('../exampleRegister.ts')
+  const { exampleProblems } = await import('../fixtures/exampleRegister.ts')
   expect(exampleProblems).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listColumns, shownColumns } from '../cells/listColumns.ts'
-import { exampleModel, exampleRegister } from '../exampleRegister.ts'
+import { exampleModel, exampleRegister } from '../fixtures/exampleRegister.ts'
 import { listFilterOf, listQueryOf, whereOf } from './listQuery.ts'
 import { readListState } from './listUrlState.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../base/dates.ts'
-import { exampleRegister } from '../exampleRegister.ts'
+import { exampleRegister } from '../fixtures/exampleRegister.ts'
 import { isNarrowed, readListState, writeListState } from './listUrlState.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text), exampleRegister)

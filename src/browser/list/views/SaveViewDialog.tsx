@@ -16,7 +16,7 @@ import type { ListTools } from '../listTools.ts'
 
 interface Props {
   /** The register of views: it knows with whom one can be shared. */
-  readonly views: Register | undefined
+  readonly views: Register
   readonly of: string
   readonly address: string
   /** The view that gets another name or other people who see it; without one, the list as it stands becomes a view. */
@@ -30,7 +30,7 @@ interface Props {
 /** Asks what a view is to be called and who sees it. */
 export default function SaveViewDialog({ views, of, address, view, own, tools, onClose }: Props) {
   const { say, undoStack } = tools
-  const role = views && fieldOf(views, 'papel')
+  const role = fieldOf(views, 'papel')
   const [name, setName] = useState(String(view?.titulo ?? ''))
   const [papel, setPapel] = useState(String(view?.papel ?? role?.default ?? ''))
   const titulo = name.trim()
@@ -47,10 +47,10 @@ export default function SaveViewDialog({ views, of, address, view, own, tools, o
       const changed = replaced ? { id: replaced.id, endereco: address, papel } : view && { id: view.id, titulo, papel }
       const action = newActionId()
       if (changed) {
-        await patchRecord('vistas', changed, action)
+        await patchRecord(views.name, changed, action)
         undoStack.saved(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
       } else {
-        await saveRecord('vistas', { titulo, recurso: of, endereco: address, papel })
+        await saveRecord(views.name, { titulo, recurso: of, endereco: address, papel })
         showToast({ text: say('list.view-saved') })
       }
       onClose()

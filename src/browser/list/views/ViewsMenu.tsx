@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
+import { registerOfRole } from '../../../model/roles.ts'
 import { CallError } from '../../data/api.ts'
 import { type RegisterRow, useRows } from '../../data/registerRows.ts'
 import { newActionId } from '../../data/requestUndo.ts'
@@ -14,9 +15,6 @@ import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { lazyListCode } from '../lazyListCode.ts'
 import type { ListTools } from '../listTools.ts'
 import { type ListState, writeListState } from '../query/listUrlState.ts'
-
-/** The register that holds saved views; a company without it has no views. */
-const views = 'vistas'
 
 interface Props {
   readonly tools: ListTools
@@ -57,14 +55,18 @@ export function ViewsMenu(props: Props) {
 /** The saved views of a list as entries; none where there is no register of views. */
 export function useSavedViews({ tools, state, columns }: Props): MenuContents {
   const { register, say, model, can, undoStack } = tools
-  const kept = model.registers[views]
+  // A company without such a register has no views.
+  const kept = registerOfRole(model, 'views')
   const { user } = useSession()
   const navigate = useNavigate()
   const { confirm } = useDialogs()
   const [asked, setAsked] = useState(false)
   const [naming, setNaming] = useState<'new' | RegisterRow>()
   const SaveView = useLazyComponent(lazyListCode.saveView, naming !== undefined, () => setNaming(undefined))
-  const { rows } = useRows(views, asked ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined)
+  const { rows } = useRows(
+    kept?.name ?? '',
+    asked && kept ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined,
+  )
   const now = writeListState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)
   const own = rows.filter(view => view.userId === user.id)
@@ -82,7 +84,7 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
     if (!(await confirm({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
     const action = newActionId()
     try {
-      await removeRecord(views, view.id, action)
+      await removeRecord(kept?.name ?? '', view.id, action)
       undoStack.saved(action, say('list.view-removed'))
     } catch (error) {
       showToast({ tone: 'danger', text: error instanceof CallError ? error.message : say('something-wrong') })
@@ -103,7 +105,7 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
         ]
       : []),
   ]
-  const dialog = naming && SaveView && (
+  const dialog = kept && naming && SaveView && (
     <SaveView
       views={kept}
       of={register.name}

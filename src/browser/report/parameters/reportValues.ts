@@ -9,9 +9,6 @@ import { dayIn, isPeriodPreset, momentOf, presetSpan } from './period.ts'
 /** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
 
-/** Name under which the address holds the stores that are compared. */
-export const comparedStoresName = 'lojas'
-
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
 /** What a report starts from. */
@@ -29,21 +26,30 @@ export function initialReportValues(parameters: readonly Parameter[], today: str
   return values
 }
 
+/** Names that the address of a report may hold; `compared` is that of the stores that are compared. */
+const namesOf = (parameters: readonly Parameter[], compared: string | undefined): readonly string[] => [
+  ...new Set([...parameters.flatMap(({ fills }) => fills), ...(compared === undefined ? [] : [compared])]),
+]
+
 /** Whether an address asks something: then the report runs at once. */
-export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams): boolean =>
-  [...parameters.flatMap(({ fills }) => fills), comparedStoresName].some(name => search.has(name))
+export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams, compared?: string): boolean =>
+  namesOf(parameters, compared).some(name => search.has(name))
 
 /** What an address asks. What it leaves out is as at the start; several values left out are all of them. */
-export function readReportValues(parameters: readonly Parameter[], search: URLSearchParams, today: string): ReportValues {
+export function readReportValues(
+  parameters: readonly Parameter[],
+  search: URLSearchParams,
+  today: string,
+  compared?: string,
+): ReportValues {
   const start = initialReportValues(parameters, today)
-  if (!asksReport(parameters, search)) return start
+  if (!asksReport(parameters, search, compared)) return start
   const single = new Set(parameters.filter(({ many }) => !many).flatMap(({ fills }) => fills))
-  const names = [...new Set([...parameters.flatMap(({ fills }) => fills), comparedStoresName])]
   const asked = (name: string): string | undefined => {
     const [text, parameter] = [search.get(name), parameters.find(({ fills }) => fills.includes(name))]
     return text && parameter ? acceptedParameterText(parameter, text) : (text ?? undefined)
   }
-  return filled(names.map(name => [name, asked(name) ?? (single.has(name) ? start[name] : undefined)]))
+  return filled(namesOf(parameters, compared).map(name => [name, asked(name) ?? (single.has(name) ? start[name] : undefined)]))
 }
 
 /** The address of values; other members of it stay. */
@@ -51,9 +57,10 @@ export function writeReportValues(
   search: URLSearchParams,
   parameters: readonly Parameter[],
   values: ReportValues,
+  compared?: string,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const name of [...parameters.flatMap(({ fills }) => fills), comparedStoresName]) next.delete(name)
+  for (const name of namesOf(parameters, compared)) next.delete(name)
   for (const [name, value] of Object.entries(values)) if (value !== '') next.set(name, value)
   return next
 }

@@ -51,9 +51,9 @@ describe('a search', () => {
 
   it('asks the stores that the address names, of those that are the user’s', () => {
     const own = stores[0] ?? null
-    expect(searchedStores({ compareStores: true }, { lojas: '2,3,9' }, stores, own).map(({ id }) => id)).toEqual([2, 3])
-    expect(searchedStores({ compareStores: true }, {}, stores, own).map(({ id }) => id)).toEqual([1])
-    expect(searchedStores({ compareStores: false }, { lojas: '2' }, stores, own).map(({ id }) => id)).toEqual([1])
-    expect(searchedStores({ compareStores: true }, {}, [], null)).toEqual([])
+    expect(searchedStores({ compareStores: 'lojas' }, { lojas: '2,3,9' }, stores, own).map(({ id }) => id)).toEqual([2, 3])
+    expect(searchedStores({ compareStores: 'lojas' }, {}, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({}, { lojas: '2' }, stores, own).map(({ id }) => id)).toEqual([1])
+    expect(searchedStores({ compareStores: 'lojas' }, {}, [], null)).toEqual([])
   })
 })

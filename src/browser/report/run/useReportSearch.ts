@@ -3,7 +3,7 @@ import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Report } from '../../../model/report.ts'
 import { CallError, call } from '../../data/api.ts'
 import { useSession } from '../../data/session.tsx'
-import { comparedStoresName, parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
+import { parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
 import type { SearchAnswers } from './searchAnswers.ts'
 import { type ReportStore, runStoreCalls, type StoreCall, searchAnswersOf, storeCalls } from './storeCalls.ts'
 import { useExpression } from './useExpression.ts'
@@ -83,7 +83,8 @@ export function searchedStores(
   all: readonly ReportStore[],
   own: ReportStore | null,
 ): readonly ReportStore[] {
-  const wanted = new Set((values[comparedStoresName] ?? '').split(',').filter(Boolean).map(Number))
-  const compared = report.compareStores ? all.filter(({ id }) => wanted.has(id)) : []
+  const asked = report.compareStores === undefined ? undefined : values[report.compareStores]
+  const wanted = new Set((asked ?? '').split(',').filter(Boolean).map(Number))
+  const compared = all.filter(({ id }) => wanted.has(id))
   return compared.length > 0 ? compared : own ? [own] : []
 }

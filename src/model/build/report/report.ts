@@ -20,7 +20,7 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
     parameters: parametersOf(value.parameters, queries, ground),
     calls,
     layout: buildLayout(value.layout, calls, ground),
-    compareStores: value.compareStores ?? false,
+    compareStores: value.compareStores,
     failure: value.failure ?? 'report.failed-quiet',
     empty: value.empty ?? 'report.empty',
   })

@@ -31,7 +31,7 @@ export async function explainedUserOf(
 ): Promise<ExplainedUser> {
   const { storeId } = caller
   if (storeId === null) throw new ApiError(400, 'store-required')
-  const [store] = await findStores(database.system, [storeId])
+  const [store] = await findStores(database.system, model, [storeId])
   const features = Object.fromEntries(model.features.map(feature => [feature, store?.row[feature] === true]))
   const permission = (role: ExplainedRole, flags: (name: string) => boolean): Permission => ({
     admin: role === 'administrador',
@@ -46,8 +46,8 @@ export async function explainedUserOf(
     const name = formatMessage(model, `explain.role-${role === 'proprietario' ? 'owner' : 'employee'}`)
     return { userId: null, name, email: '', role, permission: permission(role, flag => flags.has(flag)) }
   }
-  const user = await findUser(database.system, asked.userId)
-  const link = (await findMemberships(database.system, asked.userId)).find(one => one.storeId === storeId)
+  const user = await findUser(database.system, model, asked.userId)
+  const link = (await findMemberships(database.system, model, asked.userId)).find(one => one.storeId === storeId)
   // Who has nothing to do with the store is nobody's business there.
   if (!user || (!link && !(user.admin && caller.admin))) throw new ApiError(404, 'not-found')
   const role: ExplainedRole = user.admin ? 'administrador' : link?.owner ? 'proprietario' : 'funcionario'

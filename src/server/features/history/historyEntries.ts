@@ -1,5 +1,7 @@
+import type { Model } from '../../../model/model.ts'
 import type { Queries } from '../../access/caller.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { roleTable } from '../../roleTable.ts'
 import type { HistoryAction } from '../../write/writeAction.ts'
 
 /** One line of the record history, as it is kept. */
@@ -31,18 +33,21 @@ export interface HistoryQuery {
 }
 
 /** Lines of the history, newest first. */
-export async function fetchHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<HistoryEntry[]> {
+export async function fetchHistoryEntries(wanted: HistoryQuery, model: Model, q: Queries): Promise<HistoryEntry[]> {
   const params: unknown[] = []
   const { rows } = await q.query(
-    `SELECT ${COLUMNS} FROM "user_logs"${whereSql(wanted, params)} ORDER BY "id" DESC LIMIT ${wanted.limit} OFFSET ${wanted.skip ?? 0}`,
+    `SELECT ${COLUMNS} FROM ${roleTable(model, 'history')}${whereSql(wanted, params)} ORDER BY "id" DESC LIMIT ${wanted.limit} OFFSET ${wanted.skip ?? 0}`,
     params,
   )
   return rows.map(read)
 }
 
-export async function countHistoryEntries(wanted: HistoryQuery, q: Queries): Promise<number> {
+export async function countHistoryEntries(wanted: HistoryQuery, model: Model, q: Queries): Promise<number> {
   const params: unknown[] = []
-  const { rows } = await q.query(`SELECT count(*)::int AS lines FROM "user_logs"${whereSql(wanted, params)}`, params)
+  const { rows } = await q.query(
+    `SELECT count(*)::int AS lines FROM ${roleTable(model, 'history')}${whereSql(wanted, params)}`,
+    params,
+  )
   return Number(rows[0]?.lines ?? 0)
 }
 

@@ -29,13 +29,14 @@ export async function listHistory(ask: RegisterRequest): Promise<unknown> {
   return service.database.read(
     { stores: [lojaId, ...caller.stores, ...(caller.storeId === null ? [] : [caller.storeId])] },
     async q => {
-      const count = exists || isWhole(ask) ? await countHistoryEntries({ ...wanted, limit: 1 }, q) : 0
+      const count = exists || isWhole(ask) ? await countHistoryEntries({ ...wanted, limit: 1 }, model, q) : 0
       if (!exists && count === 0) throw new ApiError(404, 'not-found')
       ask.reply.header('content-count', count)
-      const lines = await fetchHistoryEntries({ ...wanted, ...page }, q)
+      const lines = await fetchHistoryEntries({ ...wanted, ...page }, model, q)
       const naming = await loadRecordNaming(referencedRecords(lines, table, model), model, caller, q)
       const authors = await authorsOf(
         lines.map(line => line.userId),
+        model,
         q,
       )
       return lines.map(line => ({

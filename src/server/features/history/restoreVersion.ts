@@ -42,13 +42,13 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
 async function stateAfter(entry: number, now: DataRow, table: Table, work: UnitOfWork): Promise<DataRow> {
   const lojaId = storeOfRow(table, work.caller, now.id) ?? NO_STORE
   const record = { register: historyName(table.register), id: String(now.id) }
-  const [found] = await fetchHistoryEntries({ lojaId, record, above: entry - 1, below: entry + 1, limit: 1 }, work.q)
+  const [found] = await fetchHistoryEntries({ lojaId, record, above: entry - 1, below: entry + 1, limit: 1 }, work.model, work.q)
   if (!found || found.deed === 'excluir') throw new ApiError(404, 'not-found')
   const state = { ...now }
   let below: number | undefined
   for (;;) {
     const wanted = { lojaId, record, above: entry, limit: BATCH, ...(below === undefined ? {} : { below }) }
-    const lines = await fetchHistoryEntries(wanted, work.q)
+    const lines = await fetchHistoryEntries(wanted, work.model, work.q)
     // A line of removal holds the whole record as it was: what is older goes on from there.
     for (const { before } of lines) Object.assign(state, before)
     below = lines.at(-1)?.id

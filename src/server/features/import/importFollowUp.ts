@@ -5,6 +5,7 @@ import type { Import, ImportSummaryRecord } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { tableOf } from '../../query/table.ts'
+import { roleTable } from '../../roleTable.ts'
 import { runWrite } from '../../write/runWrite.ts'
 import { saveRecords } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork, type WriteContext } from '../../write/unitOfWork.ts'
@@ -61,7 +62,7 @@ async function standingOne(
 ): Promise<{ id: number; rows: number } | undefined> {
   const { q, action, caller, model } = work
   const { rows } = await q.query<{ recursoId: string }>(
-    `SELECT "recursoId" FROM "user_logs" WHERE "lojaId" = $1 AND "acaoId" = $2 AND "recurso" = $3 AND "acao" = 'criar' ORDER BY id DESC LIMIT 1`,
+    `SELECT "recursoId" FROM ${roleTable(model, 'history')} WHERE "lojaId" = $1 AND "acaoId" = $2 AND "recurso" = $3 AND "acao" = 'criar' ORDER BY id DESC LIMIT 1`,
     [requireStore(caller), action.id, register],
   )
   const id = Number(rows[0]?.recursoId)

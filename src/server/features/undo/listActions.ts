@@ -50,6 +50,7 @@ export async function listActions(asked: ActionListQuery, q: Queries): Promise<{
   const actions = rows.map(readStoredAction)
   const authors = await authorsOf(
     actions.map(({ userId }) => userId),
+    model,
     q,
   )
   return {

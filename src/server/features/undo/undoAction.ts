@@ -99,7 +99,7 @@ async function takeBack(undoing: Undoing): Promise<void> {
   const wanted = { lojaId: action.lojaId, action: { id: action.id, userId: action.userId }, limit: BATCH }
   let below: number | undefined
   for (;;) {
-    const lines = await fetchHistoryEntries(below === undefined ? wanted : { ...wanted, below }, work.q)
+    const lines = await fetchHistoryEntries(below === undefined ? wanted : { ...wanted, below }, work.model, work.q)
     undoing.total += lines.length
     for (const group of alike(lines)) await takeGroupBack(group, undoing)
     below = lines.at(-1)?.id

@@ -28,10 +28,10 @@ export function undoRefusalOf(error: unknown, table: Table): UndoRefusalReason |
 /** A record that somebody changed after the action: who, and when. */
 export async function changedSinceRefusal(line: HistoryEntry, lojaId: number, work: UnitOfWork): Promise<UndoRefusalReason> {
   const record = { register: line.register, id: line.recordId }
-  const newer = await fetchHistoryEntries({ lojaId, record, above: line.id, limit: 20 }, work.q)
+  const newer = await fetchHistoryEntries({ lojaId, record, above: line.id, limit: 20 }, work.model, work.q)
   const last = newer.find(one => one.actionId !== line.actionId && one.actionId !== work.action.id)
   if (!last) return { code: 'undo.changed-since' }
-  const author = (await authorsOf([last.userId], work.q)).get(last.userId ?? -1)
+  const author = (await authorsOf([last.userId], work.model, work.q)).get(last.userId ?? -1)
   return { code: 'undo.changed', params: { name: author?.nome ?? '', when: formatDateTime(last.createdAt, work.caller.zone) } }
 }
 

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { registerOfRole } from '../../../model/roles.ts'
 import type { Service } from '../../access/caller.ts'
+import { roleTable } from '../../roleTable.ts'
 
-/** Register of unexpected errors, as the documents name it. */
-const register = 'Logs'
-
-/** Notes an unexpected error in the log and in the register Logs, where administrators read it. The body stays out: it may hold secrets. */
+/** Notes an unexpected error in the log and in the register of failures, where administrators read it. The body stays out: it may hold secrets. */
 export const recordFailure = async ({ database, log, model }: Service, error: Error, request: FastifyRequest): Promise<void> => {
   log.error({ err: error, request: request.id }, 'unexpected error')
-  if (!model().registers[register]) return
+  if (!registerOfRole(model(), 'failures')) return
   const data = JSON.stringify({
     message: error.message,
     method: request.method,
@@ -16,7 +15,7 @@ export const recordFailure = async ({ database, log, model }: Service, error: Er
     userId: request.caller?.userId,
   })
   try {
-    await database.system.query('INSERT INTO "Logs" ("shopId", stack, data) VALUES ($1, $2, $3)', [
+    await database.system.query(`INSERT INTO ${roleTable(model(), 'failures')} ("shopId", stack, data) VALUES ($1, $2, $3)`, [
       request.caller?.storeId ?? null,
       (error.stack ?? error.message).slice(0, 10_000),
       data,

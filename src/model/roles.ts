@@ -1,0 +1,26 @@
+import { memoizeByKey } from '../base/memoizeByKey.ts'
+import type { Model, Register, RegisterRole } from './model.ts'
+
+/** The fields by which the runtime reads and writes the register of a role. */
+export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
+  users: ['email', 'nome', 'admin', 'active', 'block'],
+  memberships: ['userId', 'type'],
+  store: ['fuso_horario', 'adminUserId'],
+  history: ['userId', 'acaoId', 'recurso', 'recursoId', 'acao', 'antes', 'depois'],
+  views: ['userId', 'titulo', 'recurso', 'endereco', 'papel'],
+  failures: ['shopId', 'stack', 'data'],
+}
+
+/** Every part that there is. */
+export const registerRoles: readonly RegisterRole[] = ['users', 'memberships', 'store', 'history', 'views', 'failures']
+
+const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()
+
+/** The register that plays a part; undefined where no definition says so. */
+export const registerOfRole = (model: Model, role: RegisterRole): Register | undefined =>
+  memoizeByKey(
+    known,
+    model,
+    () =>
+      new Map(Object.values(model.registers).flatMap(register => (register.role ? [[register.role, register] as const] : []))),
+  ).get(role)

@@ -1,0 +1,9 @@
+import type { Model, RegisterRole } from '../model/model.ts'
+import { registerOfRole } from '../model/roles.ts'
+
+/** The table of the register that plays this part, quoted; a house without one cannot do what was asked. */
+export function roleTable(model: Model, role: RegisterRole): string {
+  const register = registerOfRole(model, role)
+  if (!register) throw new Error(`No register plays the role "${role}"`)
+  return `"${register.table}"`
+}
