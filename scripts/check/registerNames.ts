@@ -10,7 +10,7 @@ const mains = /^src\/(server|browser)\/main\.tsx?$/
 /** The runtime serves whatever the definitions describe: it names none of the registers, in code or in SQL. */
 export const registerNames: CodeCheck = {
   name: 'places of the runtime that name a register',
-  bar: 23,
+  bar: 0,
   find: files => {
     const registers = projectFiles('schemas/registers')
       .filter(path => path.endsWith('.schema.json'))

@@ -9,7 +9,7 @@ import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
 import { type MailWorker, startMailWorker } from './features/mail/mailWorker.ts'
-import { closePlugins } from './integrations/openPlugins.ts'
+import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */

@@ -1,5 +1,5 @@
-import type { OpenPlugin, Plugin } from '../plugin.ts'
-import type { PluginContext } from './pluginContext.ts'
+import type { PluginContext } from './integrations/pluginContext.ts'
+import type { OpenPlugin, Plugin } from './plugin.ts'
 
 /** Opens every integration; what was opened before one that fails is closed again. */
 export async function openPlugins(all: readonly OpenPlugin[], ground: PluginContext): Promise<Plugin[]> {

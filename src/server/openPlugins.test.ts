@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { OpenPlugin } from '../plugin.ts'
 import { openPlugins } from './openPlugins.ts'
+import type { OpenPlugin } from './plugin.ts'
 
 const ground = { env: {}, demo: false, log: pino({ level: 'silent' }) }
 
