@@ -5,7 +5,6 @@ import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
-import { deleteExpired } from './access/sessions.ts'
 import { createApp } from './app.ts'
 import { type AppContext, createAppContext } from './appContext.ts'
 import { type ComposedDomain, compose } from './compose.ts'
@@ -19,12 +18,11 @@ import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
 import { definitionProblemText, type LoadedDefinitions, readDefinitions, schemasFolder } from './start/definitions.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
+import { startJobs } from './start/runJobs.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
 
 /** Milliseconds that running requests have to end after SIGTERM. */
 const drain = 10_000
-/** Milliseconds between two cleanings of what has expired. */
-const sweepEvery = 3_600_000
 
 /** The integrations, each a server plugin of its own. */
 const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
@@ -47,7 +45,7 @@ const main = async (args: readonly string[]): Promise<void> => {
     const app = dev ? await developing(context) : await createApp(context, pages ? { pages: pagesFolder } : {})
     await app.listen({ port: settings.port, host: settings.host })
     closeOnSignal(app, context, log)
-    keepSwept(context, log)
+    startJobs(context)
     greet(app, demo, Date.now() - started)
   } catch (error) {
     await context.close()
@@ -132,14 +130,6 @@ const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): 
         process.exit(1)
       })
     })
-}
-
-const keepSwept = ({ database }: AppContext, log: Logger): void => {
-  const clean = (): void => {
-    deleteExpired(database.system).catch(error => log.warn({ err: error }, 'cleaning failed'))
-  }
-  clean()
-  setInterval(clean, sweepEvery).unref()
 }
 
 const greet = (app: FastifyInstance, demo: boolean, took: number): void => {

@@ -68,6 +68,8 @@ const tables: readonly string[] = [
     id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS mails_due ON system.mails ("dueAt")',
+  // When each job is due again; who moves that moment on does it.
+  `CREATE TABLE IF NOT EXISTS system.jobs (id text PRIMARY KEY, "dueAt" timestamptz NOT NULL)`,
   ...['actions', 'removed_secrets'].map(guarded),
 ]
 

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
+import { claimJob, startJobs } from '../../../src/server/start/runJobs.ts'
+import { applyModel } from '../../../src/server/tables/applyModel.ts'
+import { openShop, type Shop } from '../fixtures/shop.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { modelWithNotes, withToy } from './fixtures/toyNotes.ts'
+import { withDemo } from './fixtures/withDemo.ts'
+import { seen, withEffect } from './fixtures/withEffect.ts'
+import { withJob } from './fixtures/withJob.ts'
+import { withOperation } from './fixtures/withOperation.ts'
+import { noteWeights, withTables } from './fixtures/withTables.ts'
+
+/* One toy area per member of the face: each is found by the runtime, which knows none of them. */
+
+let shop: Shop | undefined
+let server: TestServer | undefined
+
+afterEach(async () => {
+  await shop?.close()
+  await server?.close()
+  shop = server = undefined
+})
+
+const owner = { userId: 2, stores: [1], owner: true }
+
+async function openNotes(effects: readonly string[], toy: Parameters<typeof withToy>[0]): Promise<Shop> {
+  const opened = await openShop(modelWithNotes(effects), withToy(toy))
+  await opened.database.system.query(`INSERT INTO lojas (nome_fantasia) VALUES ('Primeira')`)
+  return opened
+}
+
+test('an operation has its route, its gate, its check and its place in the OpenAPI document', async () => {
+  shop = await openNotes([], withOperation)
+  const call = shop.as(owner)
+  expect(await call('POST', '/api/toys/cumprimentar', { nome: 'Ana' })).toMatchObject({
+    status: 200,
+    body: { texto: 'Olá, Ana, da loja 1' },
+  })
+  expect((await call('POST', '/api/toys/cumprimentar', {})).status).toBe(422)
+  expect((await shop.as({ userId: 3, stores: [1] })('POST', '/api/toys/cumprimentar', { nome: 'Ana' })).status).toBe(403)
+  const { body } = await call('GET', '/api/openapi.json')
+  expect(body).toMatchObject({ paths: { '/Toys/cumprimentar': { post: { summary: 'Cumprimentar' } } } })
+})
+
+describe('an effect', () => {
+  test('hangs at every way of writing: save, batch, removal, undo', async () => {
+    shop = await openNotes(['trimNote'], withEffect)
+    const call = shop.as(owner)
+    const told = async (work: Promise<{ status: number }>): Promise<readonly string[]> => {
+      seen.length = 0
+      expect((await work).status).toBeLessThan(300)
+      return [...seen]
+    }
+    expect(await told(call('POST', '/api/notas', { texto: 'um' }))).toEqual(['before', 'after UM'])
+    const batch = call('POST', '/api/notas/save', [{ texto: 'dois' }, { texto: 'três' }])
+    expect(await told(batch)).toEqual(['before', 'before', 'after DOIS', 'after TRÊS'])
+    expect(await told(call('PATCH', '/api/notas/1', { texto: 'outro', version: 1 }))).toEqual(['before', 'after OUTRO'])
+    const removal = { 'x-action': '6b6f1f10-0000-4000-8000-000000000001' }
+    expect(await told(call('DELETE', '/api/notas/1', undefined, removal))).toEqual(['remove OUTRO'])
+    const { body } = await call('GET', '/api/notas')
+    expect((body as { texto: string }[]).map(({ texto }) => texto).sort()).toEqual(['DOIS', 'TRÊS'])
+  })
+
+  test('may refuse what is saved', async () => {
+    shop = await openNotes(['trimNote'], withEffect)
+    expect(await shop.as(owner)('POST', '/api/notas', { texto: 'proibido' })).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ path: 'texto', code: 'content-invalid' }] } },
+    })
+  })
+})
+
+test('tables are made with those of the registers, made anew when declared anew, rebuilt and verified', async () => {
+  shop = await openNotes([], withTables('peso'))
+  const { database, model } = shop
+  for (const peso of [3, 4]) await shop.as(owner)('POST', '/api/notas', { texto: 'nota', peso })
+  const total = async (): Promise<unknown> => (await database.system.query('SELECT total FROM toys.weights')).rows[0]?.total
+  const differences = (): Promise<unknown> => database.asOwner(async q => (await noteWeights('peso').verify(q))[0]?.differences)
+  expect(await differences()).toBe(1)
+  await database.asOwner(q => noteWeights('peso').rebuild(q))
+  expect([await total(), await differences()]).toEqual(['7', 0])
+  await applyModel(database, model, [], [noteWeights('peso')])
+  expect(await total()).toBe('7')
+  await applyModel(database, model, [], [noteWeights('peso * 2')])
+  expect(await total()).toBe('14')
+})
+
+test('a job runs at once and when it is due, on one server however many there are', async () => {
+  const told = vi.fn<() => void>()
+  server = await openServer(modelWithNotes(), { domains: [withJob(told, 0.3)] })
+  const stops = [startJobs(server.house), startJobs(server.house), startJobs(server.house)]
+  await expect.poll(() => told.mock.calls.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => told.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(2)
+  for (const stop of stops) stop()
+  const q = server.house.database.system
+  const job = { id: 'another', everySeconds: 60, run: async () => undefined }
+  expect((await Promise.all([1, 2, 3, 4].map(() => claimJob(q, job)))).filter(Boolean)).toHaveLength(1)
+})
+
+test('a demo fills an empty house once; its last step is done again when it was cut short', async () => {
+  const done: string[] = []
+  server = await openServer(modelWithNotes(), { domains: [withDemo(done)] })
+  expect(await loadDemoOnce(server.house, false)).toBe(false)
+  expect(await loadDemoOnce(server.house, true)).toBe(true)
+  expect(await loadDemoOnce(server.house, true)).toBe(true)
+  expect(done).toEqual(['fill', 'finish'])
+  await server.house.database.system.query(`UPDATE system.settings SET value = '"loading"' WHERE name = 'demo'`)
+  expect(await loadDemoOnce(server.house, true)).toBe(true)
+  expect(done).toEqual(['fill', 'finish', 'finish'])
+})
