@@ -33,7 +33,9 @@ import type { Total } from './query/useTotals.ts'
 
 interface Props extends Pick<GridProps<RegisterRow>, 'empty'> {
   readonly tools: ListTools
+  /** Every column that may be chosen, and those that are. */
   readonly columns: readonly ListColumn[]
+  readonly shown: readonly ListColumn[]
   readonly state: ListState
   readonly rows: RowsState
   /** Sums of all pages. */
@@ -52,6 +54,7 @@ const rowId = (row: RegisterRow): string => String(row.id)
 export function ListGrid({
   tools,
   columns,
+  shown,
   state,
   rows,
   totals,
@@ -69,7 +72,7 @@ export function ListGrid({
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const open = tools.rowActions.find(isOpenAction)?.does
   const address = open && 'open' in open ? open.open : undefined
-  const byId = useMemo(() => new Map(columns.map(column => [column.id, column])), [columns])
+  const byId = useMemo(() => new Map(shown.map(column => [column.id, column])), [shown])
   const slots = useSlots(byId, tools, address)
   const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
   usePrefetchedListCode(!rows.loading)
@@ -79,11 +82,11 @@ export function ListGrid({
     [RowDetail, register],
   )
   const kept = useKeptCells(register.name)
-  const footer = useFooter(totals, columns, rows.count, tools.say)
+  const footer = useFooter(totals, shown, rows.count, tools.say)
   return (
     <Grid<RegisterRow>
       label={register.title}
-      columns={useMemo(() => listGridColumns(columns, tools), [columns, tools])}
+      columns={useMemo(() => listGridColumns(columns, shown, tools), [columns, shown, tools])}
       rows={rows.rows}
       rowId={rowId}
       rowName={useCallback((row: RegisterRow) => recordName(register, row), [register])}

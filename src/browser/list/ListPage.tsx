@@ -125,7 +125,7 @@ interface RowsProps {
 /** The rows, as a grid or as cards; or why there are none. */
 function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
   const { user } = useSession()
-  const { tools, state, change, rows, shown, density } = page
+  const { tools, state, change, rows, columns, shown, density } = page
   const { register } = tools
   const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={onClear} />
   const common = { tools, rows, selection, onSelect, selectable: register.views.list.select }
@@ -134,7 +134,8 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
   return (
     <ListGrid
       {...common}
-      columns={shown}
+      columns={columns}
+      shown={shown}
       state={state}
       totals={page.totals}
       density={density}

@@ -16,6 +16,8 @@ export interface GridColumn<Row> {
   readonly align?: 'start' | 'end' | 'center'
   /** Stays in view while the others scroll sideways. */
   readonly pin?: 'start' | 'end'
+  /** Not shown, as the user chose; it keeps its place. */
+  readonly hidden?: boolean
   readonly sortable?: boolean
   /** Marked in the header. */
   readonly required?: boolean

@@ -1,8 +1,12 @@
 import {
   type ColumnDef,
   type ColumnSizingState,
+  columnOrderingFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
   type Header,
   metaHelper,
   tableFeatures,
@@ -15,6 +19,9 @@ import { inColumnOrder, moveColumnBefore, moveColumnBy } from './columnOrder.ts'
 import { defaultWidth, type GridColumn, minimumWidth } from './gridColumn.ts'
 
 const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
   columnSizingFeature,
   columnResizingFeature,
   columnMeta: metaHelper<{ name: string }>(),
@@ -23,7 +30,7 @@ const features = tableFeatures({
 export type GridFeatures = typeof features
 
 export interface ColumnModel<Row extends object> {
-  /** In the order shown: pinned ones at their sides. */
+  /** Those shown, in their order: pinned ones at their sides. */
   readonly columns: readonly GridColumn<Row>[]
   readonly headers: readonly Header<GridFeatures, Row, unknown>[]
   readonly widths: ColumnWidths
@@ -36,26 +43,34 @@ export interface ColumnModel<Row extends object> {
 }
 
 const noRows: readonly never[] = []
+const noHeaders: readonly never[] = []
 
-/** The table's model of columns: order, pinned ones at their sides, widths (kept for this user under the name `keep`). Rows stay as they come. */
+/** The table's model of columns: order, sides, which are shown, widths (order and widths are kept for this user under the name `keep`). Rows stay as they come. */
 export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): ColumnModel<Row> {
   const [order, setOrder] = useState<readonly string[]>(() => loadColumnLayout(keep).order)
-  const columns = useMemo(() => bySide(inColumnOrder(given, order)), [given, order])
-  const reorder = (next: readonly string[]): void => {
-    setOrder(next)
-    saveColumnLayout(keep, { order: next })
-  }
   const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...loadColumnLayout(keep).widths }))
-  const defs = useMemo(() => columns.map(column => definitionOf(column)), [columns])
+  const defs = useMemo(() => given.map(column => definitionOf(column)), [given])
+  const placed = useMemo(() => placesOf(given, order), [given, order])
 
   const table = useTable<GridFeatures, Row>({
     features,
     columns: defs,
     data: noRows,
     columnResizeMode: 'onChange',
-    state: { columnSizing: widths },
+    state: { ...placed, columnSizing: widths },
     onColumnSizingChange: setWidths,
+    onColumnOrderChange(change) {
+      const next = functionalUpdate(change, placed.columnOrder)
+      setOrder(next)
+      saveColumnLayout(keep, { order: next })
+    },
   })
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? noHeaders
+  const columns = useMemo(() => {
+    const byId = new Map(given.map(column => [column.id, column]))
+    return headers.flatMap(({ id }) => byId.get(id) ?? [])
+  }, [given, headers])
 
   const resizing = table.state.columnResizing.isResizingColumn
   /** Widths as they are kept: what is drawn of an older layout must not take the place of one that was brought since. */
@@ -77,7 +92,6 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     return onRemoteLayout(name => name === keep && take())
   }, [keep])
 
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
   return {
     columns,
     headers,
@@ -85,12 +99,12 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     setWidth: (columnId, width) => setWidths(old => ({ ...old, [columnId]: Math.max(minimumWidth, Math.round(width)) })),
     moveColumnBy(columnId, by) {
       const next = moveColumnBy(columns, columnId, by)
-      if (next) reorder(next)
+      if (next) table.setColumnOrder([...next])
       return next !== undefined
     },
     moveColumnBefore(columnId, before) {
       const next = moveColumnBefore(columns, columnId, before)
-      if (next) reorder(next)
+      if (next) table.setColumnOrder([...next])
     },
     resetWidth: columnId => setWidths(({ [columnId]: _, ...rest }) => rest),
   }
@@ -106,8 +120,13 @@ function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<Gr
   }
 }
 
-/** Pinned columns at their sides. */
-function bySide<Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
-  const at = (side: GridColumn<Row>['pin']): readonly GridColumn<Row>[] => columns.filter(({ pin }) => pin === side)
-  return [...at('start'), ...at(undefined), ...at('end')]
+/** Where columns stand, as the table wants it told. */
+function placesOf<Row>(given: readonly GridColumn<Row>[], order: readonly string[]) {
+  const columns = inColumnOrder(given, order)
+  const idsAt = (side: GridColumn<Row>['pin']): string[] => columns.flatMap(({ id, pin }) => (pin === side ? id : []))
+  return {
+    columnOrder: columns.map(({ id }) => id),
+    columnPinning: { start: idsAt('start'), end: idsAt('end') },
+    columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
+  }
 }

@@ -53,7 +53,7 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
   const actions = usual ? [...own, usual] : own
   const copy = async (): Promise<void> => {
     const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)
-    const copied = await copyText(toTsv(listGridColumns(columns, tools), rows))
+    const copied = await copyText(toTsv(listGridColumns(columns, columns, tools), rows))
     if (copied) showToast({ text: say('copied-rows', { count: rows.length }) })
   }
   const target = { row: only, ids }

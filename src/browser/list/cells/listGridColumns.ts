@@ -12,9 +12,16 @@ export const actionsColumn = '!actions'
 /** What is chosen and not typed is saved 100 ms after the choice. */
 const typed: ReadonlySet<string> = new Set<Entry>(['typed', 'dated', 'uploaded'])
 
-/** Columns of the definition as the grid takes them; the first stays in view, and so do the row's actions. */
-export function listGridColumns(columns: readonly ListColumn[], tools: ListTools): readonly GridColumn<RegisterRow>[] {
-  const data = columns.map((column, index) => gridColumn(column, index === 0, tools))
+/** Columns of the definition as the grid takes them; the first of those shown stays in view, and so do the row's actions. */
+export function listGridColumns(
+  columns: readonly ListColumn[],
+  shown: readonly ListColumn[],
+  tools: ListTools,
+): readonly GridColumn<RegisterRow>[] {
+  const data = columns.map(column => ({
+    ...gridColumn(column, column === shown[0], tools),
+    ...(shown.includes(column) ? {} : { hidden: true }),
+  }))
   if (tools.rowActions.length === 0) return data
   const width = tools.rowActions.length > 1 ? 80 : 48
   return [
