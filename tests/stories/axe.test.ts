@@ -8,6 +8,7 @@ import type { Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
 import { launchChromium } from '../chromium.ts'
+import { untilSteady } from '../flows/fixtures/untilSteady.ts'
 import { expectedOf, isOnlyRecord, optionalStories, problemsOfStory, refusedHeading, selectors } from './expected.ts'
 import { serveStorybook } from './storybookServer.ts'
 import { type VisitResult, visitStory } from './visit.ts'
@@ -53,7 +54,7 @@ async function walker(browser: Browser, address: string, theme: 'light' | 'dark'
   await page.goto(`${address}/iframe.html?id=${stories[0]?.id}&viewMode=story&globals=a11y.manual:!true;theme:${theme}`)
   // Storybook reloads a page whose story is taken away half-drawn: the first one has to stand.
   await page.locator('body.sb-show-main #storybook-root h1').first().waitFor()
-  await page.waitForTimeout(1000)
+  await untilSteady(page)
   await page.addScriptTag({ content: axe })
   errors.length = 0
   return { page, errors }

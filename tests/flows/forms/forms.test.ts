@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilDraftKept } from '../fixtures/untilKept.ts'
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 
@@ -53,7 +54,7 @@ describe('forms', () => {
 
     await page.getByRole('tab').first().click()
     await box(page, 'Preço de venda').fill('31,5,5')
-    await page.waitForTimeout(600)
+    await untilDraftKept(page, '31,5,5')
     await page.goto('about:blank')
     await page.goto(address)
     await page.getByText(/Há alterações não salvas de/).waitFor()

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
 import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -79,12 +80,13 @@ describe('work that is left in the middle', () => {
     await page.evaluate(() => history.back())
     const question = page.getByRole('alertdialog')
     await question.first().waitFor()
-    await page.waitForTimeout(600)
+    // Each step back has been answered by one forward again.
+    await untilSteady(page)
     expect(await question.count()).toBe(1)
     expect(new URL(page.url()).pathname).toBe('/unidades/create')
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
-    await page.waitForTimeout(300)
+    await untilSteady(page)
     expect(new URL(page.url()).pathname).toBe('/unidades/create')
     expect(await box(page, 'Nome').inputValue()).toBe('VOLTA')
     await page.evaluate(() => history.back())

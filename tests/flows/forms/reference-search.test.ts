@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilDraftKept } from '../fixtures/untilKept.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** Searches take their time: who types has gone on long before. */
 async function searchSlowly(page: Page, wait = 900): Promise<void> {
@@ -60,7 +62,7 @@ describe('a record that is named and left before its search has answered', () =>
     expect(await group.inputValue()).toBe('grupo que falta')
     expect(await group.getAttribute('aria-invalid')).toBe('true')
     expect(sent.filter(one => /\/produtos/.test(one))).toEqual([])
-    await page.waitForTimeout(600)
+    await untilDraftKept(page, 'grupo que falta')
     await page.goto('about:blank')
     await page.goto(address)
     await page.getByRole('button', { name: 'Recuperar' }).click()
@@ -110,18 +112,23 @@ describe('a record that is named and left before its search has answered', () =>
   it('is saved by nobody who types something else while the search of before still runs', async () => {
     await openProduct('affogato')
     await searchSlowly(page, 1_500)
-    const sent: string[] = []
-    page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
+    const saves: string[] = []
+    page.on(
+      'request',
+      request =>
+        void (/^(POST|PATCH|PUT)$/.test(request.method()) && /\/produtos/.test(request.url()) && saves.push(request.url())),
+    )
     const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
     await name(group, 'bebidas da')
     await page.keyboard.press('Control+s')
     await name(group, 'sobremesas da')
     await expect.poll(() => group.inputValue()).toBe('Sobremesas da cantina')
-    await page.waitForTimeout(400)
-    expect(sent.filter(one => /\/produtos/.test(one))).toEqual([])
-    // The next one who saves means what stands there.
+    await untilSteady(page)
+    expect(saves).toEqual([])
+    // The next one who saves means what stands there, and is the only one.
     await page.keyboard.press('Control+s')
     await page.getByText('Salvo com sucesso.').waitFor()
+    expect(saves).toHaveLength(1)
   })
 
   it('narrows a list by the one that is meant; a name that nobody has is marked in the filter', async () => {

@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { openApp, openAppOnEmptyMachine, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilDraftKept } from '../fixtures/untilKept.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar produto' }).click()
@@ -31,7 +33,7 @@ describe('no lost work', () => {
     await page.goto(`/produtos/${id}`)
     await box(page, 'Preço de venda').fill('31,5')
     await box(page, 'Preço de venda').blur()
-    await page.waitForTimeout(600)
+    await untilDraftKept(page, '31.5')
     page.on('dialog', dialog => void dialog.accept())
     await page.reload()
     await page.getByText(/Há alterações não salvas de/).waitFor()
@@ -119,7 +121,7 @@ describe('no lost work', () => {
     const { page } = me
     await page.goto('/unidades/create')
     await box(page, 'Nome').fill('FORA')
-    await page.waitForTimeout(5_000)
+    await untilOfflineReady(page)
     await house.stop('SIGKILL')
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
@@ -136,7 +138,7 @@ describe('no lost work', () => {
   it('sends a save that a closed tab left behind, and does no save twice', async () => {
     const { page, context } = me
     await page.goto('/unidades/create')
-    await page.waitForTimeout(5_000)
+    await untilOfflineReady(page)
     await box(page, 'Nome').fill('ABA')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
@@ -206,7 +208,7 @@ describe('no lost work', () => {
   it('gives a save that is refused later back to its form', async () => {
     const { page, context } = me
     await page.goto('/unidades/create')
-    await page.waitForTimeout(5_000)
+    await untilOfflineReady(page)
     await box(page, 'Nome').fill('DUPLA')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilImportKept } from '../fixtures/untilKept.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const header = 'codigo;cod_aux;descricao;preco;grupo;unidade;ncm;estoque'
 const line = (code: number, price = '9,90'): string => `${code};A${code};Produto ${code};${price};Importados;un;22021000;3`
@@ -62,8 +64,7 @@ describe('/importarProdutos', () => {
     await page.keyboard.type('12,34')
     await page.keyboard.press('Enter')
     await page.getByRole('gridcell', { name: 'R$ 12,34' }).waitFor()
-    // Written down a moment after it was typed.
-    await page.waitForTimeout(1_500)
+    await untilImportKept(page, '12,34')
     await page.reload()
     await page.getByText('A importação de produtos.csv não terminou.').waitFor()
     await page.getByRole('button', { name: 'Continuar importação' }).click()
@@ -182,7 +183,7 @@ describe('/importarProdutos', () => {
     const offered = other.getByText('A importação de parado.csv não terminou.')
     await other.goto('/importarProdutos')
     await other.getByText('Arraste o arquivo para cá').waitFor()
-    await other.waitForTimeout(500)
+    await untilSteady(other)
     expect(await offered.count()).toBe(0)
     await page.goto('/produtos')
     await other.reload()
@@ -192,7 +193,7 @@ describe('/importarProdutos', () => {
     await offered.waitFor({ state: 'detached' })
     await other.reload()
     await other.getByText('Arraste o arquivo para cá').waitFor()
-    await other.waitForTimeout(500)
+    await untilSteady(other)
     expect(await offered.count()).toBe(0)
     await other.close()
   })

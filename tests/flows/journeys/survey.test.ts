@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** The demo's accounts are new: the session says that this one is old. */
 const asOldAccount = (page: Page): Promise<unknown> =>
@@ -25,7 +26,10 @@ describe('the satisfaction survey', () => {
   it('a new account is not asked', async () => {
     me = await openBrowser(house.address)
     await logIn(me.page, 'dono@demo.com.br')
-    await me.page.waitForTimeout(8000)
+    const { page } = me
+    // The card's code is there, and has nothing to say.
+    await page.waitForResponse(async reply => /\/assets\/browser-/.test(reply.url()) && (await reply.text()).includes('Nps'))
+    await untilSteady(page)
     expect(await me.page.getByRole('complementary', { name: 'Sua opinião' }).count()).toBe(0)
   })
 
@@ -54,7 +58,7 @@ describe('the satisfaction survey', () => {
     const asked = page.waitForResponse(/\/api\/Nps\?/)
     await page.reload()
     await asked
-    await page.waitForTimeout(500)
+    await untilSteady(page)
     expect(await card.count()).toBe(0)
     expect(me.errors).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
 
@@ -182,8 +183,10 @@ describe('hands that are faster than the server', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => cell(1, 'desc_prod').evaluate(one => one === document.activeElement)).toBe(true)
+    const arriving = page.waitForResponse(/CommandPalette-/)
     come()
-    await page.waitForTimeout(300)
+    await (await arriving).finished()
+    await untilSteady(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
@@ -198,9 +201,11 @@ describe('hands that are faster than the server', () => {
     })
     await box.fill(code)
     await page.keyboard.press('Enter')
+    const listed = page.waitForResponse(reply => reply.url().includes(`${code}77`))
     await page.keyboard.type('77')
     await page.waitForURL(new RegExp(`q=${code}77`))
-    await page.waitForTimeout(600)
+    await (await listed).finished()
+    await untilSteady(page)
     expect(await box.inputValue()).toBe(`${code}77`)
     await box.fill(code)
     const steps = await page.evaluate(() => history.length)
@@ -237,7 +242,7 @@ describe('hands that are faster than the server', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.waitForTimeout(1_000)
+    await untilSteady(page)
     await page.getByRole('button', { name: 'Vistas' }).click()
     await page.getByRole('menuitem', { name: 'Uma só' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Uma só' }).count()).toBe(1)
@@ -325,7 +330,8 @@ describe('hands that are faster than the server', () => {
     await page.waitForURL('**/grupos')
     await page.getByText('Criado com sucesso.').waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)
-    await page.waitForTimeout(300)
+    await page.getByRole('grid', { name: 'Grupos' }).getByRole('gridcell').first().waitFor()
+    await untilSteady(page)
     expect(new URL(page.url()).pathname).toBe('/grupos')
   })
 

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilCodeFetched } from '../fixtures/untilKept.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** A register whose list sums a column. */
 const schema = {
@@ -62,7 +64,7 @@ describe('lists', () => {
     await page.goto('/unidades')
     await page.getByRole('grid', { name: 'Unidades' }).getByRole('gridcell').first().waitFor()
     // Their code is there: what is waited for are the records.
-    await page.waitForTimeout(1500)
+    await untilCodeFetched(page, 'FormPage')
     await page.route(/\/api\/vales/i, async route => {
       await new Promise(come => setTimeout(come, more))
       await route.continue()
@@ -84,7 +86,7 @@ describe('lists', () => {
     await page.goto('/unidades')
     const units = page.getByRole('grid', { name: 'Unidades' })
     await units.getByRole('gridcell').first().waitFor()
-    await page.waitForTimeout(1500)
+    await untilCodeFetched(page, 'BulkBar')
     const link = page.getByRole('link', { name: 'Vales', exact: true })
     const unseen = page.locator('[role=gridcell]', { hasText: 'Vale azul 0' })
     await link.hover()
@@ -123,7 +125,8 @@ describe('lists', () => {
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
     await page.getByRole('gridcell', { name: 'Vale azul 1', exact: true }).waitFor()
-    await page.waitForTimeout(5000)
+    await untilCodeFetched(page, 'FormPage')
+    await untilSteady(page)
     await page
       .getByRole('row', { name: /Vale azul 1 / })
       .getByRole('link')
@@ -136,7 +139,7 @@ describe('lists', () => {
     // Typed text holds the page: a press elsewhere asks, and loses nothing.
     await page.getByRole('link', { name: 'Unidades', exact: true }).hover()
     await page.mouse.down()
-    await page.waitForTimeout(200)
+    await untilSteady(page)
     await page.mouse.up()
     await page.getByRole('alertdialog').getByRole('button').first().click()
     expect(await page.locator('[name=nome]').inputValue()).toBe('Vale azul um')

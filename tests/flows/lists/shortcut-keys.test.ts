@@ -6,6 +6,7 @@ import { chordLabels, type KeyBinding } from '../../../src/browser/ui/keyboard/c
 import { pageKeyBindings } from '../../../src/browser/ui/keyboard/pageKeys.ts'
 import { violations } from '../fixtures/axe.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const chordsOf = (lines: readonly KeyBinding<unknown>[]): string[] => lines.flatMap(({ keys }) => Object.keys(keys))
 
@@ -85,7 +86,7 @@ describe('keys', () => {
       await page.keyboard.press('Control+z')
       await (await reply).finished()
       // The list is read again before what was undone can be done again.
-      await page.waitForTimeout(300)
+      await untilSteady(page)
     }
     const calls: Readonly<Record<string, RegExp>> = {
       'Ctrl+d': /alterarVarios/,
@@ -103,7 +104,7 @@ describe('keys', () => {
       const asked = calls[chord] && page.waitForResponse(calls[chord])
       if (!(await taken(page, chord))) missed.push(chord)
       if (asked) await (await asked).finished()
-      if (asked) await page.waitForTimeout(300)
+      if (asked) await untilSteady(page)
       // Marked rows would be copied and cleared in place of the cell.
       if (chord.includes('Space') || chord === 'Ctrl+a') await page.keyboard.press('Escape')
     }

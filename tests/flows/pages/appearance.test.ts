@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilDraftKept } from '../fixtures/untilKept.ts'
 
 /** Whether something is cut off sideways. */
 const sideways = (page: Page): Promise<number> =>
@@ -66,7 +67,7 @@ describe('every kind of screen, as it is looked at', () => {
     await page.locator('h1').hover()
     const marked = await look()
     await here.hover()
-    await page.waitForTimeout(300)
+    await here.evaluate(link => Promise.all(link.getAnimations().map(({ finished }) => finished)))
     expect(await look()).toEqual(marked)
   })
 
@@ -96,7 +97,7 @@ describe('every kind of screen, as it is looked at', () => {
     }, unit)
     await page.goto(`/unidades/${id}`)
     await name.fill(`${unit}a`)
-    await page.waitForTimeout(700)
+    await untilDraftKept(page, `${unit}a`)
     await page.reload()
     await page.getByText(/Há alterações não salvas de/).waitFor()
     const wrong = (await violations(page)).map(found => `draft ${found}`)
