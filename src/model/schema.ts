@@ -45,7 +45,8 @@ export function recordSchema(model: Model, registerName: string): RecordSchema {
  * The same schema without its words: titles, defaults and what else constrains no value. Validators are made from this, so that a
  * text that is put better changes none of them.
  */
-export const recordShape = (model: Model, registerName: string): SchemaFragment => withoutWords(recordSchema(model, registerName))
+export const recordShape = (model: Model, registerName: string): SchemaFragment =>
+  withoutKeywords(recordSchema(model, registerName), words)
 
 const hashes = new WeakMap<Register, string>()
 
@@ -61,21 +62,19 @@ export function recordShapeHash(model: Model, registerName: string): string {
 
 const words: ReadonlySet<string> = new Set(['title', 'description', 'default', 'readOnly', 'writeOnly'])
 
-function withoutWords(fragment: SchemaFragment): SchemaFragment {
-  const members = Object.entries(fragment).filter(([key]) => !words.has(key))
+/** A schema without some of its keywords, in its properties and its rows as well. */
+export function withoutKeywords(schema: SchemaFragment, keywords: ReadonlySet<string>): SchemaFragment {
+  const each = (part: unknown): unknown => (isFragment(part) ? withoutKeywords(part, keywords) : part)
+  // What stands below `properties` are names of fields, which may well be called 'title'.
+  const named = (part: unknown): unknown =>
+    isFragment(part) ? Object.fromEntries(Object.entries(part).map(([name, property]) => [name, each(property)])) : part
   return Object.fromEntries(
-    members.map(([key, member]) => [
-      key,
-      // What stands below `properties` are names of fields, which may well be called 'title'.
-      key === 'properties' ? mapped(member) : key === 'items' && isFragment(member) ? withoutWords(member) : member,
-    ]),
+    Object.entries(schema).flatMap(([key, part]) => {
+      if (keywords.has(key)) return []
+      return [[key, key === 'properties' ? named(part) : key === 'items' ? each(part) : part]]
+    }),
   )
 }
-
-const mapped = (properties: unknown): unknown =>
-  isFragment(properties)
-    ? Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, isFragment(each) ? withoutWords(each) : each]))
-    : properties
 
 const isFragment = (value: unknown): value is SchemaFragment =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,10 @@
 import type { Validate } from '../../../generated/validate.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import { type CheckedRecord, checkRecord } from '../../../model/check.ts'
+import type { CheckedRecord } from '../../../model/check.ts'
 import { withDefaults } from '../../../model/defaults.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { isSystemField } from '../../../model/register.ts'
-import { shapeProblems } from '../../../model/shapeProblems.ts'
+import { validateRecord } from '../../../model/validateRecord.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -40,11 +40,8 @@ export function buildDraft(
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
   }
-  const check = (record: DataRow, memory?: WeakMap<object, CheckedRecord>): CheckedRecord => {
-    const found = checkRecord(work.model, table.register.name, record, { ...ground, memory })
-    const shape = shapeProblems(work.model, table.register, found.record, validate)
-    return shape.length === 0 ? found : { ...found, problems: [...found.problems, ...unsaid(shape, found.problems)] }
-  }
+  const check = (record: DataRow, memory?: WeakMap<object, CheckedRecord>): CheckedRecord =>
+    validateRecord(work.model, table.register.name, record, { ...ground, memory }, validate)
   const checked = check(whole, restingRows(before, merged, table))
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record as DataRow
@@ -142,11 +139,6 @@ function newProblems(problems: Problem[], given: DataRow, before: () => readonly
   return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
 }
 
-/** Problems of places about which nothing has been said yet. */
-function unsaid(problems: readonly Problem[], said: readonly Problem[]): readonly Problem[] {
-  const places = new Set(said.map(({ path }) => path))
-  return problems.filter(({ path }) => !places.has(path))
-}
 
 function changedColumns(record: DataRow, before: DataRow | undefined, table: Table): DataRow {
   const changed: DataRow = {}
