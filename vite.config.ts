@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { icons } from './scripts/icons.ts'
@@ -22,6 +23,10 @@ const lists = new RegExp(
 export default defineConfig({
   plugins: [react(), icons(), serviceWorker()],
   root: 'src/browser',
+  // rjsf brings a reader of Markdown for descriptions that are written in it, a third of the form's code. Ours are plain texts.
+  resolve: {
+    alias: [{ find: /^markdown-to-jsx\/react$/, replacement: join(import.meta.dirname, 'src/browser/form/schema/Markdown.tsx') }],
+  },
   publicDir: 'public',
   // The page imports from src/ and schemas/, beside its root.
   server: { fs: { allow: ['../..'] } },

@@ -92,7 +92,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />
       ) : null}
       <div className="form-body">
-        <SchemaForm formId={formId} check={store.tryAll} onSubmit={submit.stay} onRefused={refused} />
+        <SchemaForm formId={formId} onSubmit={submit.stay} onRefused={refused} />
       </div>
       <SaveBar
         formId={formId}

@@ -15,6 +15,8 @@ export interface FormShared {
   readonly model: Model
   readonly register: Register
   readonly around: DraftContext
+  /** The only fields of the form, where it asks for a few of them. */
+  readonly asked: readonly string[] | undefined
   /** User, store and zone, for defaults of new rows. */
   readonly origin: SessionScope
   /** The open tab. */

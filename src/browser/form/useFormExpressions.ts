@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
-import { type CheckedRecord, checkRecord } from '../../model/check.ts'
+import type { CheckedRecord } from '../../model/check.ts'
 import { simpleEvaluatorOf } from '../../model/expression/simpleEvaluator.ts'
 import { type EvaluationContext, evaluate, namesUsedBy } from '../../model/expression.ts'
 import type { Expression, Model, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
+import { validateRecord } from '../../model/validateRecord.ts'
 import { type ClientSession, useSession } from '../data/session.tsx'
 import type { FieldValues } from './draft/draftRows.ts'
 import { memoizeEvaluate } from './draft/memoizeEvaluate.ts'
 import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
 import { toRequestBody } from './draft/requestBody.ts'
+import { formValidator } from './schema/formValidator.ts'
 
 /** User, store and zone, as expressions and defaults see them. */
 export type SessionScope = Pick<EvaluationContext, 'user' | 'store' | 'zone'>
@@ -25,7 +27,7 @@ export interface FormExpressions extends DraftContext {
   check(draft: RecordDraft): readonly Problem[]
 }
 
-/** CEL and model/check over the draft. */
+/** CEL over the draft, and what the rules and the schema find wrong with it. */
 export function useFormExpressions(): FormExpressions {
   const session = useSession()
   return useMemo(() => {
@@ -40,13 +42,12 @@ export function useFormExpressions(): FormExpressions {
       registerOf: name => model.registers[name],
     }
     const memory = new WeakMap<object, CheckedRecord>()
-    const check = (draft: RecordDraft) =>
-      checkRecord(model, draft.register.name, toRequestBody(draft, around), {
-        ...origin,
-        memory,
-        isNew: draft.isNew,
-        ...(draft.isNew ? {} : { current: draft.base }),
-      }).problems
+    const check = (draft: RecordDraft) => {
+      const { register, isNew, base } = draft
+      const context = { ...origin, memory, isNew, ...(isNew ? {} : { current: base }) }
+      const { validate } = formValidator(model, register)
+      return validateRecord(model, register.name, toRequestBody(draft, around), context, validate).problems
+    }
     return { ...around, origin, check }
   }, [session])
 }

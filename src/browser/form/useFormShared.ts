@@ -21,6 +21,8 @@ export interface FormOptions {
   /** Address of the record, without its tab; absent in a dialog, which has none. */
   readonly base?: string | undefined
   readonly tab?: string | undefined
+  /** The only fields that it asks for, in their order. */
+  readonly asked?: readonly string[] | undefined
 }
 
 /** What changes around a form while it is open: the session, the address. The form itself is made once, whatever changes. */
@@ -77,7 +79,7 @@ const nothing: RunAction = async () => false
 function make(
   id: string,
   model: Model,
-  { register, record, isNew, base, tab }: FormOptions,
+  { register, record, isNew, base, tab, asked }: FormOptions,
   latest: { readonly current: Surrounded },
 ) {
   const around: DraftContext = {
@@ -100,6 +102,7 @@ function make(
     model,
     register,
     around,
+    asked,
     origin: latest.current.around.origin,
     part: createOpenPart(first, part => {
       const { navigate, search } = latest.current

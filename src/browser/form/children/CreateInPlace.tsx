@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
@@ -13,8 +13,8 @@ import { newRecord } from '../../../model/defaults.ts'
 import type { Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
 import { FormProvider, type FormShared } from '../formContext.ts'
-import { KindField } from '../KindField.tsx'
 import { newRecordTitle, recordFieldText } from '../layout/recordTitle.ts'
+import { SchemaForm } from '../SchemaForm.tsx'
 import { useFormExpressions } from '../useFormExpressions.ts'
 import { useFormShared } from '../useFormShared.ts'
 import { useSave } from '../useSave.tsx'
@@ -70,13 +70,11 @@ function CreateDialog({ register, text, done }: Wanted) {
     () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }) }),
     [model, register, origin, text],
   )
-  const form = useFormShared({ register, record, isNew: true })
+  const [asked] = useState(() => askedOf(register))
+  const form = useFormShared({ register, record, isNew: true, asked })
   const saving = useSave(form, form.around)
   const formId = `${form.id}-form`
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (form.store.tryAll().length > 0) return focusFirstProblem(form)
+  const submit = async (): Promise<void> => {
     const saved = await saving.save()
     const { id } = saved ?? {}
     if (saved && (typeof id === 'number' || typeof id === 'string')) {
@@ -100,12 +98,10 @@ function CreateDialog({ register, text, done }: Wanted) {
       }
     >
       <FormProvider value={form}>
-        <chakra.form id={formId} noValidate onSubmit={submit} display="flex" flexDirection="column" gap="4" pt="1">
+        <chakra.div display="flex" flexDirection="column" gap="4" pt="1">
           {saving.failure ? <Banner tone="danger">{saving.failure}</Banner> : null}
-          {askedOf(register).map(name => (
-            <KindField key={name} name={name} />
-          ))}
-        </chakra.form>
+          <SchemaForm formId={formId} onSubmit={() => void submit()} onRefused={() => focusFirstProblem(form)} />
+        </chakra.div>
       </FormProvider>
     </Dialog>
   )

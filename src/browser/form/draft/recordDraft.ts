@@ -147,7 +147,7 @@ export function editCell(
   const cleared = {
     ...draft,
     unreadable: without(draft.unreadable, path),
-    refused: draft.refused.filter(one => one.path !== path),
+    refused: draft.refused.some(one => one.path === path) ? draft.refused.filter(one => one.path !== path) : draft.refused,
   }
   return putRows(cleared, list, changeRow(rows, key, values), around)
 }
@@ -218,10 +218,12 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
 }
 
 /** What the server or a lookup said about a field stands until the field changes. */
-function cleared(draft: RecordDraft, values: FieldValues): Pick<RecordDraft, 'refused' | 'judged'> {
-  const changed = (path: string): boolean => path in values && !equal(draft.values[path], values[path])
+function cleared({ values: before, refused, judged }: RecordDraft, values: FieldValues): Pick<RecordDraft, 'refused' | 'judged'> {
+  const changed = (path: string): boolean => path in values && !equal(before[path], values[path])
   return {
-    refused: draft.refused.filter(one => !changed(one.path)),
-    judged: Object.fromEntries(Object.entries(draft.judged).filter(([name]) => !changed(name))),
+    refused: refused.some(one => changed(one.path)) ? refused.filter(one => !changed(one.path)) : refused,
+    judged: Object.keys(judged).some(changed)
+      ? Object.fromEntries(Object.entries(judged).filter(([name]) => !changed(name)))
+      : judged,
   }
 }

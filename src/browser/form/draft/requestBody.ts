@@ -9,7 +9,16 @@ import type { DraftContext, RecordDraft } from './recordDraft.ts'
  * that was read. Secrets go only when they were typed anew, since what was read of them is a mask.
  */
 export function toRequestBody(draft: RecordDraft, around: Pick<DraftContext, 'registerOf'>): FieldValues {
-  const { register, values, base, isNew } = draft
+  const { register } = draft
+  const lists = register.lists.map(list => [
+    list.name,
+    rowsBody(draft.rows[list.name] ?? [], row => rowBody(around.registerOf(list.register), row)),
+  ])
+  return { ...toRequestFields(draft), ...Object.fromEntries(lists) }
+}
+
+/** The same without the rows of child lists. */
+export function toRequestFields({ register, values, base, isNew }: RecordDraft): FieldValues {
   const keys: FieldValues = isNew
     ? { ...(register.textKey ? { id: values.id } : {}), ...(values.lojaId === undefined ? {} : { lojaId: values.lojaId }) }
     : {
@@ -17,11 +26,7 @@ export function toRequestBody(draft: RecordDraft, around: Pick<DraftContext, 're
         ...(base.lojaId === undefined ? {} : { lojaId: base.lojaId }),
         ...(base.version === undefined ? {} : { version: base.version }),
       }
-  const lists = register.lists.map(list => [
-    list.name,
-    rowsBody(draft.rows[list.name] ?? [], row => rowBody(around.registerOf(list.register), row)),
-  ])
-  return { ...keys, ...written(register, values, isNew ? undefined : base), ...Object.fromEntries(lists) }
+  return { ...keys, ...written(register, values, isNew ? undefined : base) }
 }
 
 const bodies = new WeakMap<DraftRow, { readonly register: Register | undefined; readonly body: FieldValues }>()

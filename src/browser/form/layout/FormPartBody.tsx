@@ -26,23 +26,21 @@ export const FormPartBody = memo(function PartBody({
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
       {row.map(item => (
-        <Place key={keyOf(item)} part={part.id} item={item} contents={contents} />
+        <Place key={keyOf(item)} part={part.id} item={item} content={contents.get(formItemName(item) ?? '')} />
       ))}
     </div>
   ))
 })
 
-function Place({
-  part,
-  item,
-  contents,
-}: {
+interface PlaceProps {
   readonly part: string
   readonly item: FormItem
-  readonly contents: PartContents
-}): ReactNode {
+  readonly content: ReactNode
+}
+
+/** What stands for no field has no content, and is not drawn again when rjsf draws. */
+const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNode {
   const form = useForm()
-  const name = formItemName(item)
   if ('note' in item) {
     return (
       <div className="form-place">
@@ -73,10 +71,10 @@ function Place({
   }
   return (
     <FieldPlacementProvider value={{ part, item }}>
-      <div {...partItemStyle(form.register, item)}>{name === undefined ? null : contents.get(name)}</div>
+      <div {...partItemStyle(form.register, item)}>{content}</div>
     </FieldPlacementProvider>
   )
-}
+})
 
 /** How much of its line a place takes. */
 export function partItemStyle(register: Register, item: FormItem): { className: string; style?: CSSProperties } {

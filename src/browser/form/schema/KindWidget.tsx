@@ -1,0 +1,75 @@
+import type { WidgetProps } from '@rjsf/utils'
+import { useCallback, useMemo } from 'react'
+import { describedBy } from '../../../controls/fields/FormField.tsx'
+import type { ControlField } from '../../../kinds/controlProps.ts'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import { includedLabel } from '../../../kinds/reference/cell.tsx'
+import type { Field, Model } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
+import type { FieldView } from '../draft/formState.ts'
+import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
+import { useFieldNotes } from './useFieldNotes.ts'
+
+/**
+ * The widget of every kind. It draws the value that the draft holds, and not the one that rjsf was last handed: a keystroke renders
+ * this one and no other, and rjsf hears of it once it is painted.
+ */
+export function KindWidget({ name, rawErrors, options }: WidgetProps) {
+  const { register } = useForm()
+  const field = fieldOf(register, name)
+  const view = useFieldView(name)
+  const epoch = useFormState(state => state.epoch)
+  if (!field || !view) return null
+  return <Typed key={epoch} field={field} view={view} errors={rawErrors} help={options.help} />
+}
+
+interface TypedProps {
+  readonly field: Field
+  readonly view: FieldView
+  readonly errors: readonly string[] | undefined
+  readonly help: string | undefined
+}
+
+function Typed({ field, view, errors, help }: TypedProps) {
+  const form = useForm()
+  const { store, model } = form
+  const { name } = field
+  const { part, item } = useFieldPlacement()
+  const id = controlId(form, part, name)
+  const notes = useFieldNotes(name, errors, help)
+  const looked: ControlField = useMemo(
+    () => (field.required === view.required ? field : { ...field, required: view.required }),
+    [field, view.required],
+  )
+  const onChange = useCallback(
+    (value: Value, problem?: ValueProblem, text?: string) => {
+      store.edit(name, value, problem && { ...problem, ...(text === undefined ? {} : { text }) })
+      form.lookUp(name)
+    },
+    [store, form, name],
+  )
+  const onType = useCallback<typeof onChange>((...typed) => store.soon(() => onChange(...typed)), [store, onChange])
+  const value = (view.value ?? null) as Value
+  return (
+    <KindInput
+      id={id}
+      value={value}
+      field={looked}
+      onChange={onChange}
+      onType={onType}
+      typed={store.shown().unreadable[name]?.text}
+      invalid={notes.error !== undefined}
+      readOnly={view.readOnly}
+      describedBy={describedBy(id, notes)}
+      label={labelOf(field, value, store.shown().values, model)}
+      variant={item && 'field' in item ? item.variant : undefined}
+    />
+  )
+}
+
+function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>, model: Model): string | undefined {
+  const { reference } = field
+  if (!reference || (typeof value !== 'number' && typeof value !== 'string')) return undefined
+  return includedLabel(values, reference.as, value, model.registers[reference.to]?.label)
+}

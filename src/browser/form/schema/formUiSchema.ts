@@ -1,0 +1,29 @@
+import type { UiSchema } from '@rjsf/utils'
+import { choicesOfField } from '../../../kinds/choice/value.ts'
+import type { Field, Register } from '../../../model/model.ts'
+import { partIdsByName } from '../draft/draftProblems.ts'
+
+const known = new WeakMap<Register, UiSchema>()
+
+/** How a register's record is drawn: every field by the widget of its kind, a child list by the grid, in the form's own order. */
+export function formUiSchema(register: Register): UiSchema {
+  const found = known.get(register)
+  if (found) return found
+  const uiSchema: UiSchema = {
+    'ui:submitButtonOptions': { norender: true },
+    'ui:order': [...partIdsByName(register).keys(), '*'],
+    ...Object.fromEntries(register.fields.map(field => [field.name, fieldUiSchema(field)])),
+    ...Object.fromEntries(register.lists.map(list => [list.name, { 'ui:field': 'ChildList' }])),
+  }
+  known.set(register, uiSchema)
+  return uiSchema
+}
+
+function fieldUiSchema(field: Field): UiSchema {
+  const choices = choicesOfField(field)
+  return {
+    'ui:widget': field.kind,
+    ...(field.help === undefined ? {} : { 'ui:help': field.help }),
+    ...(choices.length > 0 ? { 'ui:enumNames': choices.map(choice => choice.title) } : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Model, Register } from '../../../model/model.ts'
+import { generatedValidator } from '../../../model/recordValidator.ts'
+import { readDefinitions } from '../../../server/start/definitions.ts'
+import { formSchema } from './formSchema.ts'
+import { formUiSchema } from './formUiSchema.ts'
+import { formValidator } from './formValidator.ts'
+
+const { model } = readDefinitions()
+
+const registerNamed = (from: Model, name: string): Register => {
+  const register = from.registers[name]
+  if (!register) throw new Error(`There is no register ${name}`)
+  return register
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe("what rjsf is given for a register's form", () => {
+  it('is its JSON Schema without defaults, and a UI schema that names kinds, options and order', () => {
+    const register = registerNamed(model, 'parceiros')
+    const schema = formSchema(model, register)
+    expect(formSchema(model, register)).toBe(schema)
+    expect(schema.$id).toBe('parceiros')
+    expect(JSON.stringify(schema)).not.toContain('"default":')
+    const ui = formUiSchema(register)
+    for (const field of register.fields) expect(ui[field.name]).toMatchObject({ 'ui:widget': field.kind })
+    expect(ui['ui:order']?.at(-1)).toBe('*')
+  })
+
+  it('is judged by the generated validator, without a compiler, once it has come', async () => {
+    // What a page's CSP forbids.
+    vi.stubGlobal('Function', () => {
+      throw new Error('no eval')
+    })
+    const register = registerNamed(model, 'unidades')
+    const { validator, validate } = formValidator(model, register)
+    const schema = formSchema(model, register)
+    expect(validator.validateFormData({ nome: 'x'.repeat(11) }, schema).errors).toEqual([])
+    await generatedValidator(model, 'unidades')
+    await Promise.resolve()
+    const { errors } = validator.validateFormData({ nome: 'x'.repeat(11), version: 'um' }, schema)
+    expect(errors.map(({ name, property }) => [name, property])).toEqual([
+      ['maxLength', '.nome'],
+      ['type', '.version'],
+    ])
+    expect(validate({ nome: 'un' })).toBe(true)
+    expect(validator.isValid(schema, { nome: 'un' }, schema)).toBe(true)
+  })
+
+  it('is left to the rules where the definition is newer than the generated code', async () => {
+    const unidades = registerNamed(model, 'unidades')
+    const fields = unidades.fields.map(field => (field.name === 'nome' ? { ...field, maxLength: 4 } : field))
+    const changed: Model = { ...model, registers: { ...model.registers, unidades: { ...unidades, fields } } }
+    const register = registerNamed(changed, 'unidades')
+    const { validator } = formValidator(changed, register)
+    await generatedValidator(changed, 'unidades')
+    await Promise.resolve()
+    expect(validator.validateFormData({ nome: 7 }, formSchema(changed, register)).errors).toEqual([])
+  })
+})
