@@ -1,4 +1,4 @@
-import type { WidgetProps } from '@rjsf/utils'
+import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils'
 import { useCallback, useMemo } from 'react'
 import { describedBy } from '../../../controls/fields/FormField.tsx'
 import type { ControlField } from '../../../kinds/controlProps.ts'
@@ -11,24 +11,38 @@ import type { FieldView } from '../draft/formState.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
 
+/** The widget of every kind. */
+export const KindWidget = ({ name, rawErrors, options }: WidgetProps) => (
+  <KindControl name={name} errors={rawErrors} help={options.help} />
+)
+
+/** The same for a kind whose value is an object. */
+export const KindValue = ({ name, rawErrors, uiSchema }: FieldProps) => (
+  <KindControl name={name} errors={rawErrors} help={getUiOptions(uiSchema).help} />
+)
+
+interface KindControlProps {
+  readonly name: string
+  readonly errors: readonly string[] | undefined
+  readonly help: string | undefined
+}
+
 /**
- * The widget of every kind. It draws the value that the draft holds, and not the one that rjsf was last handed: a keystroke renders
- * this one and no other, and rjsf hears of it once it is painted.
+ * It draws the value that the draft holds, and not the one that rjsf was last handed: a keystroke renders this one and no other,
+ * and rjsf hears of it once it is painted.
  */
-export function KindWidget({ name, rawErrors, options }: WidgetProps) {
+function KindControl({ name, errors, help }: KindControlProps) {
   const { register } = useForm()
   const field = fieldOf(register, name)
   const view = useFieldView(name)
   const epoch = useFormState(state => state.epoch)
   if (!field || !view) return null
-  return <Typed key={epoch} field={field} view={view} errors={rawErrors} help={options.help} />
+  return <Typed key={epoch} field={field} view={view} errors={errors} help={help} />
 }
 
-interface TypedProps {
+interface TypedProps extends Omit<KindControlProps, 'name'> {
   readonly field: Field
   readonly view: FieldView
-  readonly errors: readonly string[] | undefined
-  readonly help: string | undefined
 }
 
 function Typed({ field, view, errors, help }: TypedProps) {

@@ -7,7 +7,7 @@ import { ChildListGrid } from '../children/ChildListGrid.tsx'
 import { useForm } from '../formContext.ts'
 import { FormParts } from '../layout/FormParts.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
-import { KindWidget } from './KindWidget.tsx'
+import { KindValue, KindWidget } from './KindWidget.tsx'
 
 /** Rows are drawn, edited and kept by the grid: in rjsf's own array field a page of hundreds of rows freezes. */
 const ChildList = ({ name }: FieldProps) => <ChildListGrid name={name} />
@@ -29,6 +29,6 @@ function FormLayout({ properties }: ObjectFieldTemplateProps) {
 /** rjsf in the clothes of the house. Made once: rjsf takes functions that are made anew for the same. */
 export const ThemedForm = withTheme({
   widgets: Object.fromEntries(Object.keys(inputs).map(kind => [kind, KindWidget])),
-  fields: { ChildList },
+  fields: { ChildList, KindValue },
   templates: { FieldTemplate: FieldFrame, ObjectFieldTemplate: FormLayout },
 })

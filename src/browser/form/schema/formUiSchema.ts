@@ -1,5 +1,6 @@
 import type { UiSchema } from '@rjsf/utils'
 import { choicesOfField } from '../../../kinds/choice/value.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { partIdsByName } from '../draft/draftProblems.ts'
 
@@ -23,6 +24,8 @@ function fieldUiSchema(field: Field): UiSchema {
   const choices = choicesOfField(field)
   return {
     'ui:widget': field.kind,
+    // rjsf asks no widget for an object, it draws its members: what is one value to us says so.
+    ...(kindByName(field.kind).schema(field).type === 'object' ? { 'ui:field': 'KindValue' } : {}),
     ...(field.help === undefined ? {} : { 'ui:help': field.help }),
     ...(choices.length > 0 ? { 'ui:enumNames': choices.map(choice => choice.title) } : {}),
   }

@@ -139,7 +139,6 @@ function newProblems(problems: Problem[], given: DataRow, before: () => readonly
   return problems.filter(({ path, code }) => (path.split('.')[0] ?? '') in given || !old.has(`${path} ${code}`))
 }
 
-
 function changedColumns(record: DataRow, before: DataRow | undefined, table: Table): DataRow {
   const changed: DataRow = {}
   for (const { name } of table.columns) {
