@@ -1,0 +1,66 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatMessage } from '../../../model/formatMessage.ts'
+import { generatedValidator } from '../../../model/recordValidator.ts'
+import { validateRecord } from '../../../model/validateRecord.ts'
+import { readDefinitions } from '../../../server/start/definitions.ts'
+import { createDraftStore, type DraftStore } from '../draft/draftStore.ts'
+import { type DraftContext, openDraft } from '../draft/recordDraft.ts'
+import { toRequestBody, toRequestFields } from '../draft/requestBody.ts'
+import { formErrors } from './formErrors.ts'
+import { formSchema } from './formSchema.ts'
+import { formValidator } from './formValidator.ts'
+
+const { model } = readDefinitions()
+const register = model.registers.unidades
+if (!register) throw new Error('there are units')
+const around: DraftContext = { scope: {}, evaluate: () => null, registerOf: name => model.registers[name] }
+
+describe('what rjsf shows of a draft', () => {
+  const { validator, validate } = formValidator(model, register)
+  let store: DraftStore
+
+  beforeAll(async () => {
+    await generatedValidator(model, register.name)
+  })
+  beforeEach(() => {
+    store = createDraftStore(openDraft(register, {}, true, around), {
+      around,
+      may: () => true,
+      check: draft => validateRecord(model, register.name, toRequestBody(draft, around), { isNew: true }, validate).problems,
+    })
+  })
+
+  const shown = (): unknown => {
+    const { customValidate, transformErrors } = formErrors({ store, model })
+    const record = toRequestFields(store.draft())
+    const { errorSchema } = validator.validateFormData(record, formSchema(model, register), customValidate, transformErrors)
+    return errorSchema.nome?.__errors ?? []
+  }
+  const tooLong = formatMessage(model, 'too-long', { field: 'Nome', max: 10 })
+
+  it('is nothing before a field is left, then its problem, once, and nothing when it is put right', () => {
+    store.edit('nome', 'x'.repeat(11))
+    expect(shown()).toEqual([])
+    store.leave('nome')
+    expect(shown()).toEqual([tooLong])
+    store.edit('nome', 'un')
+    store.tryAll()
+    expect(shown()).toEqual([])
+  })
+
+  it('is everything once a save was tried: what rules demand as well as what the schema forbids', () => {
+    store.tryAll()
+    expect(shown()).toEqual([formatMessage(model, 'required', { field: 'Nome' })])
+  })
+
+  it('is what the draft knows besides: a text that cannot be read, and what the server refused, until it is changed', () => {
+    store.edit('nome', null, { code: 'text-invalid', text: '?' })
+    store.leave('nome')
+    expect(shown()).toEqual([formatMessage(model, 'text-invalid', { field: 'Nome' })])
+    store.edit('nome', 'un')
+    store.refuse([{ path: 'nome', code: 'unique' }])
+    expect(shown()).toEqual([formatMessage(model, 'unique')])
+    store.edit('nome', 'dz')
+    expect(shown()).not.toContain(formatMessage(model, 'unique'))
+  })
+})
