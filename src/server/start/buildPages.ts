@@ -8,7 +8,16 @@ import { pagesFolder } from '../http/pages.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** What the browser side is built from. */
-const sources = ['src/browser', 'src/kinds', 'src/controls', 'src/model', 'src/generated', 'src/base', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/browser',
+  'src/kinds',
+  'src/controls',
+  'src/model',
+  'src/generated',
+  'src/base',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Whether the built browser side is missing or older than what it is built from. */
 export const arePagesStale = (): boolean => {
