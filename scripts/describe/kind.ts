@@ -15,6 +15,7 @@ export const kindTitles: Readonly<Record<KindName, string>> = {
   dateTime: 'Data e hora',
   time: 'Hora',
   choice: 'Escolha',
+  multiChoice: 'Várias escolhas',
   taxId: 'CPF ou CNPJ',
   weekdays: 'Dias da semana',
   reference: 'Referência',

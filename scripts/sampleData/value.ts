@@ -86,6 +86,7 @@ const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Va
     `2026-${String(r.whole(1, 12)).padStart(2, '0')}-${String(r.whole(1, 28)).padStart(2, '0')}T1${r.whole(0, 9)}:30:00.000Z`,
   time: (_, r) => `${String(r.whole(8, 22)).padStart(2, '0')}:${r.pick(['00', '30'])}`,
   choice: (o, r) => choice(o.choices ?? o.refine?.choices, r),
+  multiChoice: ({ choices = [] }, r) => choices.filter(() => r.chance(0.5)).map(({ value }) => value),
   taxId: (_, r) => taxId(r),
   weekdays: (_, r) => [0, 1, 2, 3, 4, 5, 6].filter(() => r.chance(0.5)),
   reference: (o, r) => (o.reference?.textKey ? digitsOf(8, r) : r.whole(1, 9)),

@@ -683,6 +683,7 @@ export interface KindsDefinition {
         | 'dateTime'
         | 'time'
         | 'choice'
+        | 'multiChoice'
         | 'taxId'
         | 'weekdays'
         | 'reference'
@@ -1051,7 +1052,7 @@ export interface RegisterUiDefinition {
            * Label.
            */
           title?: string
-          operator?: 'eq' | 'like' | 'between' | 'inq'
+          operator?: 'eq' | 'like' | 'between' | 'inq' | 'contains'
           /**
            * Value at first; of a range `from..to`, where a date may be `today` or `yesterday`: `..yesterday` is what is overdue.
            */
@@ -1647,7 +1648,7 @@ export interface Property {
    */
   $comment?: string
   /**
-   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice.
+   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice, array with oneOf multiChoice.
    */
   format?: string
   /**
@@ -1764,11 +1765,11 @@ export interface Property {
    */
   order?: string
   /**
-   * Fewest rows.
+   * Fewest rows, or fewest options of a multiChoice.
    */
   minItems?: number
   /**
-   * Most rows.
+   * Most rows, or most options of a multiChoice.
    */
   maxItems?: number
   /**

@@ -1,3 +1,4 @@
+import { choicesOfField } from './choice/value.ts'
 import type { Value, ValueOptions } from './kind.ts'
 import { kindByName } from './values.ts'
 
@@ -10,13 +11,20 @@ export function jsonOfAddressText(text: string, field: ValueOptions): string | n
   return type === 'bool' && (text === 'true' || text === 'false') ? text === 'true' : text
 }
 
-/** The same, or undefined where the field holds numbers, or yes and no, and the text is none. */
-export function readableAddressText(text: string, field: ValueOptions): string | number | boolean | undefined {
+/** The same for what is filtered by, where several parts stand between commas; undefined where the text means nothing. */
+export function readableAddressText(text: string, field: ValueOptions): Value | undefined {
   const type = kindByName(field.kind).expressionType(field)
-  const read = jsonOfAddressText(text, field)
+  if (type === 'list<int>' || type === 'list<string>') return partsOf(text, field, type === 'list<int>')
+  const read = choiceNamed(text, field) ?? jsonOfAddressText(text, field)
   const plain = type === 'int' || type === 'decimal' || type === 'bool'
   return plain && typeof read === 'string' ? undefined : read
 }
+
+const choiceNamed = (text: string, field: ValueOptions): string | number | undefined =>
+  choicesOfField(field).find(({ value }) => `${value}` === text)?.value
+
+const partsOf = (text: string, field: ValueOptions, whole: boolean): Value =>
+  text.split(',').map(part => choiceNamed(part, field) ?? (whole ? Number(part) : part))
 
 /** The value that a text of an address means, or undefined where the field can hold no such value. */
 export function valueOfAddressText(text: string, field: ValueOptions): Value | undefined {

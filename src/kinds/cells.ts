@@ -4,6 +4,7 @@ import { Cell as ChoiceCell } from './choice/cell.tsx'
 import type { CellProps } from './controlProps.ts'
 import { Cell as ImageCell } from './image/cell.tsx'
 import type { KindName, Value, ValueOptions } from './kind.ts'
+import { Cell as MultiChoiceCell } from './multiChoice/cell.tsx'
 import { Cell as ReferenceCell } from './reference/cell.tsx'
 import { Cell as TextCell } from './text/cell.tsx'
 import { needsStoreZone, useFieldInStoreZone } from './useFieldInStoreZone.ts'
@@ -22,6 +23,7 @@ export const cells = {
   time: TextCell,
   boolean: BooleanCell,
   choice: ChoiceCell,
+  multiChoice: MultiChoiceCell,
   weekdays: TextCell,
   reference: ReferenceCell,
   image: ImageCell,

@@ -7,6 +7,7 @@ import { column as image } from './image/column.ts'
 import { column as integer } from './integer/column.ts'
 import type { Column, KindName } from './kind.ts'
 import { column as money } from './money/column.ts'
+import { column as multiChoice } from './multiChoice/column.ts'
 import { column as percent } from './percent/column.ts'
 import { column as reference } from './reference/column.ts'
 import { column as taxId } from './taxId/column.ts'
@@ -26,6 +27,7 @@ export const columns = {
   dateTime,
   time,
   choice,
+  multiChoice,
   taxId,
   weekdays,
   reference,

@@ -58,7 +58,7 @@ export interface FilterProps {
   readonly id: string
   readonly value: FilterValue
   readonly field: ControlField
-  readonly operator: 'eq' | 'like' | 'between' | 'inq'
+  readonly operator: 'eq' | 'like' | 'between' | 'inq' | 'contains'
   onChange(value: FilterValue): void
 }
 

@@ -7,6 +7,8 @@ import type { FilterProps, InputProps, KindControls } from './controlProps.ts'
 import { Input as DateInput } from './date/input.tsx'
 import { Input as ImageInput } from './image/input.tsx'
 import type { KindName } from './kind.ts'
+import { Filter as MultiChoiceFilter } from './multiChoice/filter.tsx'
+import { Input as MultiChoiceInput } from './multiChoice/input.tsx'
 import { Input as ReferenceInput } from './reference/input.tsx'
 import { makeFilter } from './text/filter.tsx'
 import { Input as TextInput } from './text/input.tsx'
@@ -32,6 +34,7 @@ export const inputs = {
   time: picked,
   boolean: { Input: BooleanInput, Filter: BooleanFilter },
   choice: { Input: ChoiceInput, Filter: ChoiceFilter },
+  multiChoice: { Input: MultiChoiceInput, Filter: MultiChoiceFilter },
   weekdays: { Input: WeekdaysInput, Filter: makeFilter(WeekdaysInput) },
   reference: { Input: ReferenceInput, Filter: makeFilter(ReferenceInput) },
   image: { Input: ImageInput },

@@ -12,13 +12,14 @@ export type KindName =
   | 'dateTime'
   | 'time'
   | 'choice'
+  | 'multiChoice'
   | 'taxId'
   | 'weekdays'
   | 'reference'
   | 'image'
 
 /** A JSON value as it travels: what a record holds under a field's name. `null` is an empty field. */
-export type Value = string | number | boolean | readonly number[] | null
+export type Value = string | number | boolean | readonly (string | number)[] | null
 
 /** One option of a choice: the stored value and the text that people read. */
 export interface Choice {
@@ -94,6 +95,9 @@ export interface ValueOptions {
   readonly pattern?: string
   /** Decimal places of a decimal, money or percent. */
   readonly decimals?: number
+  /** Fewest and most of several choices. */
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly choices?: readonly Choice[]
   readonly reference?: ReferenceTarget
   /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */
@@ -112,13 +116,13 @@ export interface ValueProblem {
 export type SchemaFragment = Readonly<Record<string, unknown>>
 
 /** Type of a field inside an expression (CEL). */
-export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>'
+export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>' | 'list<string>'
 
 /** The JSON types that a field's definition may name. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
 
 /** Words of a definition that narrow what a field takes. */
-export type LimitWord = 'decimals' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern'
+export type LimitWord = 'decimals' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern' | 'minItems' | 'maxItems'
 
 /**
  * How people enter a value: `typed` as a line of text, `dated` typed or picked from a calendar, `chosen` from a list, `ticked` as
@@ -146,7 +150,7 @@ export interface Room {
 
 /** How a field is searched by in a filter panel. */
 export interface FilterUse {
-  readonly operator: 'eq' | 'like' | 'between'
+  readonly operator: 'eq' | 'like' | 'between' | 'contains'
   /** Whether a panel that no definition describes offers it: few values, or days. */
   readonly offered: boolean
 }
@@ -205,7 +209,20 @@ export interface Kind<V extends Value = Value> {
 }
 
 /** Comparisons that a `where` may hold. */
-export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'inq' | 'nin' | 'like' | 'nlike' | 'ilike'
+export type Operator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'between'
+  | 'inq'
+  | 'nin'
+  | 'like'
+  | 'nlike'
+  | 'ilike'
+  | 'contains'
 
 /** How a kind lives in PostgreSQL. */
 export interface Column<V extends Value = Value> {

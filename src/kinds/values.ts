@@ -7,6 +7,7 @@ import { value as image } from './image/value.ts'
 import { value as integer } from './integer/value.ts'
 import type { Kind, KindName, ValueOptions } from './kind.ts'
 import { value as money } from './money/value.ts'
+import { value as multiChoice } from './multiChoice/value.ts'
 import { value as percent } from './percent/value.ts'
 import { value as reference } from './reference/value.ts'
 import { value as taxId } from './taxId/value.ts'
@@ -26,6 +27,7 @@ export const values = {
   dateTime,
   time,
   choice,
+  multiChoice,
   taxId,
   weekdays,
   reference,

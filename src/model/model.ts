@@ -172,7 +172,7 @@ export interface FilterView {
 export interface FilterFieldView {
   readonly field: string
   readonly title: string
-  readonly operator: 'eq' | 'like' | 'between' | 'inq'
+  readonly operator: 'eq' | 'like' | 'between' | 'inq' | 'contains'
   readonly default?: Value
 }
 

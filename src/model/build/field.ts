@@ -53,6 +53,8 @@ export function valueOptions(name: string, property: Property, required: boolean
     maxLength: property.maxLength ?? refine?.maxLength,
     pattern: property.pattern,
     decimals: property.decimals,
+    minItems: property.minItems,
+    maxItems: property.maxItems,
     choices: property.oneOf?.map(buildChoice) ?? refine?.choices,
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,

@@ -24,7 +24,7 @@ export function kindOfProperty(
     return refinement && { kind: refinement.kind, refinement: format }
   }
   if (property.reference) return { kind: 'reference' }
-  if (property.oneOf) return { kind: 'choice' }
+  if (property.oneOf) return { kind: property.type === 'array' ? 'multiChoice' : 'choice' }
   return { kind: property.type === undefined ? 'text' : kindOfJsonType[property.type] }
 }
 

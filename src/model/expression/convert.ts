@@ -19,8 +19,10 @@ export function toCel(value: unknown, type: ExpressionType): unknown {
       return typeof value === 'number' && Number.isFinite(value) ? new CelDecimal(value) : zeroDecimal
     case 'bool':
       return value === true
-    default:
+    case 'list<int>':
       return Array.isArray(value) ? value.map(wholeOf) : []
+    case 'list<string>':
+      return Array.isArray(value) ? value.map(String) : []
   }
 }
 

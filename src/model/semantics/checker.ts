@@ -235,7 +235,22 @@ interface CallLike {
 }
 
 const gateWords = ['admin', 'owner', 'logged']
-const operators = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'inq', 'nin', 'like', 'nlike', 'ilike', 'options']
+const operators = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'inq',
+  'nin',
+  'like',
+  'nlike',
+  'ilike',
+  'contains',
+  'options',
+]
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 

@@ -85,7 +85,7 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
     )
   }
   const choices = property.oneOf ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
-  if (property.type === 'array' && property.format === undefined)
+  if (property.type === 'array' && property.format === undefined && !property.oneOf)
     checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
   if (chosenFrom === 'options' && choices === undefined)
     checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
@@ -102,7 +102,16 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   return true
 }
 
-const limitWords: readonly LimitWord[] = ['decimals', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern']
+const limitWords: readonly LimitWord[] = [
+  'decimals',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+]
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
 function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {
@@ -118,6 +127,8 @@ function checkLimits(checker: Checker, path: JsonPath, property: Property, field
     checker.add([...path, 'minimum'], 'limits-crossed', '"minimum" is larger than "maximum".')
   if (crossed(property.minLength, property.maxLength))
     checker.add([...path, 'minLength'], 'limits-crossed', '"minLength" is larger than "maxLength".')
+  if (crossed(property.minItems, property.maxItems))
+    checker.add([...path, 'minItems'], 'limits-crossed', '"minItems" is larger than "maxItems".')
   checker.pattern([...path, 'pattern'], property.pattern)
   checkChoices(checker, path, property)
   if (property.default === undefined || property.default === null) return
@@ -128,7 +139,8 @@ function checkLimits(checker: Checker, path: JsonPath, property: Property, field
 
 function checkChoices(checker: Checker, path: JsonPath, property: Property): void {
   const options = property.oneOf ?? []
-  const wanted = property.type === undefined ? typeof options[0]?.const : property.type === 'string' ? 'string' : 'number'
+  const open = property.type === undefined || property.type === 'array'
+  const wanted = open ? typeof options[0]?.const : property.type === 'string' ? 'string' : 'number'
   options.forEach((option, i) => {
     const at = [...path, 'oneOf', i, 'const']
     if (typeof option.const !== wanted)

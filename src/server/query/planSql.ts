@@ -247,6 +247,7 @@ const tests: Readonly<Record<ComparisonOperator, TestSql>> = {
   nlike: (at, value, writing, place) => unlikeEmpty(`${text(at, place)} LIKE ${addParameter(value, writing)}`),
   ilike: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
   contains: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
+  holds: (at, value, writing) => `${at} @> ${addParameter(value, writing)}`,
   empty: at => `${at} IS NULL`,
   filled: at => `${at} IS NOT NULL`,
 }

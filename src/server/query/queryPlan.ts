@@ -25,6 +25,7 @@ export type ComparisonOperator =
   | 'nlike'
   | 'ilike'
   | 'contains'
+  | 'holds'
   | 'empty'
   | 'filled'
 

@@ -106,6 +106,13 @@ const between: Reader = (at, operand, zone) => {
   return { path: at, test: 'between', value: [low, high] }
 }
 
+/** Of a field with several values: those that it must have among them. */
+const contains: Reader = (at, operand) => ({
+  path: at,
+  test: 'holds',
+  value: filterValue(Array.isArray(operand) ? operand : [operand], at.column),
+})
+
 /** Every operator, one reader. `like` without `%` looks anywhere in the text. */
 const readers: Readonly<Record<Operator, Reader>> = {
   eq: equal(true),
@@ -120,4 +127,5 @@ const readers: Readonly<Record<Operator, Reader>> = {
   like: pattern('like'),
   nlike: pattern('nlike'),
   ilike: pattern('ilike'),
+  contains,
 }

@@ -55,6 +55,34 @@ export const choiceCases: readonly KindCase[] = [
     refuses: [['99', 'choice-invalid']],
   },
   {
+    name: 'multiChoice of texts',
+    o: fieldOfKind('multiChoice', { choices: lettered, maxItems: 2 }),
+    values: fc.subarray(
+      lettered.map(choice => choice.value),
+      { minLength: 1, maxLength: 2 },
+    ),
+    reads: [
+      ['outros; 0', ['00', '900']],
+      ['OUTROS;outros;', ['900']],
+      [' ; ', null],
+    ],
+    refuses: [
+      ['outros; nada', 'choice-invalid'],
+      ['0; 10; 900', 'choices-too-many'],
+    ],
+    shows: [[['00', '900'], 'Tributada integralmente; Outros']],
+  },
+  {
+    name: 'multiChoice of numbers',
+    o: fieldOfKind('multiChoice', { choices: numbered, minItems: 2 }),
+    values: fc.subarray(
+      numbered.map(choice => choice.value),
+      { minLength: 2 },
+    ),
+    reads: [['débito; 12', [1, 12]]],
+    refuses: [['nenhum', 'choices-too-few']],
+  },
+  {
     name: 'uf',
     o: fieldOfRefinement('uf'),
     values: fc.constantFrom('SP', 'RJ', 'AC', 'TO'),

@@ -1,5 +1,5 @@
 import type { FilterValue } from '../../../kinds/controlProps.ts'
-import type { Field, Register, Where } from '../../../model/model.ts'
+import type { Field, FilterFieldView, Register, Where } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { RowsQuery } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
@@ -37,9 +37,10 @@ export function whereOf(filters: ListState['filters'], register: Register): Wher
   return parts.length <= 1 ? parts[0] : { and: parts }
 }
 
-function condition({ name }: Field, value: FilterValue, operator: 'eq' | 'like' | 'between' | 'inq'): Where {
+function condition({ name }: Field, value: FilterValue, operator: FilterFieldView['operator']): Where {
   if (value.in && value.in.length > 0) return { [name]: { inq: value.in } }
   if (value.from !== undefined || value.to !== undefined) return { [name]: span(value) }
+  if (operator === 'contains') return { [name]: { contains: value.eq } }
   // The text anywhere, whatever its case and accents.
   return operator === 'like' ? { [`${name}_like`]: value.eq } : { [name]: value.eq }
 }

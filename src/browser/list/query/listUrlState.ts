@@ -110,11 +110,7 @@ function readFilter(text: string, field: Field, operator: Operator): FilterValue
 const isKey = (value: Value): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** The address holds text; the field's kind tells what it means. What it cannot mean narrows nothing. */
-function readValue(text: string, field: Field): Value {
-  const choice = (field.choices ?? field.refine?.choices)?.find(({ value }) => String(value) === text)
-  if (choice) return choice.value
-  return readableAddressText(text, field) ?? null
-}
+const readValue = (text: string, field: Field): Value => readableAddressText(text, field) ?? null
 
 export function filterParameter(value: FilterValue): string {
   if (isBlankFilter(value)) return ''
