@@ -19,7 +19,7 @@ export const layers: readonly Layer[] = [
   { name: 'model', files: /^src\/model\//, may: ['base', 'kind', 'model', 'generated'] },
   { name: 'controls', files: /^src\/controls\//, may: ['base', 'controls'] },
   { name: 'generated', files: /^src\/generated\//, may: ['base', 'generated'] },
-  { name: 'api', files: /^src\/api\//, may: ['base', 'model', 'api'] },
+  { name: 'api', files: /^src\/api\//, may: ['base', 'kind', 'model', 'api'] },
   { name: 'server', files: /^src\/server\//, may: ['base', 'kind', 'column', 'model', 'api', 'server', 'generated'] },
   {
     name: 'browser',

@@ -48,7 +48,7 @@ test('a conflict brings the record as it is and who changed it', () => {
   const body = {
     error: { code: 'version-conflict' },
     current: { id: 1, nome: 'Dela' },
-    changes: [{ nome: 'Maria', createdAt: '2026-11-20T12:00:00Z' }],
+    changes: [{ userId: 2, name: 'Maria', fields: {}, createdAt: '2026-11-20T12:00:00Z' }],
   }
   expect(saveConflictOf({ status: 409, body })).toEqual({
     current: { id: 1, nome: 'Dela' },

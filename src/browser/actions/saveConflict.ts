@@ -1,35 +1,24 @@
+import type { VersionConflict, VersionConflictReply } from '../../api/conflict.ts'
 import type { CallError } from '../data/api.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 
-/** What a refused save says of the record as it is now, and of who changed it. */
+/** What a refused save tells: the record as it stands now, and who changed it last. */
 export interface SaveConflict {
   readonly current?: RegisterRow
   readonly by?: string
   readonly at?: string
 }
 
-/** Reads the body of a 409: the current record stands beside the error or inside of it. */
+/** Reads a 409; one that is no conflict of versions (the same call still under way) tells neither record nor author. */
 export function saveConflictOf(error: Pick<CallError, 'status' | 'body'>): SaveConflict | undefined {
   if (error.status !== 409) return undefined
-  const current = found(error.body, 'current')
-  const changes = found(error.body, 'changes')
-  const last: unknown = Array.isArray(changes) ? changes.at(-1) : changes
-  const by = text(last, ['nome', 'name', 'user', 'por', 'by', 'email'])
-  const at = text(last, ['createdAt', 'at', 'em', 'when'])
-  return { ...(isRow(current) ? { current } : {}), ...(by ? { by } : {}), ...(at ? { at } : {}) }
+  if (!isVersionConflict(error.body)) return {}
+  const { current, changes } = error.body
+  const last = changes.at(-1)
+  return { ...(isRow(current) ? { current } : {}), ...(last ? { by: last.name, at: last.createdAt } : {}) }
 }
 
-function found(body: unknown, name: string): unknown {
-  if (typeof body !== 'object' || body === null) return undefined
-  const own = (body as Record<string, unknown>)[name]
-  return own ?? found((body as Record<string, unknown>).error, name)
-}
+const isVersionConflict = (body: unknown): body is VersionConflictReply =>
+  typeof body === 'object' && body !== null && 'current' in body && 'changes' in body && Array.isArray(body.changes)
 
-function text(from: unknown, names: readonly string[]): string | undefined {
-  if (typeof from !== 'object' || from === null) return undefined
-  const record = from as Record<string, unknown>
-  const value = names.map(name => record[name]).find(one => typeof one === 'string' && one !== '')
-  return typeof value === 'string' ? value : undefined
-}
-
-const isRow = (value: unknown): value is RegisterRow => typeof value === 'object' && value !== null && 'id' in value
+const isRow = (value: VersionConflict['current']): value is RegisterRow => 'id' in value

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { FileReply } from '../../api/session.ts'
 import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
 import type { Model, Register } from '../../model/model.ts'
 import { call } from '../data/api.ts'
@@ -67,7 +68,7 @@ async function labelOf(model: Model, name: string, id: string | number): Promise
 async function upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
   progress?.(0)
   const resource = location.pathname.split('/')[1] || 'imagens'
-  const { data } = await call<{ url: string }>('POST', 'files', { query: { resource, name }, body: file })
+  const { data } = await call<FileReply>('POST', 'files', { query: { resource, name }, body: file })
   progress?.(1)
   return data.url
 }

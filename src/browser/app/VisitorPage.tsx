@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { PublicModelReply } from '../../api/session.ts'
 import { publicScreen } from '../../model/access/publicModel.ts'
 import type { Model } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
@@ -21,7 +22,7 @@ export default function VisitorPage({ pathname, otherwise }: VisitorProps) {
     const take = (model: Model | undefined): void => {
       if (current) setFound({ pathname, model })
     }
-    call<{ model: Model }>('GET', 'publico', { query: { caminho: pathname }, keepSession: true, noRetry: true }).then(
+    call<PublicModelReply>('GET', 'publico', { query: { caminho: pathname }, keepSession: true, noRetry: true }).then(
       ({ data }) => take(data.model),
       (error: unknown) => {
         if (error instanceof CallError) take(undefined)

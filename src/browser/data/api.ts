@@ -1,14 +1,8 @@
+import type { ErrorDetail, ErrorReply } from '../../api/error.ts'
 import { saveEnded, saveStarted, setConnection } from './connectionStatus.ts'
 import { storeId, tabId, token } from './identity.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** One thing that the server found wrong with a body, at its place (`disponibilidades.0.inicio`). */
-export interface CallDetail {
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
 
 export interface CallOptions {
   /** Objects and lists are sent as JSON; undefined is left out. */
@@ -38,10 +32,10 @@ export interface Reply<T> {
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  readonly details: readonly CallDetail[]
+  readonly details: readonly ErrorDetail[]
   readonly body: unknown
 
-  constructor(status: number, code: string, message: string, details: readonly CallDetail[] = [], body?: unknown) {
+  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = [], body?: unknown) {
     super(message)
     this.name = 'CallError'
     this.status = status
@@ -152,11 +146,21 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions)
 }
 
 function failure(response: Response, body: unknown): CallError {
-  const error =
-    typeof body === 'object' && body !== null && 'error' in body ? (body.error as Partial<CallError> & { message?: string }) : {}
-  const message = error.message || response.statusText || `Erro ${response.status}`
-  return new CallError(response.status, error.code ?? 'unknown', message, error.details ?? [], body)
+  if (isErrorReply(body)) {
+    const { code = 'unknown', message, details = [] } = body.error
+    return new CallError(response.status, code, message, details, body)
+  }
+  return new CallError(response.status, 'unknown', response.statusText || `Erro ${response.status}`, [], body)
 }
+
+/** Whether the server itself answered, and not something before it. */
+const isErrorReply = (body: unknown): body is ErrorReply =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'object' &&
+  body.error !== null &&
+  'message' in body.error
 
 function pause(wait: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,21 +1,7 @@
-import type { Model, Rights } from '../../model/model.ts'
+import type { ModelReply, SessionConfiguration } from '../../api/session.ts'
 import { CallError, call } from './api.ts'
 import { saveStoreId, storeId } from './identity.ts'
-import type { ClientSession, CurrentUser, StoreCard, StorePermission } from './session.tsx'
-
-/** What the server tells of a session: POST users/configuracao. */
-interface Configuration {
-  readonly usuario: CurrentUser & { readonly lojas: readonly StoreCard[] }
-  readonly loja: ClientSession['store']
-  readonly permissao: StorePermission
-  readonly admin_user_active: boolean
-}
-
-/** The Model cut to what the user may see, with every gate answered: GET model. */
-interface Definitions {
-  readonly model: Model
-  readonly rights: Rights
-}
+import type { ClientSession } from './session.tsx'
 
 export type LoadedSession = Omit<ClientSession, 'switchStore' | 'reload' | 'logout'>
 
@@ -47,7 +33,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
 }
 
 /** A store id kept from another user is no error: the server chooses then. */
-async function configure(waits: boolean): Promise<Configuration> {
+async function configure(waits: boolean): Promise<SessionConfiguration> {
   try {
     return await ask(waits)
   } catch (error) {
@@ -60,7 +46,7 @@ async function configure(waits: boolean): Promise<Configuration> {
 const ask = async (isRead: boolean) => {
   const shop = storeId()
   return (
-    await call<Configuration>('POST', 'users/configuracao', {
+    await call<SessionConfiguration>('POST', 'users/configuracao', {
       body: shop === undefined ? {} : { lojaId: shop },
       keepSession: true,
       isRead,
@@ -68,7 +54,7 @@ const ask = async (isRead: boolean) => {
   ).data
 }
 
-const definitions = async () => (await call<Definitions>('GET', 'model', { keepSession: true })).data
+const definitions = async () => (await call<ModelReply>('GET', 'model', { keepSession: true })).data
 
 const defaultZone = 'America/Sao_Paulo'
 

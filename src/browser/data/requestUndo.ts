@@ -1,21 +1,7 @@
 import { mutate } from 'swr'
+import type { UndoReply } from '../../api/activity.ts'
 import { call } from './api.ts'
 import { storeId } from './identity.ts'
-
-/** A row that an undo left as it is, and why. */
-export interface UndoRefusal {
-  readonly rotulo: string
-  readonly motivo: string
-}
-
-/** What an undo did. */
-export interface UndoReply {
-  /** The undo is an action itself: taking it back does the thing again. */
-  readonly acaoId: string
-  readonly desfeitos: number
-  readonly total: number
-  readonly recusados: readonly UndoRefusal[]
-}
 
 /** Name of a new action, a uuid. `randomUUID` is absent on plain http addresses of a local network. */
 export function newActionId(): string {

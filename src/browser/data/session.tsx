@@ -1,27 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import type { CurrentUser, StoreCard, StorePermission } from '../../api/session.ts'
 import { formatMessage } from '../../model/formatMessage.ts'
 import type { Model, Register, Rights } from '../../model/model.ts'
-
-/** Who is signed in. */
-export interface CurrentUser {
-  readonly id: number
-  readonly email: string
-  readonly nome: string
-  readonly admin: boolean
-  /** When the account was made. */
-  readonly createdAt?: string
-}
-
-/** A store of the user's list: what the store selector shows. */
-export interface StoreCard {
-  readonly id: number
-  readonly nome_fantasia: string
-  readonly cnpj?: string | null
-  readonly fotoUrl?: string | null
-}
-
-/** The user's link to the store: role and flags. */
-export type StorePermission = Readonly<Record<string, unknown>> & { readonly ADMIN: boolean; readonly PROPRIETARIO: boolean }
 
 /** Everything that screens know of the user and the store; they are drawn only once it is there. */
 export interface ClientSession {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ErrorDetail } from '../../api/error.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { childListNamed } from '../../model/register.ts'
 import { saveConflictOf, type SaveConflict as Told } from '../actions/saveConflict.ts'
-import { type CallDetail, CallError } from '../data/api.ts'
+import { CallError } from '../data/api.ts'
 import { fetchRecord } from '../data/record.ts'
 import { storeDraft } from '../offline/draftStorage.ts'
 import { saveRecord } from '../offline/saveRecords.ts'
@@ -31,7 +32,7 @@ export interface FormSave {
   /** Brings in what another person saved meanwhile; false when the person gave up. */
   merge(theirs: FieldValues, told?: Told): Promise<boolean>
   /** A save of an earlier visit was refused: its problems are shown here. */
-  refused(status: number, code: string, message: string, details: readonly CallDetail[]): void
+  refused(status: number, code: string, message: string, details: readonly ErrorDetail[]): void
   dismiss(): void
 }
 

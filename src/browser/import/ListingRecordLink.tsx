@@ -1,11 +1,11 @@
+import type { ImportFollowUpRecord } from '../../api/import.ts'
 import type { Import } from '../../model/model.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { formatCount } from './importFigures.ts'
-import type { ListingRecord } from './work/importState.ts'
 
 /** The record that lists what was saved (an initial inventory), and the way to it. */
-export function ListingRecordLink({ load, listed }: { readonly load: Import; readonly listed: ListingRecord }) {
+export function ListingRecordLink({ load, listed }: { readonly load: Import; readonly listed: ImportFollowUpRecord }) {
   const say = useTranslate()
   const view = useModel().registers[listed.register]?.views
   const name = load.after ? say(load.after.label) : ''

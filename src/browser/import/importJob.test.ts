@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ImportReply, ImportRowResult } from '../../api/import.ts'
 import type { RawTable } from '../../model/import/sheet.ts'
 import type { Import } from '../../model/model.ts'
 import { readModel } from '../../model/read.ts'
 import { CallError } from '../data/api.ts'
 import { formatCount, roughDuration } from './importFigures.ts'
 import { ImportJob } from './work/importJob.ts'
-import type { BatchReply } from './work/saveInBatches.ts'
 
 const register = {
   title: 'Peças',
@@ -36,22 +36,22 @@ class Server {
   refused = new Set<string>()
   away = 0
 
-  save = async (rows: readonly unknown[], skip: boolean): Promise<BatchReply> => {
+  save = async (rows: readonly unknown[], skip: boolean): Promise<ImportReply> => {
     if (this.away-- > 0) throw new CallError(0, 'connection-down', 'Sem conexão')
     this.batches.push(rows.length)
     let failed = false
-    return {
-      rows: (rows as { codigo: string; preco: number }[]).map(row => {
-        if (failed && !skip) return { status: 'waiting' }
-        if (this.refused.has(row.codigo)) {
-          failed = true
-          return { status: 'failed', details: [{ path: 'codigo', message: 'Recusado' }] }
-        }
-        const same = this.stored.get(row.codigo) === row.preco
-        this.stored.set(row.codigo, row.preco)
-        return { status: same ? 'unchanged' : 'created' }
-      }),
-    }
+    const results = (rows as { codigo: string; preco: number }[]).map((row): ImportRowResult => {
+      if (failed && !skip) return { status: 'waiting' }
+      if (this.refused.has(row.codigo)) {
+        failed = true
+        return { status: 'failed', details: [{ path: 'codigo', code: 'refused', message: 'Recusado' }] }
+      }
+      const same = this.stored.get(row.codigo) === row.preco
+      this.stored.set(row.codigo, row.preco)
+      return { status: same ? 'unchanged' : 'created' }
+    })
+    const count = (status: ImportRowResult['status']): number => results.filter(one => one.status === status).length
+    return { rows: results, saved: count('created'), unchanged: count('unchanged'), failed: count('failed') }
   }
 }
 
@@ -136,7 +136,7 @@ describe('saving', () => {
     server.refused.add('c')
     await work.save(false)
     expect(lines()).toEqual([4, 5, 6])
-    expect(work.now().failures.get('4')).toEqual([{ path: 'codigo', message: 'Recusado' }])
+    expect(work.now().failures.get('4')).toEqual([{ path: 'codigo', code: 'refused', message: 'Recusado' }])
     expect(work.now().notice).toEqual({ kind: 'saved', ending: 'row', line: 4 })
     server.refused.clear()
     await work.save(false)

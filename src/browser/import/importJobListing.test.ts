@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ImportReply } from '../../api/import.ts'
 import type { Import } from '../../model/model.ts'
 import { readModel } from '../../model/read.ts'
 import { CallError } from '../data/api.ts'
 import { ImportJob } from './work/importJob.ts'
-import type { BatchReply } from './work/saveInBatches.ts'
 
 const definition = (properties: object, register: object = {}) => ({
   title: 'X',
@@ -63,9 +63,10 @@ let told: string[]
 
 async function open(...cells: string[][]): Promise<void> {
   let names = 0
-  const send = async (sent: readonly unknown[]): Promise<BatchReply> => {
+  const send = async (sent: readonly unknown[]): Promise<ImportReply> => {
     batches.push(sent.map(row => (row as { sabor: string }).sabor))
-    return { rows: sent.map(row => ({ status: 'created', id: (row as { nome: string }).nome.length })) }
+    const rows = sent.map(row => ({ status: 'created' as const, id: (row as { nome: string }).nome.length }))
+    return { rows, saved: rows.length, unchanged: 0, failed: 0 }
   }
   work = new ImportJob(model, Object.values(model.imports)[0] as Import, {
     today: () => '2026-11-20',

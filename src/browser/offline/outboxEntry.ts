@@ -1,4 +1,4 @@
-import type { CallDetail } from '../data/api.ts'
+import type { ErrorDetail } from '../../api/error.ts'
 import { secretFieldsOf } from '../data/caches.ts'
 import { writeStorage } from '../data/storage.ts'
 import { outboxKeyPrefix, type WriteRequest } from './writeRequest.ts'
@@ -13,7 +13,7 @@ export interface OutboxEntry extends WriteRequest {
     readonly status: number
     readonly code: string
     readonly message: string
-    readonly details: readonly CallDetail[]
+    readonly details: readonly ErrorDetail[]
   }
 }
 

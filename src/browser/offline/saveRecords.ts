@@ -1,4 +1,4 @@
-import type { CallDetail } from '../data/api.ts'
+import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
 import { clearRegisterCache, evictRecord } from '../data/caches.ts'
 import { storeId } from '../data/identity.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
@@ -27,23 +27,22 @@ export const patchRecord = (register: string, { id, ...changes }: Body & { reado
 export const patchMany = (register: string, ids: readonly Id[], data: Body, how?: Told): Promise<unknown> =>
   writeRegister(register, 'POST', `${register}/updateMany`, inStore({ where: { id: { inq: ids } }, data }), undefined, how)
 
-/** What became of changes that were sent together. */
-export interface PatchEachReply {
-  /** Those that were saved, as they stand. */
-  readonly registros: readonly RegisterRow[]
-  /** Why others were not, by `itens.3.field`; empty unless the valid ones alone were asked for. */
-  readonly problemas: readonly CallDetail[]
-}
-
 /** Different changes of many records as one: all or none, or with `valid` those that are right. */
 export async function patchEach(
   register: string,
   items: readonly (Body & { readonly id: Id })[],
   valid: boolean,
   how: Told = {},
-): Promise<PatchEachReply> {
+): Promise<BatchUpdateReply<RegisterRow>> {
   const body = inStore({ itens: items, validas: valid })
-  const changed = await deliverWrite<PatchEachReply>(register, 'POST', `${register}/alterarVarios`, body, undefined, howOf(how))
+  const changed = await deliverWrite<BatchUpdateReply<RegisterRow>>(
+    register,
+    'POST',
+    `${register}/alterarVarios`,
+    body,
+    undefined,
+    howOf(how),
+  )
   // The reply holds the rows as they stand; that some of them may now stand elsewhere is asked once they are on screen.
   afterPaint(() => void clearRegisterCache(register))
   return changed
@@ -53,13 +52,6 @@ export async function patchEach(
 export interface RecordsFilter {
   readonly where?: Body
   readonly q?: string
-}
-
-/** What became of the same change of many records. */
-export interface BulkUpdateReply {
-  readonly alterados: number
-  readonly recusados: number
-  readonly problemas: readonly (CallDetail & { readonly id: Id; readonly rotulo: string })[]
 }
 
 /** The same change of all that a filter finds: all or none, or with `validas` those that are right. */

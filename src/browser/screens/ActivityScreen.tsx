@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { History, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
+import type { ActivityEntry, UndoReply } from '../../api/activity.ts'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
@@ -11,31 +12,11 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Screen } from '../../model/model.ts'
 import { type CallError, call } from '../data/api.ts'
 import { cacheScope } from '../data/caches.ts'
-import type { UndoReply } from '../data/requestUndo.ts'
-import { useModel, useSession, useTranslate } from '../data/session.tsx'
-import { RouterLink } from '../router/RouterLink.tsx'
+import { useSession, useTranslate } from '../data/session.tsx'
 import { dateTimeText } from '../ui/dateTimeText.ts'
 import { undoWithToast } from '../ui/undoToast.ts'
 import { BackgroundJobList } from './BackgroundJobList.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
-
-/** What somebody did at once, as the server tells it. */
-interface Done {
-  readonly id: string
-  readonly createdAt: string
-  readonly usuario: { readonly id: number; readonly nome: string; readonly email: string } | null
-  readonly tipo: 'criar' | 'alterar' | 'excluir' | 'massa' | 'importar' | 'restaurar' | 'desfazer'
-  readonly registros: readonly {
-    readonly register: string
-    readonly title: string
-    readonly count: number
-    readonly ids?: readonly (string | number)[] | null
-  }[]
-  readonly rotulo: string
-  readonly desfeita: boolean
-  readonly ate: string
-  readonly podeDesfazer: boolean
-}
 
 const page = 20
 /** How often the page looks for what came since; an import that runs is seen growing. */
@@ -47,11 +28,11 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
   const { user } = useSession()
   const [mine, setMine] = useState(false)
   const [kept, setKept] = useState<UndoReply>()
-  const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: Done[]; count: number }, CallError>(
+  const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: ActivityEntry[]; count: number }, CallError>(
     at => ['activity', cacheScope(), mine, at],
     async ([, , own, at]: [string, number | undefined, boolean, number]) => {
       const query = { skip: at * page, limit: page, ...(own ? { usuario: 'eu' } : {}) }
-      const { data: rows, count } = await call<Done[]>('GET', 'atividade', { query })
+      const { data: rows, count } = await call<ActivityEntry[]>('GET', 'atividade', { query })
       return { rows, count: count ?? rows.length }
     },
     { refreshInterval: rhythm, revalidateFirstPage: true, keepPreviousData: true },
@@ -97,7 +78,7 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
 }
 
 interface LineProps {
-  readonly done: Done
+  readonly done: ActivityEntry
   readonly own: boolean
   takeBack(id: string): Promise<void>
 }
@@ -128,7 +109,7 @@ function Line({ done, takeBack }: LineProps) {
     >
       <chakra.div flex="1" minWidth="14rem">
         <chakra.p fontWeight="medium" overflowWrap="anywhere">
-          {say(`work.by-${done.tipo}`)} · <What done={done} />
+          {say(`work.by-${done.tipo}`)} · {done.rotulo}
         </chakra.p>
         <chakra.p textStyle="note">
           {[
@@ -153,20 +134,6 @@ function Line({ done, takeBack }: LineProps) {
         </Button>
       ) : null}
     </chakra.li>
-  )
-}
-
-/** What it was done to; a single record that is still there leads to it. */
-function What({ done }: { readonly done: Done }) {
-  const { registers } = useModel()
-  const [only, ...others] = done.registros
-  const view = only && registers[only.register]?.views
-  const id = only?.ids?.length === 1 ? only.ids[0] : undefined
-  if (!view || others.length > 0 || id === undefined || done.tipo === 'excluir') return done.rotulo
-  return (
-    <RouterLink to={`${view.path}/${encodeURIComponent(String(id))}`} style={{ textDecoration: 'underline' }}>
-      {done.rotulo}
-    </RouterLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { ExplainReply } from '../../api/explain.ts'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
@@ -15,27 +16,13 @@ import { ScreenHead } from './ScreenHead.tsx'
 import { type UserChoice, UserPicker, userChoiceQuery } from './UserPicker.tsx'
 import { useStartViewAs } from './useStartViewAs.ts'
 
-interface Item {
-  readonly tipo: string
-  readonly nome: string
-  readonly titulo: string
-  readonly motivo: string
-}
-
-interface Answer {
-  readonly alvo: { readonly nome: string }
-  readonly tela: { readonly title: string }
-  readonly aberta: boolean
-  readonly itens: readonly Item[]
-}
-
 /** Somebody and an address: which rule hides what there; and the pages as that person sees them. */
 export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
   const say = useTranslate()
   const [params] = useSearchParams()
   const [address, setAddress] = useState(params.get('caminho') ?? '/')
   const [whom, setWhom] = useState<UserChoice>({ kind: 'employee', flags: [] })
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<ExplainReply>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const seeAs = useStartViewAs(setFailure)
@@ -45,7 +32,7 @@ export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
     setFailure(undefined)
     try {
       const query = { caminho: address, ...userChoiceQuery(whom) }
-      setAnswer((await call<Answer>('GET', 'explicar', { query, keepSession: true })).data)
+      setAnswer((await call<ExplainReply>('GET', 'explicar', { query, keepSession: true })).data)
     } catch (error) {
       setAnswer(undefined)
       setFailure(error instanceof Error ? error.message : String(error))
@@ -83,7 +70,7 @@ export default function ExplainScreen({ screen }: { readonly screen: Screen }) {
   )
 }
 
-function Answered({ answer }: { readonly answer: Answer }) {
+function Answered({ answer }: { readonly answer: ExplainReply }) {
   const say = useTranslate()
   const { alvo, aberta, itens, tela } = answer
   return (

@@ -1,3 +1,4 @@
+import type { RightsOfOtherReply } from '../../api/explain.ts'
 import { modelForRights } from '../../model/access/gate.ts'
 import type { Rights } from '../../model/model.ts'
 import { call } from '../data/api.ts'
@@ -13,7 +14,7 @@ export function useStartViewAs(fail: (message: string) => void): (whom: UserChoi
   const navigate = useNavigate()
   return async (whom, address) => {
     try {
-      const { data } = await call<{ rights: Rights }>('GET', 'explicar/direitos', {
+      const { data } = await call<RightsOfOtherReply>('GET', 'explicar/direitos', {
         query: userChoiceQuery(whom),
         keepSession: true,
       })

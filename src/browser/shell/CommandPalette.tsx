@@ -1,5 +1,6 @@
 import { EyeOff, FileText, History, Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FoundRecord } from '../../api/search.ts'
 import { foldedWords } from '../../base/text.ts'
 import { Finder, type FinderOption } from '../../controls/Finder.tsx'
 import { Icon } from '../../controls/Icon.tsx'
@@ -110,15 +111,6 @@ function useActions(): readonly FinderOption[] {
       }))
     return [...begins, { id: keysId, title: say('work.keys'), detail, icon: <Keyboard aria-hidden /> }, ...why]
   }, [say, may, model, pathname])
-}
-
-interface FoundRecord {
-  readonly register: string
-  readonly title: string
-  readonly path: string
-  readonly code: string | null
-  readonly label: string
-  readonly note: string | null
 }
 
 /** Milliseconds that typing rests before the server is asked. */

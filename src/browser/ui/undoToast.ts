@@ -1,6 +1,7 @@
+import type { UndoReply } from '../../api/activity.ts'
 import { dismissToast, showToast, toasts } from '../../controls/overlays/toasts.ts'
 import { CallError } from '../data/api.ts'
-import { requestUndo, type UndoReply } from '../data/requestUndo.ts'
+import { requestUndo } from '../data/requestUndo.ts'
 
 type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
 

@@ -1,3 +1,4 @@
+import type { Author } from '../../api/history.ts'
 import type { Model } from '../../model/model.ts'
 import { roleTable } from '../roleTable.ts'
 import type { Queries } from './caller.ts'
@@ -123,13 +124,6 @@ export const findStores = async (q: Queries, model: Model, ids: readonly number[
 
 export const isStoreActive = (store: Store): boolean =>
   store.adminUser === null || (store.adminUser.active && !store.adminUser.block)
-
-/** Who did something, as it is shown. */
-export interface Author {
-  readonly id: number
-  readonly nome: string
-  readonly email: string
-}
 
 /** The people with these keys. Users belong to no store: who wrote in a store may be named to who may read it. */
 export async function authorsOf(ids: Iterable<number | null>, model: Model, q: Queries): Promise<Map<number, Author>> {

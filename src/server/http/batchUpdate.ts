@@ -1,3 +1,4 @@
+import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
@@ -5,28 +6,22 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import { MAX_LIMIT } from '../query/planRows.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveInParts } from '../write/saveInParts.ts'
-import { type BulkUpdateOutcome, bulkUpdate } from './bulkUpdate.ts'
+import { bulkUpdate } from './bulkUpdate.ts'
 import { callerFor, type RegisterRequest, type RequestBody, requestBodyOf, writeContextFor } from './registerRequest.ts'
-
-/** Changes that were saved, without the child lists that they did not name, and why others were not. */
-interface Changed {
-  readonly registros: readonly DataRow[]
-  readonly problemas: readonly { readonly path: string; readonly code: string; readonly message: string }[]
-}
 
 /**
  * POST {register}/alterarVarios {lojaId, itens: [{id, version, ...changes}], validas?}: different changes of many records in one
  * transaction. All or none, each problem at its place (`itens.3.nome`); with `validas` the right ones are saved and the others told.
  * With {registros: {where, q}, dados} in place of `itens` it is the same change of all that a filter finds.
  */
-export async function batchUpdate(ask: RegisterRequest): Promise<Changed | BulkUpdateOutcome> {
+export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateReply | BulkUpdateReply> {
   const body = requestBodyOf(ask)
   if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
   const desk = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
-  const run = async (): Promise<Changed> =>
+  const run = async (): Promise<BatchUpdateReply> =>
     runWrite(
       desk,
       register,
@@ -56,5 +51,5 @@ function itemsOf(value: unknown): RequestBody[] {
 
 const placeOf = (index: number, path: string): string => ['itens', index, path].filter(part => part !== '').join('.')
 
-const told = ({ model }: RegisterRequest, problems: readonly Problem[]): Changed['problemas'] =>
+const told = ({ model }: RegisterRequest, problems: readonly Problem[]): BatchUpdateReply['problemas'] =>
   problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) }))

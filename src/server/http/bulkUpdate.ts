@@ -1,3 +1,4 @@
+import type { BulkUpdateReply } from '../../api/batch.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
@@ -14,23 +15,6 @@ import { recordLabel } from '../write/writeHistory.ts'
 import { type RecordSelection, selectRecords } from './recordSelection.ts'
 import { type RegisterRequest, type RequestBody, writeContextFor } from './registerRequest.ts'
 
-/** What became of the same change of many records. */
-export interface BulkUpdateOutcome {
-  readonly alterados: number
-  /** How many were refused; `problemas` names the first of them. */
-  readonly recusados: number
-  readonly problemas: readonly {
-    readonly id: unknown
-    readonly rotulo: string
-    readonly path: string
-    readonly code: string
-    readonly message: string
-  }[]
-  /** Of a part: how many records it looked at, and the key of the last one, behind which the next begins. */
-  readonly vistos?: number
-  readonly ate?: unknown
-}
-
 /** A part of the records, in the order of their keys. */
 interface Part {
   /** Only records behind this key; absent: from the first. */
@@ -43,9 +27,9 @@ const MOST_TOLD = 100
 
 /** What a rehearsal would have done. Thrown, so that nothing of it stands. */
 class Rehearsed extends Error {
-  readonly outcome: BulkUpdateOutcome
+  readonly outcome: BulkUpdateReply
 
-  constructor(outcome: BulkUpdateOutcome) {
+  constructor(outcome: BulkUpdateReply) {
     super('A rehearsal')
     this.outcome = outcome
   }
@@ -57,7 +41,7 @@ class Rehearsed extends Error {
  * have the values already stay as they are; those that changed after `visto` (the moment of the preview) are refused. Very many are
  * changed part by part: `parte: {apos?, quantos}` is those behind a key. `ensaio` does it all, tells the outcome and leaves no trace.
  */
-export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateOutcome> {
+export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateReply> {
   try {
     return await change(ask, body)
   } catch (error) {
@@ -66,7 +50,7 @@ export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promi
   }
 }
 
-async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateOutcome> {
+async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateReply> {
   const found = await selectRecords(ask, body)
   const data = changesOf(parseObject(body.dados, 'dados'), ask.table)
   const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
@@ -167,7 +151,7 @@ interface Wrong {
   readonly problem: Problem
 }
 
-function outcomeOf({ model, table }: RegisterRequest, count: number, wrong: readonly Wrong[]): BulkUpdateOutcome {
+function outcomeOf({ model, table }: RegisterRequest, count: number, wrong: readonly Wrong[]): BulkUpdateReply {
   return {
     alterados: count,
     recusados: new Set(wrong.map(({ row }) => row.id)).size,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ActivityKind } from '../../api/activity.ts'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service, StoreScope } from '../access/caller.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
@@ -7,7 +8,7 @@ import type { QueryContext } from '../query/queryPlan.ts'
 import { seesAllStores } from '../query/restrictPlan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
-import { actionOfRequest, type WriteAction, type WriteActionKind } from '../write/writeAction.ts'
+import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import { withIdempotency } from './idempotency/withIdempotency.ts'
 
 export type RequestQuery = Readonly<Record<string, unknown>>
@@ -105,7 +106,7 @@ function reachesStores(model: Model, table: Table): boolean {
 export function writeContextFor(
   { service, model, request, action }: RegisterRequest,
   caller: Caller,
-  kind?: WriteActionKind,
+  kind?: ActivityKind,
 ): WriteContext {
   const origin = request.headers['x-origin']
   return {

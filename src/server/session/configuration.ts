@@ -1,17 +1,9 @@
+import type { SessionConfiguration, StoreCard } from '../../api/session.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model } from '../../model/model.ts'
 import { registerOfRole } from '../../model/roles.ts'
 import type { Access, AccessProfile } from '../access/access.ts'
 import { isStoreActive, type Store } from '../access/users.ts'
-
-/** What a browser needs to know when somebody has logged in: POST users/configuracao. */
-export interface SessionConfiguration {
-  readonly usuario: Readonly<Record<string, unknown>>
-  readonly loja: Readonly<Record<string, unknown>> | null
-  readonly permissao: Readonly<Record<string, unknown>>
-  readonly admin_user: Readonly<Record<string, unknown>>
-  readonly admin_user_active: boolean
-}
 
 /** The chosen store is the one asked for when the user still may enter it, else the first. */
 export const sessionConfigurationOf = (
@@ -27,7 +19,7 @@ export const sessionConfigurationOf = (
   const { id, email, nome, createdAt } = who.user
   return {
     usuario: { id, email, nome, admin, createdAt, lojas: stores.map(brief) },
-    loja: store ? readable(model, store.row) : null,
+    loja: store ? { ...brief(store), ...readable(model, store.row) } : null,
     permissao: {
       id: link ? Number(link.row.id) : null,
       lojaId: store?.id ?? null,
@@ -44,9 +36,9 @@ export const sessionConfigurationOf = (
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const brief = ({ id, row }: Store): Readonly<Record<string, unknown>> => ({
+const brief = ({ id, row }: Store): StoreCard => ({
   id,
-  nome_fantasia: text(row.nome_fantasia),
+  nome_fantasia: text(row.nome_fantasia) ?? '',
   cnpj: text(row.cnpj),
   fotoUrl: text(row.fotoUrl),
 })

@@ -1,3 +1,4 @@
+import type { ConflictingChange, VersionConflict } from '../../api/conflict.ts'
 import { movesWithEverySave } from '../../model/register.ts'
 import { registerOfRole } from '../../model/roles.ts'
 import { ApiError } from '../error.ts'
@@ -9,21 +10,13 @@ import { maskSecrets } from './store/maskSecrets.ts'
 import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { historyName } from './writeHistory.ts'
 
-/** A change that somebody made since the version that the caller read. */
-export interface ConflictingChange {
-  readonly userId: unknown
-  readonly name: string
-  readonly createdAt: unknown
-  /** Field -> what it was and what it is now. */
-  readonly fields: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
-}
-
 /** 409: the record as it stands, and what changed since by whom, so that the two can be laid side by side. */
 export async function versionConflict(before: DataRow, version: number, table: Table, work: UnitOfWork): Promise<ApiError> {
   const history = registerOfRole(work.model, 'history')
   const changes = history ? await changesSince(before.id, version, table, tableOf(work.model, history.name), work) : []
   const name = changes.at(-1)?.name ?? ''
-  return new ApiError(409, 'version-conflict', { name }, [], { current: maskSecrets(before, table, work.model), changes })
+  const conflict: VersionConflict = { current: maskSecrets(before, table, work.model), changes }
+  return new ApiError(409, 'version-conflict', { name }, [], { ...conflict })
 }
 
 async function changesSince(
@@ -58,7 +51,7 @@ function read(row: DataRow): { version: number; made: ConflictingChange } {
     made: {
       userId: row.userId,
       name: String(user?.nome ?? user?.email ?? ''),
-      createdAt: row.createdAt,
+      createdAt: String(row.createdAt),
       fields: Object.fromEntries(names.map(name => [name, { before: before[name] ?? null, after: after[name] ?? null }])),
     },
   }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ActivityKind } from '../../api/activity.ts'
 import { ApiError } from '../error.ts'
-
-/** What a line of the record history says happened. */
-export type HistoryAction = 'criar' | 'alterar' | 'excluir'
-
-/** How people call what was done at once. */
-export type WriteActionKind = HistoryAction | 'massa' | 'importar' | 'restaurar' | 'desfazer'
 
 /** What one person did at once, in one request or in several: its history lines carry its id, and it is undone as one. */
 export interface WriteAction {
   readonly id: string
   /** Absent: what the first line of its history says. */
-  readonly kind?: WriteActionKind
+  readonly kind?: ActivityKind
   /** The register that it is about, where others are written on the way; absent: that of the first line. */
   readonly register?: string
   /** The action that this one takes back. */

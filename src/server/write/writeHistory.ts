@@ -1,3 +1,4 @@
+import type { HistoryAction } from '../../api/history.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Register } from '../../model/model.ts'
 import { movesWithEverySave } from '../../model/register.ts'
@@ -5,7 +6,6 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { roleTable } from '../roleTable.ts'
 import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
-import type { HistoryAction } from './writeAction.ts'
 
 export interface NewHistoryEntry {
   readonly table: Table

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportReply } from '../../../src/api/import.ts'
 import { readCsv } from '../../../src/base/csv.ts'
 import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
 import type { Import, Model } from '../../../src/model/model.ts'
 import { readModel } from '../../../src/model/read.ts'
-import type { ImportOutcome } from '../../../src/server/features/import/importRows.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -65,7 +65,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const outcome = (body: unknown): ImportOutcome => body as ImportOutcome
+const outcome = (body: unknown): ImportReply => body as ImportReply
 const statuses = (body: unknown): string[] => outcome(body).rows.map(row => row.status)
 const history = async (): Promise<number> => {
   const { rows } = await shop.database.system.query('SELECT count(*)::int AS lines FROM user_logs')
@@ -188,8 +188,8 @@ const table = '../shared/data/TabelaIBPTax_26.1.E.csv'
 if (!existsSync(table)) console.warn(`The real tax table is not at ${table}: its import is not tested here.`)
 
 describe.skipIf(!existsSync(table))('the real tax table', () => {
-  const send = async (rows: readonly unknown[]): Promise<ImportOutcome[]> => {
-    const replies: ImportOutcome[] = []
+  const send = async (rows: readonly unknown[]): Promise<ImportReply[]> => {
+    const replies: ImportReply[] = []
     for (let start = 0; start < rows.length; start += 250) {
       const { body, status } = await shop.as(owner)('POST', '/api/imports/ncms-importar', {
         lojaId: 1,

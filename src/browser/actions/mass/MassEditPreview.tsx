@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { FieldValuesReply } from '../../../api/batch.ts'
 import type { Field } from '../../../model/model.ts'
 import type { ActionDialogTools } from '../actionDialog.ts'
 import { fieldValueText } from './massEditAction.ts'
-import type { FieldValueCounts } from './massEditCalls.ts'
 
 /** Values shown before the rest is only counted. */
 const most = 6
@@ -10,7 +10,7 @@ const number = new Intl.NumberFormat('pt-BR')
 
 interface Props {
   readonly field: Field
-  readonly values: FieldValueCounts
+  readonly values: FieldValuesReply
   readonly say: ActionDialogTools['say']
 }
 

@@ -1,9 +1,9 @@
+import type { FieldValueCount } from '../../../api/batch.ts'
 import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf, isSystemField } from '../../../model/register.ts'
 import type { ActionDialogTools } from '../actionDialog.ts'
 import type { PermissionCheck } from '../actions.ts'
-import type { FieldValueCount } from './massEditCalls.ts'
 
 /** Name of the dialog, as definitions write it. */
 export const massEditDialogName = 'massEdit'

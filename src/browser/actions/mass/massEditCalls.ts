@@ -1,23 +1,8 @@
+import type { BulkUpdateRefused, BulkUpdateReply, FieldValuesReply } from '../../../api/batch.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
-import { type BulkUpdateReply, bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
-
-/** A value that some of the records have, and how many. */
-export interface FieldValueCount {
-  readonly valor: Value
-  /** What the record is called that it refers to. */
-  readonly rotulo?: string
-  readonly quantidade: number
-}
-
-/** What the records meant have in a field now, and how many a value would change. */
-export interface FieldValueCounts {
-  readonly total: number
-  readonly mudam?: number
-  readonly visto: string
-  readonly valores: readonly FieldValueCount[]
-}
+import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
 
 /** Asks for it; `value` undefined asks what is there only. */
 export async function fetchFieldValueCounts(
@@ -26,9 +11,9 @@ export async function fetchFieldValueCounts(
   campo: string,
   value: Value | undefined,
   signal: AbortSignal,
-): Promise<FieldValueCounts> {
+): Promise<FieldValuesReply> {
   const body = { registros, campo, ...(value === undefined ? {} : { valor: value }) }
-  return (await call<FieldValueCounts>('POST', `${register.name}/valores`, { body, signal, isRead: true })).data
+  return (await call<FieldValuesReply>('POST', `${register.name}/valores`, { body, signal, isRead: true })).data
 }
 
 /** Why nothing was changed: by record, of how many, and how many could be changed all the same. */
@@ -56,7 +41,7 @@ export async function applyMassEdit(
     return await bulkUpdateRecords(register.name, change, action)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const told = error.body as Partial<BulkUpdateReply> & { readonly validos?: number }
+    const told = error.body as Partial<BulkUpdateRefused>
     const lines = refusedLines(told.problemas ?? [])
     if (lines.length > 0) return { lines, count: told.recusados ?? lines.length, valid: told.validos ?? 0 }
     const whole = error.details[0]?.message ?? error.message

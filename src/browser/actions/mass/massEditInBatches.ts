@@ -1,6 +1,7 @@
+import type { BulkUpdateReply } from '../../../api/batch.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
-import { type BulkUpdateReply, bulkUpdateRecords } from '../../offline/saveRecords.ts'
+import { bulkUpdateRecords } from '../../offline/saveRecords.ts'
 import { type MassEditChange, type MassEditRefusal, refusedLines } from './massEditCalls.ts'
 
 /** More records than this are changed part by part, each a transaction of its own; so many or fewer all or none. */
@@ -22,8 +23,6 @@ export interface MassEditBatchResult {
   /** It did not come to its end: somebody stopped it, or the server refused a part. */
   readonly stopped: boolean
 }
-
-type PartReply = BulkUpdateReply & { readonly vistos: number; readonly ate: string | number | null }
 
 interface Way {
   /** What all parts share: they are undone as one. */
@@ -48,7 +47,7 @@ export async function massEditInBatches(
   const sum = { alterados: 0, recusados: 0 }
   try {
     const ended = await eachPart({ ...way, phase: 'changing' }, async parte => {
-      const part = (await bulkUpdateRecords(register.name, { ...change, validas: true, parte }, way.action)) as PartReply
+      const part = await bulkUpdateRecords(register.name, { ...change, validas: true, parte }, way.action)
       sum.alterados += part.alterados
       sum.recusados += part.recusados
       return part
@@ -66,7 +65,11 @@ async function check(register: Register, change: MassEditChange, way: Way): Prom
   let [count, valid] = [0, 0]
   const ended = await eachPart({ ...way, phase: 'checking' }, async parte => {
     const body = { ...change, validas: true, ensaio: true, parte }
-    const { data } = await call<PartReply>('POST', `${register.name}/alterarVarios`, { body, signal: way.stop, isRead: true })
+    const { data } = await call<BulkUpdateReply>('POST', `${register.name}/alterarVarios`, {
+      body,
+      signal: way.stop,
+      isRead: true,
+    })
     count += data.recusados
     valid += data.alterados
     lines.push(...refusedLines(data.problemas).slice(0, mostLines - lines.length))
@@ -79,14 +82,14 @@ async function check(register: Register, change: MassEditChange, way: Way): Prom
 /** One part after the other until the last; false when it was stopped before. */
 async function eachPart(
   { phase, stop, told }: Way & Pick<MassEditProgress, 'phase'>,
-  run: (parte: { quantos: number; apos?: string | number }) => Promise<PartReply>,
+  run: (parte: { quantos: number; apos?: unknown }) => Promise<BulkUpdateReply>,
 ): Promise<boolean> {
   let done = 0
-  let apos: string | number | null = null
+  let apos: unknown = null
   for (;;) {
     if (stop.aborted) return false
     told({ phase, done })
-    const { vistos, ate }: PartReply = await run({ quantos: partSize, ...(apos === null ? {} : { apos }) })
+    const { vistos = 0, ate = null } = await run({ quantos: partSize, ...(apos === null ? {} : { apos }) })
     done += vistos
     apos = ate
     if (vistos < partSize) return true

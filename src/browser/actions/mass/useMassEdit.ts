@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValuesReply } from '../../../api/batch.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { holdsYesOrNo } from '../../../kinds/values.ts'
@@ -10,13 +11,7 @@ import type { RecordsFilter } from '../../offline/saveRecords.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { notifySwitched } from '../useRunAction.ts'
-import {
-  applyMassEdit,
-  type FieldValueCounts,
-  fetchFieldValueCounts,
-  type MassEditChange,
-  type MassEditRefusal,
-} from './massEditCalls.ts'
+import { applyMassEdit, fetchFieldValueCounts, type MassEditChange, type MassEditRefusal } from './massEditCalls.ts'
 import { largestSingleMassEdit, type MassEditProgress, massEditInBatches } from './massEditInBatches.ts'
 
 /** Which records are meant: those chosen, or all that the list finds. */
@@ -30,7 +25,7 @@ export interface MassEditModel {
   readonly which: MassEditExtent
   /** All rows of the list, once counted, and whether a filter narrows it. */
   readonly all: { readonly count: number | undefined; readonly narrowed: boolean }
-  readonly values: FieldValueCounts | undefined
+  readonly values: FieldValuesReply | undefined
   readonly saving: boolean
   /** How far it is, where it goes part by part. */
   readonly progress: MassEditProgress | undefined
@@ -150,8 +145,8 @@ function useValues(
   field: Field | undefined,
   next: Value | undefined,
   tries: number,
-): FieldValueCounts | undefined {
-  const [found, setFound] = useState<{ readonly of: string; readonly values: FieldValueCounts }>()
+): FieldValuesReply | undefined {
+  const [found, setFound] = useState<{ readonly of: string; readonly values: FieldValuesReply }>()
   const of = JSON.stringify([field?.name, records])
   // Lists of days are new ones at every change.
   const key = `${of} ${JSON.stringify(next)} ${tries}`

@@ -1,15 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
+import type { HistoryFieldChange } from '../../../api/history.ts'
 import { Button } from '../../../controls/Button.tsx'
 import { useTranslate } from '../../data/session.tsx'
-
-/** What became of one field, in words. */
-export interface FieldChange {
-  readonly path: string
-  readonly title: string
-  readonly fromText: string
-  readonly toText: string
-}
 
 const Table = chakra('table', {
   base: {
@@ -35,7 +28,13 @@ const Table = chakra('table', {
 const few = 8
 
 /** Field by field: before and after. Of a new record only what it began with. */
-export function ChangeTable({ changes, created }: { readonly changes: readonly FieldChange[]; readonly created: boolean }) {
+export function ChangeTable({
+  changes,
+  created,
+}: {
+  readonly changes: readonly HistoryFieldChange[]
+  readonly created: boolean
+}) {
   const say = useTranslate()
   const [all, setAll] = useState(false)
   const shown = all ? changes : changes.slice(0, few)

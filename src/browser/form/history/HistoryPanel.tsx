@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import type { RecordHistoryEntry } from '../../../api/history.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Drawer } from '../../../controls/overlays/Dialog.tsx'
@@ -16,17 +17,7 @@ import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { dialogs } from '../../ui/dialogs.tsx'
 import { undoWithToast } from '../../ui/undoToast.ts'
 import type { FieldValues } from '../draft/draftRows.ts'
-import { ChangeTable, type FieldChange } from './ChangeTable.tsx'
-
-/** One entry of a record's history, as the server tells it. */
-interface Entry {
-  readonly id: number
-  readonly acao: 'criar' | 'alterar' | 'excluir'
-  readonly createdAt: string
-  readonly version: number | null
-  readonly usuario: { readonly nome: string; readonly email: string } | null
-  readonly changes: readonly FieldChange[]
-}
+import { ChangeTable } from './ChangeTable.tsx'
 
 export interface HistoryPanelProps {
   readonly register: Register
@@ -45,7 +36,7 @@ export default function HistoryPanel({ register, record, onClose, onRestored }: 
   const history = useHistory(register, String(record.id))
   const [failure, setFailure] = useState<{ readonly message: string; readonly details: readonly string[] }>()
   const [busy, setBusy] = useState<number>()
-  const restore = async (entry: Entry): Promise<void> => {
+  const restore = async (entry: RecordHistoryEntry): Promise<void> => {
     const message = say('work.restore-question', { when: dateTimeText(entry.createdAt) })
     if (!(await dialogs.confirm({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('cancel') })))
       return
@@ -123,14 +114,14 @@ export default function HistoryPanel({ register, record, onClose, onRestored }: 
 }
 
 function useHistory(register: Register, id: string) {
-  const [entries, setEntries] = useState<readonly Entry[]>()
+  const [entries, setEntries] = useState<readonly RecordHistoryEntry[]>()
   const [count, setCount] = useState(0)
   const [error, setError] = useState<string>()
   const read = useCallback(
     async (skip: number): Promise<void> => {
       try {
         const path = `${register.name}/${encodeURIComponent(id)}/historico`
-        const reply = await call<Entry[]>('GET', path, { query: { skip, limit: page }, keepSession: true })
+        const reply = await call<RecordHistoryEntry[]>('GET', path, { query: { skip, limit: page }, keepSession: true })
         setEntries(before => [...(skip === 0 ? [] : (before ?? [])), ...reply.data])
         setCount(reply.count ?? reply.data.length)
       } catch (reason) {

@@ -1,3 +1,4 @@
+import type { ImportFollowUpRecord, ImportReply } from '../../../api/import.ts'
 import { matchHeader, remapColumn } from '../../../model/import/header.ts'
 import { createRowReader } from '../../../model/import/row.ts'
 import {
@@ -12,11 +13,11 @@ import {
 import type { Import, Model } from '../../../model/model.ts'
 import { importFileErrorCode, isAcceptedFile } from './importFile.ts'
 import type { ImportPersistence } from './importPersistence.ts'
-import { emptyImportState, type ImportNotice, type ImportState, isRowUnsendable, type ListingRecord } from './importState.ts'
+import { emptyImportState, type ImportNotice, type ImportState, isRowUnsendable } from './importState.ts'
 import { hasBit } from './importStorage.ts'
 import { applyImportEdit, type CellText, ImportUndoHistory, type ImportEdit as PastStep } from './importUndoHistory.ts'
 import { runInSlices } from './runInSlices.ts'
-import { type BatchReply, type BatchResult, saveInBatches, sendUntilAnswered } from './saveInBatches.ts'
+import { type BatchResult, saveInBatches, sendUntilAnswered } from './saveInBatches.ts'
 
 /** What the work needs of the world. */
 export interface ImportJobServices {
@@ -24,9 +25,9 @@ export interface ImportJobServices {
   today(): string
   open(file: File): Promise<RawTable>
   /** Saves rows in the name of an action. */
-  send(records: readonly unknown[], skip: boolean, action: string, change: boolean): Promise<BatchReply>
+  send(records: readonly unknown[], skip: boolean, action: string, change: boolean): Promise<ImportReply>
   /** Makes the record that lists what was saved. */
-  createListing(rows: readonly unknown[], action: string, key: string): Promise<ListingRecord | null>
+  createListing(rows: readonly unknown[], action: string, key: string): Promise<ImportFollowUpRecord | null>
   /** Says something so that it cannot be missed. */
   alert(code: string): void
   /** A name that nothing else has. */

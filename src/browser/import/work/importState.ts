@@ -1,22 +1,16 @@
+import type { ErrorDetail } from '../../../api/error.ts'
+import type { ImportFollowUpRecord } from '../../../api/import.ts'
 import type { ColumnMapping } from '../../../model/import/header.ts'
 import type { RowReader } from '../../../model/import/row.ts'
 import type { SheetRow } from '../../../model/import/sheet.ts'
 import type { StoredImportHead } from './importStorage.ts'
-import type { BatchSaveEnding, RowFailure } from './saveInBatches.ts'
+import type { BatchSaveEnding } from './saveInBatches.ts'
 
 export interface ImportProgress {
   readonly done: number
   readonly total: number
   /** Rows a second, once it can be told. */
   readonly rate?: number
-}
-
-/** The record that an import made to list what it saved. */
-export interface ListingRecord {
-  readonly register: string
-  readonly title: string
-  readonly id: number
-  readonly count: number
 }
 
 /** What is told when a step has ended. */
@@ -43,13 +37,13 @@ export interface ImportState {
   /** Rows with the key of an earlier line: row id -> line. */
   readonly repeats: ReadonlyMap<string, number>
   /** What the server said of rows. */
-  readonly failures: ReadonlyMap<string, readonly RowFailure[]>
+  readonly failures: ReadonlyMap<string, readonly ErrorDetail[]>
   readonly saved: number
   readonly unchanged: number
   /** Name of all that this import does: undone as one. */
   readonly action: string
   /** The record that lists what was saved, and how many rows it got. */
-  readonly listed: ListingRecord | undefined
+  readonly listed: ImportFollowUpRecord | undefined
   /** An earlier import that was not finished, kept in this browser. */
   readonly storedImport: StoredImportHead | undefined
   /** Last day of an expired table. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ErrorDetail } from '../../../api/error.ts'
 import type { ColumnMapping } from '../../../model/import/header.ts'
-import type { RowFailure } from './saveInBatches.ts'
 
 /*
  * Imports that are not done yet, kept in this browser: a reload or a closed tab loses neither what was mended nor what is still
@@ -21,7 +21,7 @@ export interface StoredImportHead {
   readonly count: number
   /** Lines that are saved or taken out, a bit each. */
   readonly gone: Uint8Array
-  readonly failures: readonly (readonly [id: string, reasons: readonly RowFailure[]])[]
+  readonly failures: readonly (readonly [id: string, reasons: readonly ErrorDetail[]])[]
 }
 
 /** A line of the file as it was read or mended. */

@@ -1,23 +1,10 @@
+import type { ErrorDetail } from '../../../api/error.ts'
+import type { ImportReply } from '../../../api/import.ts'
 import type { RowReader } from '../../../model/import/row.ts'
 import type { SheetRow } from '../../../model/import/sheet.ts'
 import { CallError } from '../../data/api.ts'
 
-/** Why a row was not saved, in words; `path` is the field where there is one. */
-export interface RowFailure {
-  readonly path: string
-  readonly message: string
-}
-
-/** What the server answers for a batch. */
-export interface BatchReply {
-  readonly rows: readonly {
-    readonly status: 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
-    readonly id?: unknown
-    readonly details?: readonly RowFailure[]
-  }[]
-}
-
-export type SendBatch = (records: readonly unknown[], skip: boolean) => Promise<BatchReply>
+export type SendBatch = (records: readonly unknown[], skip: boolean) => Promise<ImportReply>
 
 type Record = Readonly<globalThis.Record<string, unknown>>
 
@@ -29,7 +16,7 @@ export interface BatchResult {
   readonly done: readonly SheetRow[]
   readonly saved: number
   readonly unchanged: number
-  readonly failures: ReadonlyMap<string, readonly RowFailure[]>
+  readonly failures: ReadonlyMap<string, readonly ErrorDetail[]>
   /** What the saved rows are to be listed with. */
   readonly listed: readonly unknown[]
 }
@@ -87,7 +74,7 @@ async function saveBatch(rows: readonly SheetRow[], options: BatchSaveOptions): 
   const { send, skip, signal, waiting } = options
   const reply = await sendUntilAnswered(() => send(records, skip), signal, waiting)
   if (reply === undefined) return 'canceled'
-  const failures = new Map<string, readonly RowFailure[]>()
+  const failures = new Map<string, readonly ErrorDetail[]>()
   const done: SheetRow[] = []
   const listed: unknown[] = []
   let saved = 0

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ExistingKeysReply, ImportFollowUpRecord, ImportReply } from '../../../api/import.ts'
 import { dayOf } from '../../../base/dates.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { withoutReasonColumn } from '../../../model/import/files.ts'
@@ -14,9 +15,8 @@ import { readTableFile } from './importFile.ts'
 import { ImportJob } from './importJob.ts'
 import { importJobOf, releaseImportJob } from './importJobs.ts'
 import { ImportPersistence } from './importPersistence.ts'
-import type { ImportState, ListingRecord } from './importState.ts'
+import type { ImportState } from './importState.ts'
 import { ImportStorage } from './importStorage.ts'
-import type { BatchReply } from './saveInBatches.ts'
 
 /** The work of an import page and its state; it goes on when the page is left. */
 export function useImportJob(load: Import): { readonly work: ImportJob; readonly state: ImportState } {
@@ -52,13 +52,14 @@ function makeWork(
       // The document asks for the browser's own.
       alert: code => window.alert(say(code)),
       send: async (rows, skip, action, change) =>
-        (await call<BatchReply>('POST', path, { query, body: { rows, skip, change }, action })).data,
+        (await call<ImportReply>('POST', path, { query, body: { rows, skip, change }, action })).data,
       createListing: async (rows, action, once) => {
         const headers = { 'Idempotency-Key': once }
-        return (await call<ListingRecord | null>('POST', `${path}/concluir`, { query, body: { rows }, action, headers })).data
+        return (await call<ImportFollowUpRecord | null>('POST', `${path}/concluir`, { query, body: { rows }, action, headers }))
+          .data
       },
       existing: async (keys, signal) =>
-        (await call<{ existentes: boolean[] }>('POST', `${path}/existentes`, { query, body: { keys }, signal })).data.existentes,
+        (await call<ExistingKeysReply>('POST', `${path}/existentes`, { query, body: { keys }, signal })).data.existentes,
       saved: () => void clearRegisterCache(load.register),
       onProgress: state => tellOthers(key, load, state, work, say),
     },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
+import type { TotalsReply } from '../../../api/batch.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Register } from '../../../model/model.ts'
 import { type CallError, call } from '../../data/api.ts'
@@ -14,19 +15,14 @@ export interface Total {
   readonly text: string
 }
 
-interface Reply {
-  readonly count: number
-  readonly totais: Readonly<Record<string, number>>
-}
-
 /** Sums that the definition asks for over all rows of the list's filter, whatever its page: asked of the server, exact. */
 export function useTotals(register: Register, state: ListState, columns: readonly ListColumn[]): readonly Total[] {
   const asked = useMemo(() => summedColumns(columns, register.views.list.totals), [columns, register])
   const { q, where } = listFilterOf(state, register)
   const query = { campos: asked.map(({ id }) => id).join(','), filter: where && { where }, q }
   const key: CacheKey | null = asked.length > 0 ? ['rows', register.name, cacheScope(), 'totais', query] : null
-  const fetchSums = async (): Promise<Reply> => (await call<Reply>('GET', `${register.name}/totais`, { query })).data
-  const { data } = useSWR<Reply, CallError>(key, fetchSums, { keepPreviousData: true })
+  const fetchSums = async (): Promise<TotalsReply> => (await call<TotalsReply>('GET', `${register.name}/totais`, { query })).data
+  const { data } = useSWR<TotalsReply, CallError>(key, fetchSums, { keepPreviousData: true })
   return useMemo(() => (data ? totalsOf(asked, data.totais) : []), [asked, data])
 }
 
@@ -35,7 +31,7 @@ export const summedColumns = (columns: readonly ListColumn[], names: readonly st
   columns.filter(({ id, field, relation }) => field && !relation && names.includes(id) && kindByName(field.kind).sums)
 
 /** The sums as text, each under its column. */
-export const totalsOf = (columns: readonly ListColumn[], sums: Reply['totais']): readonly Total[] =>
+export const totalsOf = (columns: readonly ListColumn[], sums: TotalsReply['totais']): readonly Total[] =>
   columns.flatMap(column => {
     const sum = sums[column.id]
     return column.field && sum !== undefined ? [{ column, text: kindByName(column.field.kind).format(sum, column.field) }] : []

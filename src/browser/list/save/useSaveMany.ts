@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react'
+import type { ErrorDetail } from '../../../api/error.ts'
 import type { Register } from '../../../model/model.ts'
 import type { UndoStack } from '../../actions/undoStack.ts'
-import { type CallDetail, CallError } from '../../data/api.ts'
+import { CallError } from '../../data/api.ts'
 import { raceWithPageHide } from '../../data/pageLifecycle.ts'
 import type { RegisterRow, RowsState } from '../../data/registerRows.ts'
 import { newActionId } from '../../data/requestUndo.ts'
@@ -76,7 +77,7 @@ function itemOf(
 
 /** Problems of the request at the rows and columns that they are about. */
 export function cellRefusalsOf(
-  details: readonly CallDetail[],
+  details: readonly ErrorDetail[],
   ids: readonly string[],
   changes: readonly CellChange[],
 ): readonly CellRefusal[] {

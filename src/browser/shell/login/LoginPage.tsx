@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import session from '../../../../schemas/messages/session.json'
+import type { LoginReply } from '../../../api/session.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
@@ -123,7 +124,7 @@ function useLogin(onEntered: () => void) {
     setProblems({})
     setBusy(true)
     try {
-      const { data } = await call<{ id: string }>('POST', 'users/login', { body: { email, password }, keepSession: true })
+      const { data } = await call<LoginReply>('POST', 'users/login', { body: { email, password }, keepSession: true })
       saveToken(data.id)
       onEntered()
     } catch (error) {

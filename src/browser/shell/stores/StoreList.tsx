@@ -1,6 +1,7 @@
+import type { StoreCard } from '../../../api/session.ts'
 import { foldText } from '../../../base/text.ts'
 import { Finder } from '../../../controls/Finder.tsx'
-import { type StoreCard, useSession, useTranslate } from '../../data/session.tsx'
+import { useSession, useTranslate } from '../../data/session.tsx'
 import { StorePhoto } from './StorePhoto.tsx'
 import { storeTaxId } from './storeText.ts'
 

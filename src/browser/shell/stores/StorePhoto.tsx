@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { StoreCard } from '../../data/session.tsx'
+import type { StoreCard } from '../../../api/session.ts'
 import { storeInitials } from './storeText.ts'
 
 const Frame = chakra('span', {

@@ -1,5 +1,5 @@
+import type { StoreCard } from '../../../api/session.ts'
 import { value as taxId } from '../../../kinds/taxId/value.ts'
-import type { StoreCard } from '../../data/session.tsx'
 
 /** CNPJ or CPF with its marks; '' when the store has none. */
 export const storeTaxId = (store: StoreCard): string => taxId.format(store.cnpj ?? null, { kind: 'taxId', required: false })

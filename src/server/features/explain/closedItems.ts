@@ -1,7 +1,7 @@
+import type { ExplainedItem } from '../../../api/explain.ts'
 import { gateAllows, type Permission } from '../../../model/access/gate.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model, RecordAccess, Register } from '../../../model/model.ts'
-import type { ExplainedItem } from './explainedItem.ts'
 import type { OpenedScreen } from './screenAt.ts'
 import { whyClosed } from './whyClosed.ts'
 

@@ -1,3 +1,4 @@
+import type { ExplainedItem } from '../../../api/explain.ts'
 import { rightsFor } from '../../../model/access/gate.ts'
 import { conditionHolds, type EvaluationContext } from '../../../model/expression.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
@@ -10,7 +11,6 @@ import { readWhere } from '../../query/readWhere.ts'
 import { restrictToStore } from '../../query/restrictPlan.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { tableOf } from '../../query/table.ts'
-import type { ExplainedItem } from './explainedItem.ts'
 import type { ExplainedUser } from './explainedUser.ts'
 
 /** What a record itself hides or closes: where it is, who it belongs to, its lock, and what stands in it. */

@@ -1,14 +1,8 @@
+import type { MissingRight } from '../../../api/explain.ts'
 import { gateAllows, type Permission } from '../../../model/access/gate.ts'
 import { type GateTree, parseGate } from '../../../model/access/gateTree.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-
-/** Something that somebody lacks. */
-export interface MissingRight {
-  readonly tipo: 'flag' | 'papel' | 'recurso'
-  readonly nome: string
-  readonly titulo: string
-}
 
 const STORE = 'store.'
 

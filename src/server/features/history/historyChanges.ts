@@ -1,3 +1,4 @@
+import type { HistoryFieldChange } from '../../../api/history.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
@@ -6,17 +7,6 @@ import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
 import type { HistoryEntry } from './historyEntries.ts'
-
-/** One field as a line of the history changed it; `row`: a row of a list that came or went. */
-export interface HistoryFieldChange {
-  readonly path: string
-  readonly title: string
-  readonly kind: Field['kind'] | 'row'
-  readonly from: unknown
-  readonly to: unknown
-  readonly fromText: string
-  readonly toText: string
-}
 
 /** The text of a value that stands for a record: its label. */
 export type RecordNaming = (register: string, id: unknown) => string

@@ -1,8 +1,8 @@
+import type { HistoryAction } from '../../../api/history.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Queries } from '../../access/caller.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { roleTable } from '../../roleTable.ts'
-import type { HistoryAction } from '../../write/writeAction.ts'
 
 /** One line of the record history, as it is kept. */
 export interface HistoryEntry {

@@ -1,3 +1,4 @@
+import type { ImportFollowUpRecord } from '../../../api/import.ts'
 import { evaluateInScope, scopeOfFields } from '../../../model/expression.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { importFields } from '../../../model/import/columns.ts'
@@ -9,15 +10,6 @@ import { roleTable } from '../../roleTable.ts'
 import { runWrite } from '../../write/runWrite.ts'
 import { saveRecords } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork, type WriteContext } from '../../write/unitOfWork.ts'
-
-/** What an import left behind besides its rows: a record that lists them. */
-export interface ImportFollowUpRecord {
-  readonly register: string
-  readonly title: string
-  readonly id: unknown
-  /** Rows of its list that came with this call. */
-  readonly count: number
-}
 
 /** Rows of one record: a list of more would be slow to open, and its history heavy. What is beyond goes into a further record. */
 const MOST_ROWS = 10_000

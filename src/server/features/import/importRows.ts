@@ -1,3 +1,4 @@
+import type { ImportReply, ImportRowResult, ImportRowStatus } from '../../../api/import.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Import } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
@@ -11,23 +12,6 @@ import { type ImportUnit, importUnitsOf } from './importUnit.ts'
 import { type ResolvedReferences, resolveReferences } from './resolveReferences.ts'
 import { rowMatchProblems } from './rowMatches.ts'
 import { type SaveCandidate, type SavedCandidate, saveValidRecords } from './saveValidRecords.ts'
-
-/** What became of a row. `waiting`: it stands behind one that failed. */
-export type ImportRowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
-
-export interface ImportRowResult {
-  status: ImportRowStatus
-  /** Key of the record that the row is in now. */
-  id?: unknown
-  details?: readonly { readonly path: string; readonly code: string; readonly message: string }[]
-}
-
-export interface ImportOutcome {
-  readonly rows: readonly ImportRowResult[]
-  readonly saved: number
-  readonly unchanged: number
-  readonly failed: number
-}
 
 /** What the person asked for. */
 export interface ImportOptions {
@@ -55,7 +39,7 @@ export async function importRows(
   load: Import,
   desk: WriteContext,
   how: ImportOptions,
-): Promise<ImportOutcome> {
+): Promise<ImportReply> {
   const { skip } = how
   const table = tableOf(desk.model, load.register)
   const prepared = await prepare(importUnitsOf(rows, load, table), load, desk, how)
@@ -200,7 +184,7 @@ function behindFailure(results: readonly ImportRowResult[]): (result: ImportRowR
   return (result, index) => (first >= 0 && index > first && !result.details ? { status: 'waiting' } : result)
 }
 
-function summed(rows: readonly ImportRowResult[]): ImportOutcome {
+function summed(rows: readonly ImportRowResult[]): ImportReply {
   const count = (...wanted: ImportRowStatus[]): number => rows.filter(({ status }) => wanted.includes(status)).length
   return { rows, saved: count('created', 'changed'), unchanged: count('unchanged'), failed: count('failed') }
 }

@@ -1,3 +1,4 @@
+import type { FoundRecord } from '../../../api/search.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
@@ -14,18 +15,6 @@ import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } 
 
 interface Input {
   readonly q: string
-}
-
-/** A record that was found: enough to name it and to go there. */
-interface Found {
-  readonly register: string
-  readonly title: string
-  readonly path: string
-  readonly id: unknown
-  readonly code: string | null
-  readonly label: string
-  /** What tells it from others of the same number: a date, an amount. */
-  readonly note: string | null
 }
 
 /** Records of one register, and of all of them. */
@@ -129,7 +118,7 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
-function tell(register: Register, row: DataRow, zone: string): Found {
+function tell(register: Register, row: DataRow, zone: string): FoundRecord {
   const label = fieldOf(register, register.label)
   const named = !(label && isNumberKind(label)) && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
@@ -156,7 +145,7 @@ function fitOf(register: Register, row: DataRow, q: string): number {
   return text(register.code ?? (register.textKey ? 'id' : undefined)).startsWith(q) ? 3 : 4
 }
 
-const best = (found: readonly (Found & { readonly fit: number })[]): readonly Found[] =>
+const best = (found: readonly (FoundRecord & { readonly fit: number })[]): readonly FoundRecord[] =>
   found
     .toSorted((a, b) => a.fit - b.fit)
     .slice(0, MOST)

@@ -1,8 +1,10 @@
+import type { ActivityEntry } from '../../../api/activity.ts'
+import type { Author } from '../../../api/history.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { topLevelRegisters } from '../../../model/register.ts'
 import type { Caller, Queries } from '../../access/caller.ts'
-import { type Author, authorsOf } from '../../access/users.ts'
+import { authorsOf } from '../../access/users.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
 import {
@@ -14,20 +16,6 @@ import {
   undoDeadline,
 } from './storedAction.ts'
 
-/** An action as the page Atividade shows it. */
-interface ShownAction {
-  readonly id: string
-  readonly createdAt: string
-  readonly usuario: Author | null
-  readonly tipo: string
-  readonly registros: readonly { readonly register: string; readonly title: string; readonly count: number }[]
-  readonly rotulo: string
-  readonly desfeita: boolean
-  readonly desfaz: string | null
-  readonly ate: string
-  readonly podeDesfazer: boolean
-}
-
 export interface ActionListQuery {
   readonly model: Model
   readonly caller: Caller
@@ -38,7 +26,7 @@ export interface ActionListQuery {
 }
 
 /** The newest actions: own ones, for owner and administrator all of the store's; those that touch only hidden registers are left out. */
-export async function listActions(asked: ActionListQuery, q: Queries): Promise<{ actions: ShownAction[]; count: number }> {
+export async function listActions(asked: ActionListQuery, q: Queries): Promise<{ actions: ActivityEntry[]; count: number }> {
   const { caller, model } = asked
   const params: unknown[] = []
   const where = whereSql(asked, params)
@@ -69,7 +57,7 @@ function whereSql({ caller, model, own }: ActionListQuery, params: unknown[]): s
   return ` WHERE ((${inStore}) OR (${global})) AND registers && ${is(visible.map(({ name }) => name))}::text[]`
 }
 
-function shown(action: StoredAction, usuario: Author | null, model: Model, caller: Caller): ShownAction {
+function shown(action: StoredAction, usuario: Author | null, model: Model, caller: Caller): ActivityEntry {
   const parts = actionParts(action).filter(({ register }) => {
     const found = model.registers[register]
     return found !== undefined && isActAllowed(found, 'see', caller.rights)
@@ -104,7 +92,7 @@ function titleOf(name: string, { registers }: Model, { rights }: Caller): string
 }
 
 /** What a person calls it: `Produtos: Guaraná e mais 2`. */
-function labelOf({ register, label }: StoredAction, registros: ShownAction['registros'], model: Model): string {
+function labelOf({ register, label }: StoredAction, registros: ActivityEntry['registros'], model: Model): string {
   const first = registros.find(one => one.register === register) ?? registros[0]
   if (!first) return ''
   const { title } = first

@@ -1,7 +1,8 @@
+import type { ActivityKind } from '../../../api/activity.ts'
+import type { HistoryAction } from '../../../api/history.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
 import type { Queries } from '../../access/caller.ts'
 import { isActAllowed } from '../../query/visibility.ts'
-import type { HistoryAction, WriteActionKind } from '../../write/writeAction.ts'
 import { historyName } from '../../write/writeHistory.ts'
 
 /** Hours within which an action can be undone. */
@@ -12,7 +13,7 @@ export interface StoredAction {
   readonly id: string
   readonly lojaId: number
   readonly userId: number
-  readonly kind: WriteActionKind
+  readonly kind: ActivityKind
   /** Register and label of its first record. */
   readonly register: string
   readonly label: string
@@ -29,7 +30,7 @@ export const readStoredAction = (row: Record<string, unknown>): StoredAction => 
   id: String(row.id),
   lojaId: Number(row.lojaId),
   userId: Number(row.userId),
-  kind: row.kind as WriteActionKind,
+  kind: row.kind as ActivityKind,
   register: String(row.register),
   label: String(row.label),
   counts: row.counts as Record<string, number>,

@@ -1,3 +1,4 @@
+import type { UndoRefusal, UndoReply } from '../../../api/activity.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -22,26 +23,11 @@ const BATCH = 500
 /** Records that are named as refused; the others are only counted. */
 const MOST_NAMED = 200
 
-interface Refused {
-  readonly register: string
-  readonly title: string
-  readonly id: string
-  readonly rotulo: string
-  readonly motivo: string
-}
-
-export interface UndoOutcome {
-  readonly acaoId: string
-  readonly desfeitos: number
-  readonly total: number
-  readonly recusados: readonly Refused[]
-}
-
 /** One undo at work. */
 interface Undoing {
   readonly action: StoredAction
   readonly work: UnitOfWork
-  readonly refused: Refused[]
+  readonly refused: UndoRefusal[]
   /** Records of which a newer line was refused: their older lines are, too. */
   readonly stuck: Set<string>
   undone: number
@@ -52,7 +38,7 @@ interface Undoing {
  * Takes an action back in one transaction, newest line first: what it created goes, what it removed comes back as it was, what it
  * changed gets those fields back. Records that hold something else by now are left alone and named.
  */
-export async function undoAction(id: string, desk: WriteContext): Promise<UndoOutcome> {
+export async function undoAction(id: string, desk: WriteContext): Promise<UndoReply> {
   const { caller } = desk
   if (!isActionId(id) || desk.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
   const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
@@ -64,7 +50,7 @@ export async function undoAction(id: string, desk: WriteContext): Promise<UndoOu
     if (actions.every(({ undoneBy }) => undoneBy !== null)) throw new ApiError(422, 'undo.done')
     if (undoDeadline(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
     const undoing = { work, refused: [], stuck: new Set<string>(), undone: 0, total: 0 }
-    const all = { desfeitos: 0, total: 0, recusados: [] as Refused[] }
+    const all = { desfeitos: 0, total: 0, recusados: [] as UndoRefusal[] }
     for (const action of actions) {
       if (action.undoneBy !== null) continue
       const one: Undoing = { ...undoing, action, refused: all.recusados, undone: 0, total: 0 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorReply } from '../../../api/error.ts'
 import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
@@ -23,10 +24,11 @@ export const sendError = (error: ApiError, service: Pick<Service, 'model'>, repl
     code: problem.code,
     message: formatProblem(model, problem),
   }))
+  const body: ErrorReply = { error: { message: formatMessage(model, code, params), code, statusCode, details } }
   return reply
     .code(statusCode)
     .type('application/json; charset=utf-8')
-    .send({ error: { message: formatMessage(model, code, params), code, statusCode, details }, ...extra })
+    .send({ ...body, ...extra })
 }
 
 /** A call that no route answers. */

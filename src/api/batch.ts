@@ -1,0 +1,57 @@
+import type { Value } from '../kinds/kind.ts'
+import type { ErrorDetail } from './error.ts'
+import type { ApiRecord } from './record.ts'
+
+/** Reply of POST {register}/alterarVarios with `itens`: what was saved, without the child lists that were not named, and what was refused. */
+export interface BatchUpdateReply<R = ApiRecord> {
+  readonly registros: readonly R[]
+  readonly problemas: readonly ErrorDetail[]
+}
+
+/** A record that was refused the change, and why. */
+export interface BulkUpdateRefusal extends ErrorDetail {
+  readonly id: unknown
+  /** What people call the record. */
+  readonly rotulo: string
+}
+
+/** Reply of POST {register}/alterarVarios with `registros`: the same change of all records that a filter finds. */
+export interface BulkUpdateReply {
+  readonly alterados: number
+  /** How many were refused; `problemas` names the first of them. */
+  readonly recusados: number
+  readonly problemas: readonly BulkUpdateRefusal[]
+  /** Of a part: how many records it looked at. */
+  readonly vistos?: number
+  /** Of a part: the key of its last record, behind which the next part begins; null at the end. */
+  readonly ate?: unknown
+}
+
+/** What a refused bulk update tells beside its error: how many would have been changed. */
+export interface BulkUpdateRefused extends BulkUpdateReply {
+  readonly validos: number
+}
+
+/** A value that records have in a field. */
+export interface FieldValueCount {
+  readonly valor: Value
+  /** What the record is called that the value refers to. */
+  readonly rotulo?: string
+  readonly quantidade: number
+}
+
+/** Reply of POST {register}/valores: what the records of a filter have in a field, the commonest first. */
+export interface FieldValuesReply {
+  readonly total: number
+  /** How many records the asked value would change. */
+  readonly mudam?: number
+  /** The moment of the answer: a bulk update refuses what changed after it. */
+  readonly visto: string
+  readonly valores: readonly FieldValueCount[]
+}
+
+/** Reply of GET {register}/totais: exact sums over all rows of a filter. */
+export interface TotalsReply {
+  readonly count: number
+  readonly totais: Readonly<Record<string, Value>>
+}

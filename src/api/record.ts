@@ -1,0 +1,16 @@
+/** A record as it travels: what its fields are, the Model knows. */
+export type ApiRecord = Readonly<Record<string, unknown>>
+
+/** A record's key: a number, or a text where the register says so. */
+export type RecordId = number | string
+
+/** Reply of GET {register}/count. */
+export interface CountReply {
+  readonly count: number
+}
+
+/** Reply of calls that change or remove many records by their keys. */
+export interface ChangedRecordsReply {
+  readonly count: number
+  readonly ids: readonly unknown[]
+}

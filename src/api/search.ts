@@ -1,0 +1,11 @@
+/** A record that GET buscar found: enough to name it and to go there. */
+export interface FoundRecord {
+  readonly register: string
+  readonly title: string
+  readonly path: string
+  readonly id: unknown
+  readonly code: string | null
+  readonly label: string
+  /** What tells it from others of the same number: a date, an amount. */
+  readonly note: string | null
+}

@@ -1,0 +1,59 @@
+import type { Model, Rights } from '../model/model.ts'
+import type { ApiRecord } from './record.ts'
+
+/** Reply of POST users/login. */
+export interface LoginReply {
+  /** The token, sent as it is in the header Authorization. */
+  readonly id: string
+  /** Seconds that it lives. */
+  readonly ttl: number
+  readonly created: string
+  readonly userId: number
+}
+
+/** A store of the user's list: what the store selector shows. */
+export interface StoreCard {
+  readonly id: number
+  readonly nome_fantasia: string
+  readonly cnpj: string | null
+  readonly fotoUrl: string | null
+}
+
+/** Who is signed in. */
+export interface CurrentUser {
+  readonly id: number
+  readonly email: string
+  readonly nome: string
+  readonly admin: boolean
+  /** When the account was made. */
+  readonly createdAt?: string
+}
+
+/** The user's link to the store: role and flags. */
+export type StorePermission = ApiRecord & { readonly ADMIN: boolean; readonly PROPRIETARIO: boolean }
+
+/** Reply of POST users/configuracao: what a browser needs once somebody has signed in. */
+export interface SessionConfiguration {
+  readonly usuario: CurrentUser & { readonly lojas: readonly StoreCard[] }
+  /** The chosen store, whole; null for a user without stores. */
+  readonly loja: (ApiRecord & StoreCard) | null
+  readonly permissao: StorePermission
+  readonly admin_user: ApiRecord
+  /** False when the store's administrator user is inactive or blocked. */
+  readonly admin_user_active: boolean
+}
+
+/** Reply of GET model: the definitions as the caller may see them, and every gate answered. */
+export interface ModelReply {
+  readonly hash: string
+  readonly rights: Rights
+  readonly model: Model
+}
+
+/** Reply of GET publico: the definitions of a page that needs no session. */
+export type PublicModelReply = Pick<ModelReply, 'model'>
+
+/** Reply of POST files: where the image is. */
+export interface FileReply {
+  readonly url: string
+}
