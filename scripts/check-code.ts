@@ -9,6 +9,7 @@ import { deepImports, layerArrows } from './check/layerArrows.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
+import { timedWaits } from './check/timedWaits.ts'
 
 /** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept. */
 const checks = [
@@ -25,6 +26,7 @@ const checks = [
   dependencies,
   codeFileNames,
   definitionFileNames,
+  timedWaits,
 ]
 const files = readCodeFiles()
 const outcomes = checks.map(check => runCodeCheck(check, files, process.argv.includes('--all')))
