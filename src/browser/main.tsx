@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setCodeLoader } from '../controls/codeOnDemand.ts'
 import { Toaster } from '../controls/overlays/Toaster.tsx'
 import { TooltipLayer } from '../controls/overlays/Tooltip.tsx'
 import '../controls/theme/font.css'
@@ -13,10 +14,12 @@ import { createBrowserHistory } from './router/history.ts'
 import { Router } from './router/router.tsx'
 import { DialogHost } from './ui/dialogs.tsx'
 import { fallbackTexts } from './ui/fallbackTexts.ts'
+import { loadControlCode } from './ui/loadControlCode.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
+setCodeLoader(loadControlCode)
 addPlugins([charts, survey])
 
 const places = createBrowserHistory()

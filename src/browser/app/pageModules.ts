@@ -1,3 +1,4 @@
+import { menuPanel } from '../../controls/overlays/menuPanel.ts'
 import { loadOutbox } from '../offline/deliverWrite.ts'
 import { loadStoreList } from '../shell/stores/StoreSelector.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
@@ -46,6 +47,7 @@ export function prefetchPageModules(pathname: string): void {
 async function fetchCalmly(): Promise<void> {
   for (const load of [
     loadOutbox,
+    menuPanel,
     pageModules.palette,
     pageModules.storeList,
     pageModules.list,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { menuPanel } from '../../controls/overlays/menuPanel.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 
@@ -12,6 +13,7 @@ export const loadedInputs = (): Inputs | undefined => inputs
 /** What a list needs only when something is opened or edited. */
 export const lazyListCode = {
   inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
+  menu: menuPanel,
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),

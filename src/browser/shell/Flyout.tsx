@@ -32,7 +32,6 @@ export function Flyout({ group, current }: { readonly group: MenuGroup; readonly
   }))
   return (
     <Menu
-      label={group.title}
       side="right-start"
       entries={[{ heading: group.title }, ...entries]}
       trigger={props => (

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleUser, LogOut } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
-import { Menu, type MenuPart } from '../../controls/overlays/Menu.tsx'
+import { Menu } from '../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../controls/overlays/menuEntry.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
@@ -35,7 +36,6 @@ export function UserMenu() {
   const out = { id: 'logout', title: say('logout'), icon: <LogOut aria-hidden />, act: () => void leave() }
   return (
     <Menu
-      label={say('user-menu')}
       header={<Who name={user.nome} email={user.email} />}
       entries={[...items, out]}
       trigger={props => (

@@ -3,7 +3,8 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { Chip } from '../../../controls/Chip.tsx'
 import { Icon } from '../../../controls/Icon.tsx'
-import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { useForm } from '../formContext.ts'
@@ -99,7 +100,6 @@ export function RecordMenu({ entries = [], say, onHistory }: MoreProps) {
   const isDanger = (part: MenuPart): boolean => 'danger' in part && part.danger === true
   return (
     <Menu
-      label={say('more-actions')}
       entries={[...entries.filter(part => !isDanger(part)), history, ...entries.filter(isDanger)]}
       trigger={props => (
         <IconButton look="outline" label={say('more-actions')} {...props}>

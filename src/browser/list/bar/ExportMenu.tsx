@@ -29,7 +29,6 @@ export function ExportMenu(props: Props) {
   return (
     <>
       <Menu
-        label={say('list.export')}
         entries={entries}
         trigger={props => (
           <IconButton label={say('list.export')} {...props}>

@@ -3,7 +3,8 @@ import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { lowerCaseTitle } from '../../../base/text.ts'
 import { Button, IconButton } from '../../../controls/Button.tsx'
-import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { type Density, densities } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
@@ -119,7 +120,6 @@ function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools'
   ]
   return (
     <Menu
-      label={say('columns')}
       entries={entries}
       trigger={props => (
         <IconButton label={say('columns')} {...props}>
@@ -142,7 +142,6 @@ function DensityMenu({
   const entries = densities.map(({ id, title }) => ({ id, title, checked: id === density, act: () => onDensity(id) }))
   return (
     <Menu
-      label={label}
       entries={entries}
       trigger={props => (
         <IconButton label={label} {...props}>

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
-import { Menu, type MenuEntry } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
 import { actionsAt, isOffered } from '../../actions/actions.ts'
@@ -74,7 +75,6 @@ function ListActions({ tools, count, choosing }: Props) {
         ))}
         {every.length > 0 && (
           <Menu
-            label={say('list.actions-all')}
             entries={every}
             trigger={props => (
               <IconButton look="outline" label={say('list.actions-all')} {...props}>
@@ -94,13 +94,7 @@ function ListActions({ tools, count, choosing }: Props) {
     act: act(action),
   }))
   if (entries.length + every.length === 0) return null
-  return (
-    <Menu
-      label={say('more-actions')}
-      entries={[...entries, ...every]}
-      trigger={props => <Button {...props}>{say('actions')}</Button>}
-    />
-  )
+  return <Menu entries={[...entries, ...every]} trigger={props => <Button {...props}>{say('actions')}</Button>} />
 }
 
 /** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../../../controls/Button.tsx'
-import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import type { ListTools } from '../listTools.ts'
 import type { ListState } from '../query/listUrlState.ts'
@@ -26,7 +27,6 @@ export function ListMoreMenu({ tools, state, shown }: Props) {
   return (
     <>
       <Menu
-        label={say('list.more')}
         entries={entries}
         trigger={props => (
           <IconButton label={say('list.more')} {...props} onFocus={views.prepare} onPointerEnter={views.prepare}>

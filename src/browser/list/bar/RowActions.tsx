@@ -1,7 +1,8 @@
 import { Copy, EllipsisVertical, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../controls/Icon.tsx'
-import { Menu, type MenuEntry } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
@@ -33,7 +34,6 @@ export function RowActions({ row, tools }: { readonly row: RegisterRow; readonly
       )}
       {entries.length > 0 && (
         <Menu
-          label={`${say('actions')}: ${name}`}
           entries={entries}
           trigger={({ ref, ...rest }) => (
             <button

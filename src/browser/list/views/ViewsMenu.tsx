@@ -1,7 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
-import { Menu, type MenuPart } from '../../../controls/overlays/Menu.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { registerOfRole } from '../../../model/roles.ts'
 import { CallError } from '../../data/api.ts'
@@ -39,7 +40,6 @@ export function ViewsMenu(props: Props) {
   return (
     <>
       <Menu
-        label={say('list.views')}
         entries={entries}
         trigger={props => (
           <IconButton label={say('list.views')} {...props} onFocus={prepare} onPointerEnter={prepare}>

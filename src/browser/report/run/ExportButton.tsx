@@ -59,7 +59,6 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
   ])
   return parts.length === 0 ? null : (
     <Menu
-      label={say('list.export')}
       entries={entries}
       trigger={props => (
         <IconButton label={say('list.export')} busy={busy} {...props}>

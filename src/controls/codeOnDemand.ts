@@ -1,0 +1,25 @@
+type Fetch = <M>(code: () => Promise<M>) => Promise<M>
+
+let patient: Fetch = code => code()
+
+/** The app says how code is fetched: it waits for a server that is away, and tells the person when the code is gone. */
+export const setCodeLoader = (load: Fetch): void => {
+  patient = load
+}
+
+/** Code of a control that is fetched when the control is first opened, and what came of it once it is there. */
+export interface CodeOnDemand<M> {
+  (): Promise<M>
+  now(): M | undefined
+}
+
+/** Keeps what an import brings, so that a control opened again is drawn at once. */
+export function codeOnDemand<M>(load: () => Promise<M>): CodeOnDemand<M> {
+  let found: M | undefined
+  const fetched = (): Promise<M> =>
+    patient(async () => {
+      found = await load()
+      return found
+    })
+  return Object.assign(fetched, { now: () => found })
+}
