@@ -13,6 +13,8 @@ const config: StorybookConfig = {
     '../schemas/imports/*.json',
     '../schemas/screens/*.sample.json',
     './pages/*.stories.tsx',
+    '../src/controls/**/*.stories.tsx',
+    '../src/kinds/**/*.stories.tsx',
   ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { Toaster } from '../src/controls/overlays/Toaster.tsx'
 import { TooltipLayer } from '../src/controls/overlays/Tooltip.tsx'
 import { themeSystem } from '../src/controls/theme/theme.ts'
+import { ControlSheet } from './ControlSheet.tsx'
 
 const preview: Preview = {
   parameters: {
@@ -12,7 +13,15 @@ const preview: Preview = {
     options: {
       storySort: {
         method: 'alphabetical',
-        order: ['Revisão', ['Mudanças', 'Permissões', 'Mensagens', '*'], 'Registros', 'Relatórios', 'Importações', 'Telas'],
+        order: [
+          'Revisão',
+          ['Mudanças', 'Permissões', 'Mensagens', '*'],
+          'Registros',
+          'Relatórios',
+          'Importações',
+          'Telas',
+          'Controles',
+        ],
       },
     },
     viewport: {
@@ -39,14 +48,16 @@ const preview: Preview = {
   },
   initialGlobals: { theme: 'light' },
   decorators: [
-    (Story, { globals }) => {
+    (Story, { globals, title }) => {
       useLayoutEffect(() => {
         document.documentElement.classList.toggle('dark', globals.theme === 'dark')
         document.documentElement.lang = 'pt-BR'
       }, [globals.theme])
       return (
         <ChakraProvider value={themeSystem}>
-          <Story />
+          <ControlSheet title={title}>
+            <Story />
+          </ControlSheet>
           <Toaster closeLabel="Fechar" undoLabel="Desfazer" regionLabel="Avisos" />
           <TooltipLayer />
         </ChakraProvider>

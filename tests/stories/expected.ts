@@ -20,7 +20,16 @@ const list = '#storybook-root [role=grid]'
 const form = '#storybook-root main form'
 const failed = /O servidor não conseguiu responder agora|Erro ao buscar os dados/
 
+/** Part of a control's sheet. */
+const sheet = '#storybook-root main'
+
 const states: readonly (readonly [RegExp, ExpectedStory])[] = [
+  // Controls alone, in the states that each has.
+  [/^controles-.*--disabled$/, { has: [`${sheet} :is(:disabled, [aria-disabled=true], [readonly])`] }],
+  [/^controles-.*--invalid$/, { has: [`${sheet} [aria-invalid=true]`] }],
+  [/^controles-.*--busy$/, { busy: true, has: [`${sheet} :is([aria-busy=true], [role=status], [role=progressbar])`] }],
+  [/^controles-.*--open$/, { has: [':is(dialog[open], :popover-open)'] }],
+  [/^controles-/, { has: [`${sheet} h1 + div > *`] }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
   [/--list-many-/, { has: [cells], says: /10\.000/ }],
