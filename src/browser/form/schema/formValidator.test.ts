@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Model, Register } from '../../../model/model.ts'
-import { generatedValidator } from '../../../model/recordValidator.ts'
+import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 import { readDefinitions } from '../../../server/start/definitions.ts'
 import { formSchema } from './formSchema.ts'
 import { formUiSchema } from './formUiSchema.ts'

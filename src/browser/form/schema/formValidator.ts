@@ -2,7 +2,7 @@ import type { ValidatorType } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { Validate } from '../../../generated/validate.ts'
 import type { Model, Register } from '../../../model/model.ts'
-import { generatedValidator } from '../../../model/recordValidator.ts'
+import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 import { formSchema } from './formSchema.ts'
 
 export interface FormValidator {

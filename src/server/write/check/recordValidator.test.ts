@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { shopDefinitions } from '../../../model/fixtures/shop.ts'
 import { readModel } from '../../../model/read.ts'
-import { generatedValidator } from '../../../model/recordValidator.ts'
 import { topLevelRegisters } from '../../../model/register.ts'
+import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 import { readDefinitions } from '../../start/definitions.ts'
 import { recordValidator } from './recordValidator.ts'
 

@@ -1,7 +1,7 @@
 import type { Validate } from '../../../generated/validate.ts'
 import type { Model, Register } from '../../../model/model.ts'
-import { generatedValidator } from '../../../model/recordValidator.ts'
 import { recordShape, validatorOptions } from '../../../model/schema.ts'
+import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 
 const known = new WeakMap<Register, Promise<Validate>>()
 

@@ -1,7 +1,7 @@
-import type { Validate } from '../generated/validate.ts'
-import { validators } from '../generated/validators.ts'
-import type { Model } from './model.ts'
-import { recordShapeHash } from './schema.ts'
+import type { Validate } from '../../generated/validate.ts'
+import { validators } from '../../generated/validators.ts'
+import type { Model } from '../model.ts'
+import { recordShapeHash } from '../schema.ts'
 
 /**
  * The validator that `npm run generate` made of a register's record, loaded when it is first asked for. Undefined for a register

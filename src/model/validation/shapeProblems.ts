@@ -1,9 +1,9 @@
-import type { Validate } from '../generated/validate.ts'
-import type { Value } from '../kinds/kind.ts'
-import { kindByName } from '../kinds/values.ts'
-import type { Field, Model, Register } from './model.ts'
-import type { Problem } from './problem.ts'
-import { childListNamed, fieldOf } from './register.ts'
+import type { Validate } from '../../generated/validate.ts'
+import type { Value } from '../../kinds/kind.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { Field, Model, Register } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { childListNamed, fieldOf } from '../register.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import type { Validate } from '../generated/validate.ts'
-import { type CheckContext, type CheckedRecord, checkRecord } from './check.ts'
-import type { Model } from './model.ts'
+import type { Validate } from '../../generated/validate.ts'
+import { type CheckContext, type CheckedRecord, checkRecord } from '../check.ts'
+import type { Model } from '../model.ts'
 import { shapeProblems } from './shapeProblems.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { shopDefinitions } from './fixtures/shop.ts'
-import { readModel } from './read.ts'
-import { recordShape, recordShapeHash, validatorOptions } from './schema.ts'
+import { shopDefinitions } from '../fixtures/shop.ts'
+import { readModel } from '../read.ts'
+import { recordShape, recordShapeHash, validatorOptions } from '../schema.ts'
 import { shapeProblems } from './shapeProblems.ts'
 
 const { model } = readModel(shopDefinitions)
