@@ -111,17 +111,3 @@ export const editDateTime = (iso: string, zone = DEFAULT_ZONE): string => {
 /** The calendar day that a zone's clock shows at an instant. */
 export const dayOf = (iso: string, zone = DEFAULT_ZONE): string =>
   new Date(wallClockOf(Date.parse(iso), zone)).toISOString().slice(0, 10)
-
-/** First moment of a zone's calendar day, as an instant. */
-export const startOfDay = (date: string, zone = DEFAULT_ZONE): string =>
-  new Date(instantOf(Date.parse(`${date}T00:00:00Z`), zone)).toISOString()
-
-/** Last millisecond of a zone's calendar day. */
-export const endOfDay = (date: string, zone = DEFAULT_ZONE): string =>
-  new Date(instantOf(Date.parse(`${date}T00:00:00Z`) + 86_400_000, zone) - 1).toISOString()
-
-/** A calendar day as a pair of instants, both inside it. */
-export const dayRange = (date: string, zone = DEFAULT_ZONE): readonly [string, string] => [
-  startOfDay(date, zone),
-  endOfDay(date, zone),
-]

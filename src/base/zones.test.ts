@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayRange, editDateTime, endOfDay, formatDateTime, parseDateTime, startOfDay } from './dates.ts'
+import { clockMoment, dayRange, endOfDay, startOfDay } from './calendar.ts'
+import { dayOf, editDateTime, formatDateTime, parseDateTime } from './dates.ts'
 import { instantOf, offsetOf, wallClockOf } from './zones.ts'
 
 /** The zones of Brazil, and the odd ones of the world. */
@@ -43,6 +44,8 @@ describe('zones, against luxon', () => {
         const found = instantOf(wall, zone)
         expect(wallClockOf(found, zone)).toBe(wall)
         expect(found).toBeLessThanOrEqual(instant)
+        // Server and reports ask luxon, and find the same one.
+        expect(Date.parse(clockMoment(wallText(wall), zone))).toBe(found)
       }),
       { numRuns: 500 },
     )

@@ -1,4 +1,7 @@
-/** Time zone arithmetic by Intl alone, so that a list needs no date library. Checked against luxon in its test. */
+/**
+ * Instants and clocks of a zone by Intl alone, for cells are many and a list loads no date library; days and their bounds are luxon's
+ * (calendar.ts). Checked against luxon in its test.
+ */
 const MINUTE = 60_000
 const DAY = 86_400_000
 

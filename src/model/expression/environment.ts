@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
-import { DEFAULT_ZONE, dayOf, endOfDay, formatDate, formatDateTime, startOfDay } from '../../base/dates.ts'
+import { endOfDay, startOfDay } from '../../base/calendar.ts'
+import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'

@@ -1,4 +1,5 @@
-import { endOfDay, startOfDay } from '../../base/dates.ts'
+import { endOfDay, startOfDay } from '../../base/calendar.ts'
+import { parseDate } from '../../base/dates.ts'
 import { jsonOfAddressText } from '../../kinds/addressText.ts'
 import { ApiError } from '../error.ts'
 import type { RegisterColumn } from './table.ts'
@@ -21,7 +22,7 @@ export function invalidFilterValue(
   return new ApiError(400, 'filter-value-invalid', { field }, [{ path: field, code, params }])
 }
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const isDay = (value: unknown): value is string => typeof value === 'string' && parseDate(value) === value
 
 /** Days may stand for instants: a range that ends on a day holds its last moment. */
 export function dayBounds(value: unknown, column: RegisterColumn, zone: string): readonly [unknown, unknown] | undefined {

@@ -1,4 +1,5 @@
-import { dayOf, endOfDay } from '../../base/dates.ts'
+import { endOfDay } from '../../base/calendar.ts'
+import { dayOf } from '../../base/dates.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Value, ValueOptions } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'

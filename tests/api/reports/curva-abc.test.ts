@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
+import { endOfDay, startOfDay } from '../../../src/base/calendar.ts'
 import {
   costOf,
   countedSales,

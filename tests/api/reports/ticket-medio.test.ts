@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOfDay, startOfDay } from '../../../src/base/dates.ts'
+import { endOfDay, startOfDay } from '../../../src/base/calendar.ts'
 import { countedSales, day, groupBy, hour, type ReportQuestion, ratio, reais, sumOf, zone } from './naiveCalculation.ts'
 import { months, randomSales } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'

@@ -1,5 +1,6 @@
-import { dayOf, formatDate, startOfDay } from '../../../base/dates.ts'
-import { instantOf } from '../../../base/zones.ts'
+import { DateTime } from 'luxon'
+import { clockMoment, endOfDay, startOfDay } from '../../../base/calendar.ts'
+import { dayOf, formatDate, parseDate, parseTime } from '../../../base/dates.ts'
 
 /** A span as the address holds it: days, or days with a time (`2026-11-01T08:00`), of the store's clock. */
 export interface DateSpan {
@@ -13,19 +14,17 @@ export type PeriodPreset = (typeof periodPresets)[number]
 
 export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.includes(name as PeriodPreset)
 
-const moved = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Days of a preset; a number of days ends today and holds it. */
 export function presetSpan(preset: PeriodPreset, today: string): DateSpan {
-  const first = `${today.slice(0, 8)}01`
-  if (preset === 'today') return { start: today, end: today }
-  if (preset === 'thisMonth') return { start: first, end: moved(`${moved(first, 31).slice(0, 8)}01`, -1) }
-  if (preset === 'lastMonth') {
-    const end = moved(first, -1)
-    return { start: `${end.slice(0, 8)}01`, end }
-  }
-  return { start: moved(today, 1 - Number(preset.slice('last'.length))), end: today }
+  const day = DateTime.fromISO(today, { zone: 'utc' })
+  const span = (start: DateTime, end: DateTime): DateSpan => ({
+    start: start.toFormat('yyyy-MM-dd'),
+    end: end.toFormat('yyyy-MM-dd'),
+  })
+  if (preset === 'today') return span(day, day)
+  if (preset === 'thisMonth') return span(day.startOf('month'), day.endOf('month'))
+  if (preset === 'lastMonth') return span(day.minus({ months: 1 }).startOf('month'), day.minus({ months: 1 }).endOf('month'))
+  return span(day.minus({ days: Number(preset.slice('last'.length)) - 1 }), day)
 }
 
 /** The preset whose days these are. */
@@ -37,15 +36,17 @@ export const presetOf = ({ start, end }: DateSpan, today: string, offered: reado
 
 export const todayIn = (zone: string, now = new Date()): string => dayOf(now.toISOString(), zone)
 
+/** Milliseconds from the beginning of a minute to its end. */
 const END = 59_999
 
 /** The moment that a text of the address means: the beginning of a day or minute, or the end of one. */
 export function momentOf(text: string, zone: string, end: boolean): string | undefined {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(text) ?? []
-  if (day === undefined || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
-  if (time === undefined && !end) return startOfDay(day, zone)
-  const wall = Date.parse(`${day}T${time ?? '23:59'}:00Z`)
-  return Number.isNaN(wall) ? undefined : new Date(instantOf(wall, zone) + (end ? END : 0)).toISOString()
+  if (day === undefined || parseDate(day) !== day) return undefined
+  if (time === undefined) return end ? endOfDay(day, zone) : startOfDay(day, zone)
+  if (parseTime(time) !== time) return undefined
+  const minute = clockMoment(text, zone)
+  return end ? new Date(Date.parse(minute) + END).toISOString() : minute
 }
 
 /** The day of a text of the address, and its time where it has one. */

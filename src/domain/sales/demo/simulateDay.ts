@@ -1,4 +1,4 @@
-import { startOfDay } from '../../../base/dates.ts'
+import { startOfDay } from '../../../base/calendar.ts'
 import type { DemoRandom } from '../../samples/public.ts'
 import { pickWeighted, salesOnDay } from './buyingHabits.ts'
 import type { DemoPerson, DemoStore } from './demoStore.ts'
