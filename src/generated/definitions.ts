@@ -97,6 +97,21 @@ export type Alternatives = {
     [k: string]: string | number | boolean | null | (string | number)[]
   }
 }[]
+/**
+ * An effect by its name; editors complete those of the product's own areas.
+ */
+export type Effect =
+  | 'answerProducts'
+  | 'questionLinks'
+  | 'newUser'
+  | 'storeUser'
+  | 'tabRange'
+  | 'storeDays'
+  | 'storeProfile'
+  | 'storeCurrencies'
+  | 'appCurrency'
+  | 'branchStore'
+  | string
 export type ScreenParameter =
   | string
   | {
@@ -1594,9 +1609,30 @@ export interface RegisterDefinition {
       message: Message
     }
     /**
-     * Server effects of a save, by name (src/server/effects).
+     * What the server sets at every save, in this order, before the record is checked. Fields with readOnly are set as they are, others as if they had been sent.
+     *
+     * Items: Values of fields, and the condition under which they are set.
      */
-    effects?: string[]
+    assign?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      becomes?: string
+      /**
+       * Field -> expression.
+       */
+      set: {
+        [k: string]: Expression
+      }
+    }[]
+    /**
+     * What a save does beyond its record, in this order, by names that the areas of the domain declare (src/domain). What can be said by assign needs none.
+     */
+    effects?: Effect[]
     /**
      * Records with which a global register starts: put in once, while it is empty.
      *
@@ -1695,6 +1731,10 @@ export interface Property {
    * Kept by the server: shown, never taken from a body.
    */
   readOnly?: boolean
+  /**
+   * With readOnly: an import may say it all the same, as other programs tell it.
+   */
+  importable?: boolean
   /**
    * Written, never read back: stored encrypted and masked in replies.
    */

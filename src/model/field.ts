@@ -23,6 +23,8 @@ export interface Field extends ValueOptions {
   readonly requiredWhen?: Expression
   /** Server-kept fields (createdAt, codigo): shown, never taken from a body. */
   readonly readOnly: boolean
+  /** Kept by the server, and yet an import may say it, as other programs tell it. */
+  readonly importable?: boolean
   /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
   readonly secret: boolean
   /** Dropped when a record is cloned. */

@@ -95,6 +95,8 @@ export interface Register {
   readonly across?: boolean
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
+  /** What every save sets, in this order, before it is checked. */
+  readonly assign?: readonly Assignment[]
   /** Server effects by name, run inside the save's transaction: declared by an area of the domain. */
   readonly effects: readonly string[]
   /** Records with which a global register starts. */
@@ -105,6 +107,14 @@ export interface Register {
     Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>
   >
   readonly views: RegisterViews
+}
+
+/** Values that the server sets at a save: where `when` holds of the record, and where `becomes` holds that did not before. */
+export interface Assignment {
+  readonly when?: Expression
+  readonly becomes?: Expression
+  /** Field -> expression. */
+  readonly set: Readonly<Record<string, Expression>>
 }
 
 /** Where a record's number stands: a field, or `length` digits of a text from place `from`, which counts from 1. */

@@ -1,6 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
 import { answerProducts } from './effects/answerProducts.ts'
-import { importedFlags } from './effects/importedFlags.ts'
 import { questionLinks } from './effects/questionLinks.ts'
 import { toledoScaleFile } from './operations/toledoScaleFile.ts'
 
@@ -9,5 +8,5 @@ export const catalogue: Domain = {
   name: 'catalogue',
   needs: ['samples'],
   operations: [toledoScaleFile],
-  effects: { answerProducts, importedFlags, questionLinks },
+  effects: { answerProducts, questionLinks },
 }

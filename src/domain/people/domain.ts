@@ -1,5 +1,4 @@
 import type { Domain } from '../../server/domain.ts'
-import { author } from './effects/author.ts'
 import { newUser } from './effects/newUser.ts'
 import { storeUser } from './effects/storeUser.ts'
 import { inviteUser } from './operations/inviteUser.ts'
@@ -9,5 +8,5 @@ export const people: Domain = {
   name: 'people',
   needs: ['samples'],
   operations: [inviteUser],
-  effects: { author, newUser, storeUser },
+  effects: { newUser, storeUser },
 }

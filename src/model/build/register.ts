@@ -84,6 +84,7 @@ export function buildRegister(
     rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
     locked: own.locked ?? base?.locked,
+    assign: own.assign ?? base?.assign,
     effects: own.effects ?? base?.effects ?? [],
     seed: own.seed as RegisterWithoutViews['seed'],
     was: own.was,

@@ -1,11 +1,11 @@
-import type { Property, Rule, Unique } from '../../generated/definitions.ts'
+import type { Property, RegisterDefinition, Rule, Unique } from '../../generated/definitions.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
-import { boolType, type Checker, fieldNamesOf } from './checker.ts'
+import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkProperty } from './property.ts'
 
@@ -96,6 +96,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
     })
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
+  checkAssignments(checker, own.assign, register)
   checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'locked', 'message'], own.locked?.message)
   for (const [event, code] of Object.entries(own.texts ?? {})) checker.message([...path, 'texts', event], code)
@@ -104,6 +105,20 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   }
   checkSeed(checker, source, register)
   checkOther(checker, source)
+}
+
+/** What every save sets: known fields, expressions over the record. */
+function checkAssignments(checker: Checker, assign: RegisterDefinition['register']['assign'], register: Register): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  assign?.forEach(({ when, becomes, set }, i) => {
+    const path = ['register', 'assign', i]
+    checker.expression([...path, 'when'], when, scope, boolType)
+    checker.expression([...path, 'becomes'], becomes, scope, boolType)
+    for (const [name, expression] of Object.entries(set)) {
+      checker.field([...path, 'set', name], register, name, 'key')
+      checker.expression([...path, 'set', name], expression, scope, anyType)
+    }
+  })
 }
 
 /** Rows that a register starts with: only one without stores has a moment at which it starts. */

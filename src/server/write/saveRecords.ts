@@ -9,6 +9,7 @@ import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
 import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
+import { assignFields, assignsFields } from './check/assignments.ts'
 import { buildDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { recordValidator } from './check/recordValidator.ts'
@@ -49,6 +50,7 @@ export async function saveRecords(
     recordValidator(work.model, table.register),
   ])
   const effects = effectsOf(table.register, work.service)
+  const assigns = assignsFields(table.register)
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of sheets.entries()) {
@@ -57,6 +59,7 @@ export async function saveRecords(
     const kept: DataRow = {}
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
+    if (assigns) Object.assign(kept, assignFields(saving, ground))
     const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate })
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
     problems.push(...problemsAt(distinct(all), several ? index : undefined))

@@ -62,10 +62,11 @@ function asksStore(model: Model, register: Register): boolean {
   })
 }
 
-const expressionsOf = ({ fields, rules, lists, locked }: Register): Expression[] =>
+const expressionsOf = ({ fields, rules, lists, locked, assign = [] }: Register): Expression[] =>
   [
     ...fields.flatMap(field => [field.compute, field.visibleWhen, field.readOnlyWhen, field.requiredWhen, field.defaultWhen]),
     ...rules.map(rule => rule.rule),
     ...lists.map(list => list.visibleWhen),
     locked?.when,
+    ...assign.flatMap(({ when, becomes, set }) => [when, becomes, ...Object.values(set)]),
   ].filter(expression => expression !== undefined)

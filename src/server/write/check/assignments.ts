@@ -1,0 +1,73 @@
+import { kindByName } from '../../../kinds/values.ts'
+import { conditionHolds, evaluate } from '../../../model/expression.ts'
+import type { Assignment, Model, Register } from '../../../model/model.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { Table } from '../../query/table.ts'
+import type { UnitOfWork } from '../unitOfWork.ts'
+import type { RuleContext } from './ruleContext.ts'
+
+interface Saving {
+  readonly work: UnitOfWork
+  readonly table: Table
+  readonly before?: DataRow
+  readonly body: DataRow
+}
+
+/**
+ * What the definition assigns at every save (`assign`, `importable`), before the record is checked. Values of fields that people
+ * write go into the body and are checked with it; those of fields that the server keeps are given back, to be written as they are.
+ */
+export function assignFields({ work, table, before, body }: Saving, ground: RuleContext): DataRow {
+  const { register } = table
+  const kept = work.action.kind === 'importar' ? importedValues(register, body, before) : {}
+  for (const assignment of register.assign ?? []) {
+    const record = { ...before, ...acceptedValues(body, table), ...kept }
+    if (!applies(assignment, work.model, register, record, before, ground)) continue
+    for (const [name, expression] of Object.entries(assignment.set)) {
+      const value = evaluate(work.model, register.name, expression, { record, ...ground })
+      // An expression over what is no value has none itself; the check will say what is wrong.
+      if (value !== undefined) (table.byName.get(name)?.field.readOnly ? kept : body)[name] = value
+    }
+  }
+  return kept
+}
+
+/** Whether the definition of the register assigns anything. */
+export const assignsFields = ({ assign, fields }: Register): boolean =>
+  assign !== undefined || fields.some(({ importable }) => importable)
+
+function applies(
+  { when, becomes }: Assignment,
+  model: Model,
+  { name }: Register,
+  record: DataRow,
+  before: DataRow | undefined,
+  ground: RuleContext,
+): boolean {
+  if (!conditionHolds(model, name, when, { record, ...ground })) return false
+  if (becomes === undefined) return true
+  const held = before !== undefined && conditionHolds(model, name, becomes, { record: before, ...ground })
+  return !held && conditionHolds(model, name, becomes, { record, ...ground })
+}
+
+/** The body with its values as their kinds hold them; what a kind does not take stays as it came. */
+function acceptedValues(body: DataRow, { byName }: Table): DataRow {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const column = byName.get(name)
+      const accepted = column && value !== null && value !== '' ? column.kind.accept(value, column.field) : undefined
+      return [name, accepted?.ok ? accepted.value : value === '' ? null : value]
+    }),
+  )
+}
+
+/** What an import says of fields that are the server's otherwise. */
+function importedValues({ fields }: Register, body: DataRow, before: DataRow | undefined): DataRow {
+  const told = fields.filter(field => field.importable && body[field.name] !== undefined && body[field.name] !== null)
+  return Object.fromEntries(
+    told.flatMap(field => {
+      const accepted = kindByName(field.kind).accept(body[field.name], field)
+      return accepted.ok && accepted.value !== before?.[field.name] ? [[field.name, accepted.value]] : []
+    }),
+  )
+}
