@@ -101,16 +101,16 @@ export type Alternatives = {
  * An effect by its name; editors complete those of the product's own areas.
  */
 export type Effect =
-  | 'answerProducts'
-  | 'questionLinks'
-  | 'newUser'
-  | 'storeUser'
-  | 'tabRange'
-  | 'storeDays'
-  | 'storeProfile'
-  | 'storeCurrencies'
-  | 'appCurrency'
-  | 'branchStore'
+  | 'findAnswerProducts'
+  | 'linkQuestionProducts'
+  | 'mailNewUser'
+  | 'findOrInviteUser'
+  | 'createTabRange'
+  | 'rebuildSumsByDay'
+  | 'keepStoreProfile'
+  | 'addStoreCurrencies'
+  | 'spreadAppCurrency'
+  | 'refuseForeignBranch'
   | string
 export type ScreenParameter =
   | string

@@ -203,6 +203,28 @@ describe('what the checker tells, and where', () => {
     expect(readModel(files).problems).toEqual([])
   })
 
+  it('a role that two registers play, that lacks a field, or that nobody plays', () => {
+    const twice = shopWithEditedText(folder.grupos, '"menu"', '"role": "views", "menu"').map(file =>
+      file.path.endsWith('produtos.schema.json')
+        ? { ...file, text: file.text.replace('"menu"', '"role": "views", "menu"') }
+        : file,
+    )
+    const codes = readModel(twice).problems.map(({ code, file }) => `${code} ${file}`)
+    expect(codes).toContain(`role-twice ${folder.produtos}`)
+    expect(codes).toContain(`role-field ${folder.grupos}`)
+    expect(readModel(shopDefinitions, { roles: ['history'] }).problems[0]).toMatchObject({
+      code: 'role-missing',
+      file: 'menu.json',
+    })
+  })
+
+  it('an assignment to a field that is not there, and one whose condition is none', () => {
+    const files = shopWithEditedText(folder.grupos, '"menu"', '"assign": [{ "when": "nome", "set": { "nom": "nome" } }], "menu"')
+    const { problems } = readModel(files)
+    expect(problems.slice(0, 2).map(({ code }) => code)).toEqual(['expression-type', 'field-unknown'])
+    expect(problems[1]).toMatchObject({ didYouMean: 'nome' })
+  })
+
   it('an effect that the server does not have', () => {
     const files = shopWithEditedText(folder.grupos, '"menu"', '"effects": ["storeUsr"], "menu"')
     expect(readModel(files, { effects: ['storeUser'] }).problems[0]).toMatchObject({

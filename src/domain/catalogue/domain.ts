@@ -1,6 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
-import { answerProducts } from './effects/answerProducts.ts'
-import { questionLinks } from './effects/questionLinks.ts'
+import { findAnswerProducts } from './effects/findAnswerProducts.ts'
+import { linkQuestionProducts } from './effects/linkQuestionProducts.ts'
 import { toledoScaleFile } from './operations/toledoScaleFile.ts'
 
 /** What a store sells: products, their questions and answers, the file for its scales. */
@@ -8,5 +8,5 @@ export const catalogue: Domain = {
   name: 'catalogue',
   needs: ['samples'],
   operations: [toledoScaleFile],
-  effects: { answerProducts, questionLinks },
+  effects: { findAnswerProducts, linkQuestionProducts },
 }

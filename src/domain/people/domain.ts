@@ -1,6 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
-import { newUser } from './effects/newUser.ts'
-import { storeUser } from './effects/storeUser.ts'
+import { findOrInviteUser } from './effects/findOrInviteUser.ts'
+import { mailNewUser } from './effects/mailNewUser.ts'
 import { inviteUser } from './operations/inviteUser.ts'
 
 /** Who works where, and who is let in. */
@@ -8,5 +8,5 @@ export const people: Domain = {
   name: 'people',
   needs: ['samples'],
   operations: [inviteUser],
-  effects: { newUser, storeUser },
+  effects: { mailNewUser, findOrInviteUser },
 }

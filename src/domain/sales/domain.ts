@@ -1,6 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
-import { storeDays } from './effects/storeDays.ts'
-import { tabRange } from './effects/tabRange.ts'
+import { createTabRange } from './effects/createTabRange.ts'
+import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
@@ -9,6 +9,6 @@ export const sales: Domain = {
   name: 'sales',
   needs: ['samples'],
   operations: [saveSale, saveSales],
-  effects: { storeDays, tabRange },
+  effects: { rebuildSumsByDay, createTabRange },
   tables: [salesRollups],
 }

@@ -1,7 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
-import { appCurrency, storeCurrencies } from './effects/appCurrency.ts'
-import { branchStore } from './effects/branchStore.ts'
-import { storeProfile } from './effects/storeProfile.ts'
+import { keepStoreProfile } from './effects/keepStoreProfile.ts'
+import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
+import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
 import { branchPrices } from './operations/branchPrices.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 
@@ -10,5 +10,5 @@ export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
   operations: [branchPrices, sendPricesToBranches],
-  effects: { appCurrency, branchStore, storeCurrencies, storeProfile },
+  effects: { spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
 }

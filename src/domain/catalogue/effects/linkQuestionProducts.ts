@@ -2,7 +2,7 @@ import { type DataRow, type Effect, type EffectContext, validationError } from '
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** `produtosCodigos` links the question to the products with these codes, as rows of its list; links that stand stay. */
-export const questionLinks: Effect = {
+export const linkQuestionProducts: Effect = {
   async before(saving) {
     const codes = codesOf(saving)
     if (codes.length === 0) return undefined

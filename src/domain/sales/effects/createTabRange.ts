@@ -13,7 +13,7 @@ import {
 const MOST = 1000
 
 /** With `codigo_ultimo` a new tab brings all those up to that code, alike but for it. Leading zeros are kept. */
-export const tabRange: Effect = {
+export const createTabRange: Effect = {
   async before(saving) {
     const codes = rangeOf(saving)
     const used = codes.length === 0 ? [] : await usedCodes(codes, saving)

@@ -1,7 +1,7 @@
 import { type Effect, requireStore, validationError } from '../../../server/domain.ts'
 
 /** A branch is another store of the one who names it. */
-export const branchStore: Effect = {
+export const refuseForeignBranch: Effect = {
   async before({ work: { caller }, body }) {
     const { filialId } = body
     if (filialId === undefined || filialId === null || filialId === '') return undefined

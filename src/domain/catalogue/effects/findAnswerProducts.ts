@@ -3,7 +3,7 @@ import { type DataRow, type Effect, validationError } from '../../../server/doma
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** An answer may name its product by cod_prod in place of produtoId, by itself or within its question. */
-export const answerProducts: Effect = {
+export const findAnswerProducts: Effect = {
   async before({ work, body }) {
     const answers = Array.isArray(body.respostas) ? body.respostas.map((row, at) => ({ row, path: `respostas.${at}.` })) : []
     const named = [{ row: body, path: '' }, ...answers].filter((each): each is { row: DataRow; path: string } =>

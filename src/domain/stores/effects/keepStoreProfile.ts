@@ -8,7 +8,7 @@ const SCRIPTS = ['appScriptHead', 'appScriptBody']
  * A store gets its UUID when it is created; scripts for its page are kept without HTML comments; a new name in the delivery app
  * takes the menu under the old one away, or is refused with it.
  */
-export const storeProfile: Effect = {
+export const keepStoreProfile: Effect = {
   async before({ before, body }) {
     for (const name of SCRIPTS) {
       const script = body[name]

@@ -1,7 +1,7 @@
 import { type Effect, findPasswordHash, mailPasswordLink } from '../../../server/domain.ts'
 
 /** Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one. */
-export const newUser: Effect = {
+export const mailNewUser: Effect = {
   async after({ work, before, record }) {
     const { id, email } = record
     if (before || typeof email !== 'string') return

@@ -10,7 +10,7 @@ async function complete({ model, q }: UnitOfWork): Promise<void> {
 }
 
 /** A new currency of the app reaches every store; one that goes takes the stores' rows with it. */
-export const appCurrency: Effect = {
+export const spreadAppCurrency: Effect = {
   async after({ before, work }) {
     if (!before) await complete(work)
   },
@@ -21,7 +21,7 @@ export const appCurrency: Effect = {
 }
 
 /** A new store gets its row for each currency of the app. */
-export const storeCurrencies: Effect = {
+export const addStoreCurrencies: Effect = {
   async after({ before, work }) {
     if (!before) await complete(work)
   },

@@ -12,7 +12,7 @@ import {
 } from '../../../server/domain.ts'
 
 /** Finds the user of the e-mail, or makes one; either hears of it by mail. */
-export const storeUser: Effect = {
+export const findOrInviteUser: Effect = {
   async before({ work, table, before, body }) {
     const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
     if (before || email === '') return undefined
