@@ -3,6 +3,7 @@ import { showToast } from '../../controls/overlays/toasts.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
 import { childListNamed, fieldOf } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
+import { childCellPath } from './draft/childCellPath.ts'
 import { addRow, type DraftRow, type FieldValues } from './draft/draftRows.ts'
 import type { DraftStore } from './draft/draftStore.ts'
 import { equal } from './draft/equal.ts'
@@ -109,7 +110,7 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       const field = child && fieldOf(child, name)
       const lookups = field ? automaticLookups(field) : []
       if (!child || lookups.length === 0) return
-      const place = `${list}.${key}.${name}`
+      const place = childCellPath(list, { row: key, column: name })
       const { signal } = begin(place)
       const rowNow = () => store.draft().rows[list]?.find(row => row.key === key)
       const runIn = async (lookup: Lookup): Promise<void> => {

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { useInputServices } from '../../kinds/inputServices.tsx'
-import type { Value, ValueProblem } from '../../kinds/kind.ts'
-import { referenceSearching } from '../../kinds/reference/matchOptions.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
 import type { Field, Register } from '../../model/model.ts'
 import { recordName } from '../actions/actions.ts'
@@ -13,6 +11,7 @@ import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import { useSession } from '../data/session.tsx'
 import type { Density } from '../grid/columns/density.ts'
 import type { GridColumn } from '../grid/columns/gridColumn.ts'
+import { FieldEditor } from '../grid/edit/FieldEditor.tsx'
 import { Grid } from '../grid/Grid.tsx'
 import type { CellEditorProps } from '../grid/gridContext.ts'
 import type { GridProps } from '../grid/gridProps.ts'
@@ -177,26 +176,20 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     [byId],
   )
   const editor = useCallback(
-    ({ row, column: { id: name, title }, onChange, onType, onOpen, value, ...edit }: CellEditorProps<RegisterRow>) => {
-      const column = byId.get(name)
+    (edit: CellEditorProps<RegisterRow>) => {
+      const { row, column: shown, value } = edit
+      const column = byId.get(shown.id)
       const field = column?.field
       if (!column || !field) return null
-      const checked = (tell: typeof onChange) => (next: Value, problem?: ValueProblem, text?: string) => {
-        if (problem?.code === referenceSearching && text !== undefined) return onOpen(text, say(problem.code, problem.params))
-        const wrong = problem ?? checkFieldValue(field, next)
-        tell(next, wrong && say(wrong.code, wrong.params))
-      }
       return (
-        <CellInput
-          {...edit}
-          compact
-          autoFocus
-          value={value as Value}
-          field={{ ...field, title }}
+        <FieldEditor
+          edit={edit}
+          input={CellInput}
+          field={{ ...field, title: shown.title }}
           label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
           onLost={() => showToast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
-          onChange={checked(onChange)}
-          onType={checked(onType)}
+          check={next => checkFieldValue(field, next)}
+          say={say}
         />
       )
     },

@@ -4,16 +4,17 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../../controls/Button.tsx'
 import { FieldNotes } from '../../../controls/fields/FormField.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
-import type { Value, ValueProblem } from '../../../kinds/kind.ts'
-import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
 import { newRecord } from '../../../model/defaults.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { ChildList as List, Register } from '../../../model/model.ts'
 import { childListNamed, fieldOf } from '../../../model/register.ts'
 import { useSession } from '../../data/session.tsx'
+import { cellAddressKey } from '../../grid/cellAddress.ts'
+import { FieldEditor } from '../../grid/edit/FieldEditor.tsx'
 import { Grid } from '../../grid/Grid.tsx'
 import type { CellEditorProps } from '../../grid/gridContext.ts'
 import type { GridHandle } from '../../grid/gridProps.ts'
+import { childCellOf } from '../draft/childCellPath.ts'
 import { addRow, type DraftRow, remainingRows } from '../draft/draftRows.ts'
 import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
 import { afterPointerUp } from './afterPointerUp.ts'
@@ -46,15 +47,16 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   const rows = state?.rows ?? []
   const { user } = useSession()
   const id = `${form.id}-list-${name}`
-  const problems = useMemo(() => {
-    const found = Object.entries(state?.problems ?? {}).filter(([place]) => place !== '')
-    return new Map(
-      found.map(([place, problem]) => [
-        `${place.split('.').slice(1).join('.')}.${place.split('.', 1)[0]}`,
-        formatProblem(form.model, problem),
-      ]),
-    )
-  }, [state?.problems, form.model])
+  const problems = useMemo(
+    () =>
+      new Map(
+        Object.entries(state?.problems ?? {}).flatMap(([rest, problem]) => {
+          const cell = childCellOf(`${name}.${rest}`)
+          return cell ? [[cellAddressKey(cell.address), formatProblem(form.model, problem)] as const] : []
+        }),
+      ),
+    [state?.problems, form.model, name],
+  )
   const own = state?.problems['']
   // A part that is nothing but this list has said its name already.
   const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
@@ -78,27 +80,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
   const editor = useCallback(
     (edit: CellEditorProps<DraftRow>) => {
       const field = fieldOf(child, edit.column.id)
-      if (!field) return null
-      const told = (tell: typeof edit.onChange) => (value: Value, problem?: ValueProblem, text?: string) => {
-        const reason = problem && form.say(problem.code, problem.params)
-        if (reason !== undefined && problem?.code === referenceSearching && text !== undefined) edit.onOpen(text, reason)
-        else tell(value, reason)
-      }
-      return (
-        <KindInput
-          compact
-          autoFocus
-          id={edit.id}
-          value={(edit.value ?? null) as Value}
-          field={field}
-          invalid={edit.invalid}
-          describedBy={edit.describedBy}
-          onChange={told(edit.onChange)}
-          onType={told(edit.onType)}
-          onCommit={edit.onCommit}
-          onCancel={edit.onCancel}
-        />
-      )
+      return field && <FieldEditor edit={edit} input={KindInput} field={field} say={form.say} />
     },
     [child, form],
   )

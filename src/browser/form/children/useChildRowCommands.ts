@@ -9,6 +9,7 @@ import type { ChildList, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { parseCell } from '../../actions/parseCell.ts'
 import type { GridProps } from '../../grid/gridProps.ts'
+import { childCellPath } from '../draft/childCellPath.ts'
 import { applyEdit } from '../draft/computedFields.ts'
 import { addRow, type DraftRow, duplicateRow, moveRow, moveRowBefore, removeRow } from '../draft/draftRows.ts'
 import { isEmptyValue } from '../draft/equal.ts'
@@ -65,7 +66,7 @@ function slotsOf(
       return parseCell(text, field, { search, say: form.say }, titleOf, typed)
     },
     onEdit(key, column, value) {
-      keep(`${name}.${key}.${column}`)
+      keep(childCellPath(name, { row: key, column }))
       store.editCell(name, key, column, value)
       form.lookUpIn(name, key, column)
     },
@@ -75,7 +76,7 @@ function slotsOf(
       const field = fieldOf(child, column)
       const asks = unread?.open ? { code: referenceSearching, params: { text: unread.text } } : undefined
       const problem = asks ?? (unread && field && !field.reference ? parseTypedText(unread.text, field).problem : undefined)
-      const path = `${name}.${key}.${column}`
+      const path = childCellPath(name, { row: key, column })
       if (unread && !left && begun?.path !== path) begun = { ...now(), path }
       // What only the grid could not read (a name that nobody has) is told in its own words.
       store.readCell(path, unread && { ...(problem ?? { code: unread.reason }), text: unread.text }, left)

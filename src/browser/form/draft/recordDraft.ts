@@ -1,6 +1,7 @@
 import type { ValueProblem } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { childCellPath } from './childCellPath.ts'
 import { applyEdit, computedFields, type EvaluateExpression, recalculate } from './computedFields.ts'
 import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows } from './draftRows.ts'
 import { equal } from './equal.ts'
@@ -137,7 +138,7 @@ export function editCell(
   value: unknown,
   around: DraftContext,
 ): RecordDraft {
-  const path = `${list}.${key}.${name}`
+  const path = childCellPath(list, { row: key, column: name })
   const rows = draft.rows[list] ?? []
   const row = rows.find(one => one.key === key)
   const child = around.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')

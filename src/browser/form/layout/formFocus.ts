@@ -1,4 +1,5 @@
-import { partIdsByName } from '../draft/draftProblems.ts'
+import { childCellOf } from '../draft/childCellPath.ts'
+import { fieldNameOfPath, partIdsByName } from '../draft/draftProblems.ts'
 import { controlId, type FormShared } from '../formContext.ts'
 
 /** What of a form is needed to find a place in it. */
@@ -6,14 +7,15 @@ export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids
 
 /** Opens the part that holds a place of the record and puts the focus there. */
 export function focusFormPath(form: FocusableForm, path: string): void {
-  const [name = '', row, column] = path.split('.')
+  const name = fieldNameOfPath(path)
+  const cell = childCellOf(path)
   const part = partIdsByName(form.register).get(name)
   if (part === undefined) return
   form.part.choose(part)
   // The part may have to be drawn first.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (row && column) form.grids.get(name)?.reveal({ row, column })
+      if (cell) form.grids.get(name)?.reveal(cell.address)
       else focusControl(document.getElementById(controlId(form, part, name)) ?? buttonOf(name))
     }),
   )
