@@ -69,10 +69,23 @@ export interface GridState {
 
 const resting: RowState = {}
 
+/** The rows that are not at rest. */
+function createRowStates() {
+  const rows = new Map<string, RowState>()
+  return {
+    rowState: (row: string): RowState => rows.get(row) ?? resting,
+    put(row: string, change: (state: RowState) => RowState): void {
+      const next = change(rows.get(row) ?? resting)
+      if (next.focus === undefined && next.editing === undefined && next.statuses === undefined) rows.delete(row)
+      else rows.set(row, next)
+    },
+  }
+}
+
 export function createGridState(): GridState {
   const listeners = new Set<() => void>()
   const statusListeners = new Set<(address: CellAddress, status: CellStatus | undefined) => void>()
-  const rows = new Map<string, RowState>()
+  const { rowState, put } = createRowStates()
   let focus: CellAddress | undefined
   let editing: EditedCell | undefined
   let anchor: CellAddress | undefined
@@ -81,11 +94,6 @@ export function createGridState(): GridState {
   let batching = false
   let changedInBatch = false
 
-  const put = (row: string, change: (state: RowState) => RowState): void => {
-    const next = change(rows.get(row) ?? resting)
-    if (next.focus === undefined && next.editing === undefined && next.statuses === undefined) rows.delete(row)
-    else rows.set(row, next)
-  }
   const notify = (): void => {
     changedInBatch = batching
     if (!batching) for (const listener of listeners) listener()
@@ -98,7 +106,7 @@ export function createGridState(): GridState {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    rowState: row => rows.get(row) ?? resting,
+    rowState,
     focus: () => focus,
     editing: () => editing,
     lastStatus: () => changed,
@@ -110,7 +118,7 @@ export function createGridState(): GridState {
       changed = undefined
       notify()
     },
-    status: address => rows.get(address.row)?.statuses?.[address.column],
+    status: address => rowState(address.row).statuses?.[address.column],
     setFocus(address, quiet = false, extend = false) {
       this.follow = !quiet
       // What was said stands until the next step: then it may be said again, and is heard again.
@@ -127,9 +135,7 @@ export function createGridState(): GridState {
       notify()
     },
     keepFocus(columns, ids) {
-      const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
-      const row = focus && (focus.row === headerRow || ids.includes(focus.row)) ? focus.row : (ids[0] ?? headerRow)
-      const address = column && { row, column: column.id }
+      const address = nearestAddress(focus, columns, ids)
       if (address && !isSameCell(address, focus)) this.setFocus(address, true)
     },
     setEditing(next) {
@@ -150,7 +156,7 @@ export function createGridState(): GridState {
       }
     },
     setStatus(address, status) {
-      const before = rows.get(address.row)?.statuses?.[address.column]
+      const before = rowState(address.row).statuses?.[address.column]
       if (before === status) return
       changed = status || before?.state === 'saving' ? { address, status } : undefined
       announcement = undefined
@@ -165,4 +171,15 @@ function withStatus({ statuses, ...rest }: RowState, column: string, status: Cel
   if (status) return { ...rest, statuses: { ...statuses, [column]: status } }
   const { [column]: _, ...others } = statuses ?? {}
   return Object.keys(others).length > 0 ? { ...rest, statuses: others } : rest
+}
+
+/** Where the focus stands, or the first that is still there of its column and its row. */
+function nearestAddress(
+  focus: CellAddress | undefined,
+  columns: readonly { readonly id: string }[],
+  ids: readonly string[],
+): CellAddress | undefined {
+  const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
+  const row = focus && (focus.row === headerRow || ids.includes(focus.row)) ? focus.row : (ids[0] ?? headerRow)
+  return column && { row, column: column.id }
 }

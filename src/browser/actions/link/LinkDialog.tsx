@@ -16,13 +16,12 @@ import { recordName } from '../actions.ts'
 import { LinkChoices } from './LinkChoices.tsx'
 import { LinkGroupList } from './LinkGroupList.tsx'
 import { hasLinkChanges, linkDifference, linkRows } from './links.ts'
-import { resolveLink, useLinks } from './useLinks.ts'
+import { type Links, type ResolvedLink, resolveLink, useLinks } from './useLinks.ts'
 
 /** Records ticked by group and kept as rows of a list of one record; saved as one. */
 export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
   const { register, say, undoStack } = tools
   const { confirm } = useDialogs()
-  const phone = usePhoneScreen()
   if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
   const view = action.does.link
   // Kept as it was found: a session that is read anew must not take the ticks along.
@@ -30,7 +29,6 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
   const [failure, setFailure] = useState<string>()
   const failed = useCallback((error: unknown) => setFailure(error instanceof CallError ? error.message : ''), [])
   const links = useLinks(parts, ids[0], failed)
-  const [group, setGroup] = useState('')
   const [saving, setSaving] = useState(false)
   const change = links.kept ? linkDifference(links.kept, links.ticked) : { added: [], removed: [] }
   const changed = hasLinkChanges(change)
@@ -88,36 +86,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
         </chakra.div>
       )}
       {links.kept && parts ? (
-        <chakra.div
-          display="grid"
-          gap="4"
-          gridTemplateColumns={{ base: '1fr', md: parts.group ? '14rem 1fr' : '1fr' }}
-          minHeight="0"
-        >
-          {parts.group &&
-            (phone ? (
-              <Select
-                aria-label={parts.group.register.title}
-                value={group}
-                options={[
-                  { value: '', title: say('link.all') },
-                  ...links.groups.map(({ key, label }) => ({ value: key, title: label })),
-                ]}
-                onChange={setGroup}
-              />
-            ) : (
-              <LinkGroupList
-                title={parts.group.register.title}
-                all={say('link.all')}
-                groups={links.groups}
-                chosen={group}
-                total={links.ticked.size}
-                countIn={links.countIn}
-                onChoose={setGroup}
-              />
-            ))}
-          <LinkChoices parts={parts} links={links} group={group} say={say} failed={failed} />
-        </chakra.div>
+        <Panes parts={parts} links={links} say={say} failed={failed} />
       ) : (
         failure === undefined && (
           <chakra.div display="grid" placeItems="center" minHeight="12rem">
@@ -126,5 +95,44 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
         )
       )}
     </Dialog>
+  )
+}
+
+interface PanesProps {
+  readonly parts: ResolvedLink
+  readonly links: Links
+  readonly say: ActionDialogProps['tools']['say']
+  failed(error: unknown): void
+}
+
+/** The groups at one side, on a phone in a box above, and the records of the chosen one. */
+function Panes({ parts, links, say, failed }: PanesProps) {
+  const phone = usePhoneScreen()
+  const [group, setGroup] = useState('')
+  const all = say('link.all')
+  const title = parts.group?.register.title
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: title ? '14rem 1fr' : '1fr' }} minHeight="0">
+      {title &&
+        (phone ? (
+          <Select
+            aria-label={title}
+            value={group}
+            options={[{ value: '', title: all }, ...links.groups.map(({ key, label }) => ({ value: key, title: label }))]}
+            onChange={setGroup}
+          />
+        ) : (
+          <LinkGroupList
+            title={title}
+            all={all}
+            groups={links.groups}
+            chosen={group}
+            total={links.ticked.size}
+            countIn={links.countIn}
+            onChoose={setGroup}
+          />
+        ))}
+      <LinkChoices parts={parts} links={links} group={group} say={say} failed={failed} />
+    </chakra.div>
   )
 }

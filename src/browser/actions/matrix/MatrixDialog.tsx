@@ -72,13 +72,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
         </>
       }
     >
-      {work.refused !== undefined && (
-        <chakra.div mb="3">
-          <Banner tone="danger" title={say(action.failure ?? 'save-failed')}>
-            {work.refused}
-          </Banner>
-        </chakra.div>
-      )}
+      {work.refused !== undefined && <Refused title={say(action.failure ?? 'save-failed')} reason={work.refused} />}
       {matrix ? (
         <MatrixGrid view={view} tools={tools} matrix={matrix} work={work} page={page} perPage={perPage} />
       ) : (
@@ -87,10 +81,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
         </chakra.div>
       )}
       {sending ? (
-        <chakra.div mt="3" display="grid" gap="1.5" role="status">
-          {say('matrix.sending', sending)}
-          <ProgressBar value={sending.done / sending.count} label={say('matrix.sending', sending)} />
-        </chakra.div>
+        <Sending {...sending} say={say} />
       ) : (
         matrix &&
         matrix.rows.length > Math.min(...view.pageSizes) && (
@@ -110,5 +101,33 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
         )
       )}
     </Dialog>
+  )
+}
+
+/** Why nothing was sent. */
+function Refused({ title, reason }: { readonly title: string; readonly reason: string }) {
+  return (
+    <chakra.div mb="3">
+      <Banner tone="danger" title={title}>
+        {reason}
+      </Banner>
+    </chakra.div>
+  )
+}
+
+interface SendingProps {
+  readonly done: number
+  readonly count: number
+  readonly say: ActionDialogProps['tools']['say']
+}
+
+/** How far the sending is. */
+function Sending({ done, count, say }: SendingProps) {
+  const text = say('matrix.sending', { done, count })
+  return (
+    <chakra.div mt="3" display="grid" gap="1.5" role="status">
+      {text}
+      <ProgressBar value={done / count} label={text} />
+    </chakra.div>
   )
 }

@@ -6,6 +6,7 @@ import type { ParsedCell, PendingChanges } from '../edit/pendingChanges.ts'
 import { gridMessages } from '../gridMessages.ts'
 import type { GridState } from '../gridState.ts'
 import type { GridView } from '../gridView.ts'
+import { isSameValue } from '../isSameValue.ts'
 import { type CellRange, isSingleCell, selectedRange, tiledOverRange } from './cellRange.ts'
 import { readTsv } from './tsv.ts'
 
@@ -34,22 +35,8 @@ interface Spot<Row> {
 export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
   const { state, pending, view } = host
 
-  const spots = ({ top, bottom, left, right }: CellRange): Spot<Row>[] => {
-    const { rows, columns, ids } = view()
-    const within = columns.slice(left, right + 1)
-    return rows.slice(top, bottom + 1).flatMap((row, down) => {
-      const id = ids[top + down]
-      if (id === undefined) return []
-      return within.flatMap((column, across): Spot<Row>[] =>
-        column.editable?.(row)
-          ? [{ address: { row: id, column: column.id }, row, column, at: { row: down, column: across } }]
-          : [],
-      )
-    })
-  }
-
   /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
-  const isThere = (address: CellAddress, next: unknown, now: unknown): boolean => !state.status(address) && isSame(next, now)
+  const isThere = (address: CellAddress, next: unknown, now: unknown): boolean => !state.status(address) && isSameValue(next, now)
 
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
@@ -77,7 +64,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       const missing = block.bottom + 1 - view().rows.length
       if (missing > 0) flushSync(() => host.addRows()?.(missing))
       state.batch(() => show(view(), state, block))
-      const into = spots(block).flatMap(spot => {
+      const into = spotsIn(view(), block).flatMap(spot => {
         const cell = table[spot.at.row]?.[spot.at.column]
         return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]
       })
@@ -89,7 +76,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       const from = isSingleCell(block) || block.top === block.bottom ? block.top - 1 : block.top
       const source = view().rows[from]
       if (source === undefined) return true
-      const targets = spots({ ...block, top: from + 1 }).flatMap(({ address, row, column }): ParsedCell[] => {
+      const targets = spotsIn(view(), { ...block, top: from + 1 }).flatMap(({ address, row, column }): ParsedCell[] => {
         const value = host.value(source, column) ?? null
         return isThere(address, value, host.value(row, column))
           ? []
@@ -101,7 +88,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
     clear() {
       const block = selectedRange(view(), state)
       if (!block || !host.parse()) return false
-      void read(spots(block).map(spot => ({ ...spot, text: '' })))
+      void read(spotsIn(view(), block).map(spot => ({ ...spot, text: '' })))
       return true
     },
     discardPending() {
@@ -114,10 +101,16 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
   }
 }
 
-/** Values are plain JSON: the same when they would be stored alike. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a ?? null, b ?? null)) return true
-  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** The cells of a block that may be changed. */
+function spotsIn<Row>({ rows, columns, ids }: GridView<Row>, { top, bottom, left, right }: CellRange): Spot<Row>[] {
+  const within = columns.slice(left, right + 1)
+  return rows.slice(top, bottom + 1).flatMap((row, down) => {
+    const id = ids[top + down]
+    if (id === undefined) return []
+    return within.flatMap((column, across): Spot<Row>[] =>
+      column.editable?.(row) ? [{ address: { row: id, column: column.id }, row, column, at: { row: down, column: across } }] : [],
+    )
+  })
 }
 
 /** Draws the block around what was pasted. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
@@ -19,66 +19,9 @@ const pause = 300
 
 /** Free text over the register. `/` reaches it from anywhere on the page, Esc empties it. */
 export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) {
-  const [typed, setTyped] = useState(text)
   const box = useRef<HTMLInputElement>(null)
-  const sent = useRef(text)
-  const search = useRef(onSearch)
-  search.current = onSearch
-
-  const now = useRef(typed)
-  now.current = typed
-  useEffect(() => {
-    // The address changed by other means (back, a view, a cleared filter): the box follows, unless somebody is just typing.
-    if (text !== sent.current && now.current === sent.current) setTyped(text)
-    sent.current = text
-  }, [text])
-  useEffect(() => {
-    if (typed === sent.current) return
-    const timer = setTimeout(() => {
-      if (typed === sent.current) return
-      sent.current = typed
-      search.current(typed)
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  useEffect(() => {
-    const reach = (event: KeyboardEvent): void => {
-      const busy =
-        event.target instanceof Element && event.target.closest('input,textarea,select,[role=gridcell],dialog,[contenteditable]')
-      if (pageCommandOf(event) !== 'search' || busy) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    addEventListener('keydown', reach)
-    return () => removeEventListener('keydown', reach)
-  }, [])
-
-  const put = (next: string): void => {
-    setTyped(next)
-    sent.current = next
-    search.current(next)
-  }
-  const latest = useRef<string>(undefined)
-  useEffect(() => {
-    latest.current = typed
-    return () => {
-      latest.current = undefined
-    }
-  }, [typed])
-  const asked = useRef<string>(undefined)
-  const enter = async (): Promise<void> => {
-    if (asked.current === typed) return
-    const before = sent.current
-    sent.current = typed
-    asked.current = typed
-    const go = typed === '' ? undefined : await onScan?.(typed)
-    asked.current = undefined
-    // Something else was typed meanwhile, or the page was left: the answer comes too late.
-    if (latest.current !== typed) return
-    if (go) return go()
-    sent.current = before
-    put(typed)
-  }
+  const { typed, setTyped, put, enter } = useSearchText(text, onSearch, onScan)
+  useSearchKey(box)
   return (
     <chakra.div role="search" flex={{ base: '1 1 9rem', md: '1 1 14rem' }} minWidth="9rem" maxWidth="24rem">
       <TextInput
@@ -108,4 +51,71 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
       />
     </chakra.div>
   )
+}
+
+/** What stands in the box: sent after a pause, at once by Enter, and following an address that changed by other means. */
+function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props['onScan']) {
+  const [typed, setTyped] = useState(text)
+  const sent = useRef(text)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  const now = useRef(typed)
+  now.current = typed
+  useEffect(() => {
+    // The address changed by other means (back, a view, a cleared filter): the box follows, unless somebody is just typing.
+    if (text !== sent.current && now.current === sent.current) setTyped(text)
+    sent.current = text
+  }, [text])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      if (typed === sent.current) return
+      sent.current = typed
+      search.current(typed)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const put = (next: string): void => {
+    setTyped(next)
+    sent.current = next
+    search.current(next)
+  }
+  const latest = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = typed
+    return () => {
+      latest.current = undefined
+    }
+  }, [typed])
+  const asked = useRef<string>(undefined)
+  const enter = async (): Promise<void> => {
+    if (asked.current === typed) return
+    const before = sent.current
+    sent.current = typed
+    asked.current = typed
+    const go = typed === '' ? undefined : await onScan?.(typed)
+    asked.current = undefined
+    // Something else was typed meanwhile, or the page was left: the answer comes too late.
+    if (latest.current !== typed) return
+    if (go) return go()
+    sent.current = before
+    put(typed)
+  }
+  return { typed, setTyped, put, enter }
+}
+
+/** `/` brings the keyboard to the box, where it means nothing else. */
+function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const reach = (event: KeyboardEvent): void => {
+      const busy =
+        event.target instanceof Element && event.target.closest('input,textarea,select,[role=gridcell],dialog,[contenteditable]')
+      if (pageCommandOf(event) !== 'search' || busy) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    addEventListener('keydown', reach)
+    return () => removeEventListener('keydown', reach)
+  }, [box])
 }

@@ -70,8 +70,7 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
     onText?.('')
   }
   const known = new Set(options.map(({ value }) => value))
-  const kept =
-    text === '' ? chosen.filter(value => !known.has(value)).map(value => ({ value, title: titles.get(value) ?? value })) : []
+  const titled = (value: string): Option => ({ value, title: titles.get(value) ?? value })
   return (
     <>
       <Button
@@ -106,50 +105,68 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
           if (why === 'escape') anchor.current?.focus()
         }}
       >
-        {onText ? (
-          <TextInput
-            autoFocus
-            value={text}
-            placeholder={`${say('search')}…`}
-            aria-label={say('search-in', { title })}
-            onChange={event => onText(event.currentTarget.value)}
-            onKeyDown={event => {
-              // Enter takes the first that is found; it does not search yet.
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-              event.preventDefault()
-              const [first] = options
-              if (first && text !== '') onChange(toggled(chosen, first.value))
-            }}
-          />
-        ) : null}
-        <chakra.div
-          role="group"
-          aria-label={title}
-          display="flex"
-          flexDirection="column"
-          maxHeight="16rem"
-          overflow="auto"
-          py="1"
-          px="1"
-        >
-          {[...kept, ...options].map(option => (
-            <Checkbox
-              key={option.value}
-              label={option.title}
-              checked={chosen.includes(option.value)}
-              onChange={() => onChange(toggled(chosen, option.value))}
-            />
-          ))}
-          {options.length === 0 ? (
-            <chakra.p textStyle="note">{text === '' ? say('none') : say('search-none', { text })}</chakra.p>
-          ) : null}
-        </chakra.div>
-        {chosen.length > 0 ? (
-          <Button size="sm" look="ghost" width="100%" onClick={() => onChange([])}>
-            {clear}
-          </Button>
-        ) : null}
+        <Choices
+          {...{ title, options, text, onText, chosen, clear, onChange }}
+          more={text === '' ? chosen.filter(value => !known.has(value)).map(titled) : []}
+        />
       </Popover>
+    </>
+  )
+}
+
+interface ChoicesProps extends Pick<ChoiceProps, 'title' | 'options' | 'text' | 'onText' | 'chosen' | 'clear' | 'onChange'> {
+  /** What is chosen and not among the options: those of another search. */
+  readonly more: readonly Option[]
+}
+
+/** The search box and the boxes to tick. */
+function Choices({ title, options, more, text, onText, chosen, clear, onChange }: ChoicesProps) {
+  const say = useTranslate()
+  return (
+    <>
+      {onText ? (
+        <TextInput
+          autoFocus
+          value={text}
+          placeholder={`${say('search')}…`}
+          aria-label={say('search-in', { title })}
+          onChange={event => onText(event.currentTarget.value)}
+          onKeyDown={event => {
+            // Enter takes the first that is found; it does not search yet.
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            const [first] = options
+            if (first && text !== '') onChange(toggled(chosen, first.value))
+          }}
+        />
+      ) : null}
+      <chakra.div
+        role="group"
+        aria-label={title}
+        display="flex"
+        flexDirection="column"
+        maxHeight="16rem"
+        overflow="auto"
+        py="1"
+        px="1"
+      >
+        {[...more, ...options].map(option => (
+          <Checkbox
+            key={option.value}
+            label={option.title}
+            checked={chosen.includes(option.value)}
+            onChange={() => onChange(toggled(chosen, option.value))}
+          />
+        ))}
+        {options.length === 0 ? (
+          <chakra.p textStyle="note">{text === '' ? say('none') : say('search-none', { text })}</chakra.p>
+        ) : null}
+      </chakra.div>
+      {chosen.length > 0 ? (
+        <Button size="sm" look="ghost" width="100%" onClick={() => onChange([])}>
+          {clear}
+        </Button>
+      ) : null}
     </>
   )
 }
