@@ -69,6 +69,20 @@ export interface GridState {
 
 const resting: RowState = {}
 
+/** Who looks at the state. */
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(): void {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 /** The rows that are not at rest. */
 function createRowStates() {
   const rows = new Map<string, RowState>()
@@ -83,7 +97,7 @@ function createRowStates() {
 }
 
 export function createGridState(): GridState {
-  const listeners = new Set<() => void>()
+  const { subscribe, call } = createListeners()
   const statusListeners = new Set<(address: CellAddress, status: CellStatus | undefined) => void>()
   const { rowState, put } = createRowStates()
   let focus: CellAddress | undefined
@@ -93,19 +107,15 @@ export function createGridState(): GridState {
   let announcement: string | undefined
   let batching = false
   let changedInBatch = false
-
   const notify = (): void => {
     changedInBatch = batching
-    if (!batching) for (const listener of listeners) listener()
+    if (!batching) call()
   }
 
   return {
     active: false,
     follow: false,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     rowState,
     focus: () => focus,
     editing: () => editing,

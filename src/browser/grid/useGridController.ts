@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import type { CellAddress } from './cellAddress.ts'
 import type { RangeCommands } from './cellChanges.ts'
 import { isSingleCell, rangeColumnsInRow, selectedRange } from './clipboard/cellRange.ts'
 import { createRangeCommands } from './clipboard/rangeCommands.ts'
@@ -57,10 +58,34 @@ export function useGridController<Row extends object>(
   const indexOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const slots = useMemo<GridSlots<Row>>(() => ({ cell, editor, value: value ?? property }), [cell, editor, value])
 
-  const view = useRef<GridView<Row>>(undefined as never)
-  view.current = {
+  const now = { view: viewOf(props, model, ids, indexOf, scroller), slots, props }
+  const latest = useRef<Shown<Row>>(now)
+  latest.current = now
+
+  const id = useId()
+  const parts = useMemo(() => createParts(id, () => latest.current, scroller), [id, scroller])
+  const handlers = useMemo(() => handlersOf(parts, () => latest.current.view), [parts])
+  useLosses(parts, scroller)
+  return { ids, indexOf, slots, parts, handlers }
+}
+
+/** What is shown at this moment, and whose it is. */
+interface Shown<Row extends object> {
+  readonly view: GridView<Row>
+  readonly slots: GridSlots<Row>
+  readonly props: GridProps<Row>
+}
+
+function viewOf<Row extends object>(
+  props: GridProps<Row>,
+  model: ColumnModel<Row>,
+  ids: readonly string[],
+  indexOf: ReadonlyMap<string, number>,
+  scroller: RefObject<HTMLElement | null>,
+): GridView<Row> {
+  return {
     columns: model.columns,
-    rows,
+    rows: props.rows,
     ids,
     indexOf,
     selection: props.selection ?? noSelection,
@@ -80,67 +105,76 @@ export function useGridController<Row extends object>(
     onRemove: props.onRemove,
     pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
   }
-  const latest = useRef({ slots, props })
-  latest.current = { slots, props }
+}
 
-  const id = useId()
-  const parts = useMemo<GridContext & { readonly batch: RangeCommands }>(() => {
-    const state = createGridState()
-    // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
-    if (view.current.ids.length > 0) state.keepFocus(view.current.columns, view.current.ids)
-    const unread = createUnreadableTracker(state, latest.current.props.unreadable ?? [], (address, text, left) =>
-      latest.current.props.onUnreadable?.(address.row, address.column, text, left),
-    )
-    const edits = createEdits(state, {
-      unreadable: (address, text) => unread.tell(address, text, false),
-      read(address, text) {
-        const row = gridRowAt(view.current, address)
-        const column = gridColumnAt(view.current, address)
-        return row !== undefined && column ? latest.current.props.parse?.(text, row, column, true) : undefined
-      },
-      value(address) {
-        const row = gridRowAt(view.current, address)
-        const column = gridColumnAt(view.current, address)
-        return row !== undefined && column ? latest.current.slots.value(row, column) : null
-      },
-      wait: address => gridColumnAt(view.current, address)?.wait,
-      save: (address, next) => latest.current.props.onEdit?.(address.row, address.column, next),
-    })
-    const see = (): GridView<Row> => view.current
-    const pending = createPendingChanges(state, () => hostOf(latest.current.props))
-    const batch = createRangeCommands<Row>({
-      state,
-      pending,
-      view: see,
-      keeps: () => latest.current.props.onUnreadable !== undefined && latest.current.props.onBatch === undefined,
-      value: (row, column) => latest.current.slots.value(row, column),
-      parse: () => latest.current.props.parse,
-      addRows: () => latest.current.props.addRows,
-    })
-    const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view: see }, () => scroller.current)
-    return {
-      id,
-      state,
-      edits,
-      interaction,
-      pending,
-      batch,
-      setUnreadable: unread.put,
-      rangeIn: index => rangeColumnsInRow(view.current, state, index),
-    }
-  }, [id, scroller])
+type GridParts = GridContext & { readonly batch: RangeCommands }
 
-  const handlers = useMemo(() => handlersOf(parts, () => view.current), [parts])
+/** The parts of a grid that live as long as it does; they ask for what is shown when they need it. */
+function createParts<Row extends object>(
+  id: string,
+  shown: () => Shown<Row>,
+  scroller: RefObject<HTMLElement | null>,
+): GridParts {
+  const view = (): GridView<Row> => shown().view
+  const state = createGridState()
+  // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
+  if (view().ids.length > 0) state.keepFocus(view().columns, view().ids)
+  const unread = createUnreadableTracker(state, shown().props.unreadable ?? [], (address, text, left) =>
+    shown().props.onUnreadable?.(address.row, address.column, text, left),
+  )
+  const at = (address: CellAddress) => {
+    const row = gridRowAt(view(), address)
+    const column = gridColumnAt(view(), address)
+    return row === undefined || !column ? undefined : { row, column }
+  }
+  const edits = createEdits(state, {
+    unreadable: (address, text) => unread.tell(address, text, false),
+    read(address, text) {
+      const cell = at(address)
+      return cell && shown().props.parse?.(text, cell.row, cell.column, true)
+    },
+    value(address) {
+      const cell = at(address)
+      return cell ? shown().slots.value(cell.row, cell.column) : null
+    },
+    wait: address => gridColumnAt(view(), address)?.wait,
+    save: (address, next) => shown().props.onEdit?.(address.row, address.column, next),
+  })
+  const pending = createPendingChanges(state, () => hostOf(shown().props))
+  const batch = createRangeCommands<Row>({
+    state,
+    pending,
+    view,
+    keeps: () => shown().props.onUnreadable !== undefined && shown().props.onBatch === undefined,
+    value: (row, column) => shown().slots.value(row, column),
+    parse: () => shown().props.parse,
+    addRows: () => shown().props.addRows,
+  })
+  const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view }, () => scroller.current)
+  return {
+    id,
+    state,
+    edits,
+    interaction,
+    pending,
+    batch,
+    setUnreadable: unread.put,
+    rangeIn: index => rangeColumnsInRow(view(), state, index),
+  }
+}
+
+/** What takes the keyboard, the page or what is typed away without the grid being asked. */
+function useLosses({ state, edits }: GridParts, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // A control that was disabled or removed under the focus tells nobody that it lost it: what happens elsewhere does.
     const look = (event: Event): void => {
-      if (event.target instanceof Node && !scroller.current?.contains(event.target)) parts.state.active = false
+      if (event.target instanceof Node && !scroller.current?.contains(event.target)) state.active = false
     }
     document.addEventListener('focusin', look)
     document.addEventListener('pointerdown', look)
     // What is typed at this moment must outlast the page; the owner writes it down after this.
-    const goes = (): void => parts.edits.commit()
-    const hides = (): void => void (document.visibilityState === 'hidden' && parts.edits.rest())
+    const goes = (): void => edits.commit()
+    const hides = (): void => void (document.visibilityState === 'hidden' && edits.rest())
     addEventListener('pagehide', goes, true)
     document.addEventListener('visibilitychange', hides)
     return () => {
@@ -149,8 +183,7 @@ export function useGridController<Row extends object>(
       document.removeEventListener('focusin', look)
       document.removeEventListener('pointerdown', look)
     }
-  }, [parts, scroller])
-  return { ids, indexOf, slots, parts, handlers }
+  }, [state, edits, scroller])
 }
 
 /** The list as it was given first, as long as it holds the same: rows that were saved are in the same places. */
@@ -178,7 +211,7 @@ function hostOf<Row extends object>({ onBatch, onEdit, onEditMany }: GridProps<R
 }
 
 function handlersOf<Row extends object>(
-  { state, interaction, batch }: GridContext & { readonly batch: RangeCommands },
+  { state, interaction, batch }: GridParts,
   view: () => GridView<Row>,
 ): GridController<Row>['handlers'] {
   return {

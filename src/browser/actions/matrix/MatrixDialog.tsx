@@ -30,8 +30,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   }
   const work = useMatrix(view, tools, ids, unloaded)
   const { matrix, changed, sending } = work
-  const [page, setPage] = useState(1)
-  const [perPage, setPerPage] = useState(view.pageSizes[0] ?? 10)
+  const pages = usePages(view.pageSizes[0])
 
   const close = async (): Promise<void> => {
     if (sending) return
@@ -74,11 +73,9 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
     >
       {work.refused !== undefined && <Refused title={say(action.failure ?? 'save-failed')} reason={work.refused} />}
       {matrix ? (
-        <MatrixGrid view={view} tools={tools} matrix={matrix} work={work} page={page} perPage={perPage} />
+        <MatrixGrid view={view} tools={tools} matrix={matrix} work={work} page={pages.page} perPage={pages.perPage} />
       ) : (
-        <chakra.div display="grid" placeItems="center" minHeight="12rem">
-          <Spinner size="1.5rem" label={say('loading')} />
-        </chakra.div>
+        <Loading label={say('loading')} />
       )}
       {sending ? (
         <Sending {...sending} say={say} />
@@ -86,22 +83,23 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
         matrix &&
         matrix.rows.length > Math.min(...view.pageSizes) && (
           <chakra.div mt="2" display="flex" justifyContent="flex-end">
-            <Pager
-              page={page}
-              perPage={perPage}
-              count={matrix.rows.length}
-              sizes={view.pageSizes}
-              onPage={setPage}
-              onPerPage={size => {
-                setPerPage(size)
-                setPage(1)
-              }}
-            />
+            <Pager {...pages} count={matrix.rows.length} sizes={view.pageSizes} />
           </chakra.div>
         )
       )}
     </Dialog>
   )
+}
+
+/** Which rows are shown; another number of them begins at the first. */
+function usePages(size = 10) {
+  const [page, onPage] = useState(1)
+  const [perPage, setPerPage] = useState(size)
+  const onPerPage = (next: number): void => {
+    setPerPage(next)
+    onPage(1)
+  }
+  return { page, perPage, onPage, onPerPage }
 }
 
 /** Why nothing was sent. */
@@ -128,6 +126,15 @@ function Sending({ done, count, say }: SendingProps) {
     <chakra.div mt="3" display="grid" gap="1.5" role="status">
       {text}
       <ProgressBar value={done / count} label={text} />
+    </chakra.div>
+  )
+}
+
+/** As high as a small matrix, so that the dialog does not jump. */
+function Loading({ label }: { readonly label: string }) {
+  return (
+    <chakra.div display="grid" placeItems="center" minHeight="12rem">
+      <Spinner size="1.5rem" label={label} />
     </chakra.div>
   )
 }

@@ -73,63 +73,18 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     return open
   }
 
-  /** What was typed is read now; meanwhile it stands in its cell. */
-  const read = ({ address, initial, current, reason = '' }: Session, text: string): void => {
-    const end = (parsed: ParsedCellText | undefined): void => {
-      if (!parsed || 'reason' in parsed) {
-        state.setStatus(address, failed(parsed?.reason ?? reason, { value: current, text }))
-        return
-      }
-      host.unreadable(address, undefined)
-      if (isSameValue(parsed.value, initial)) state.setStatus(address, undefined)
-      else send(address, parsed.value)
-    }
-    const found = host.read?.(address, text)
-    if (!(found instanceof Promise)) {
-      end(found)
-      return
-    }
-    const status: CellStatus = { state: 'reading', reason, draft: { value: current, text }, shown: text }
-    state.setStatus(address, status)
-    // Typed or pasted over since, it is asked no more.
-    const mine = (act: () => void) => () => state.status(address) === status && act()
-    found.then(
-      parsed => mine(() => end(parsed))(),
-      mine(() => end(undefined)),
-    )
-  }
-  const typed = (open: Session, text: string | undefined, reason: string | undefined, asks: boolean): void => {
-    clearTimeout(open.timer)
-    open.reason = reason
-    open.asks = asks
-    open.text = text
-    if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
-  }
-
   return {
     open(address, opening = 'all') {
       if (session) this.commit()
-      const status = state.status(address)
       const initial = host.value(address)
       session = { address, initial, current: initial, sent: initial }
-      if (status?.state !== 'failed' && status?.state !== 'reading') return state.setEditing({ address, opening })
-      const { draft, reason } = status
-      // Open already: the text that stands there is the editor's, and is not gone.
-      state.batch(() => {
-        state.setEditing(opening === 'type' ? { address, opening } : { address, opening, draft, reason })
-        state.setStatus(address, undefined)
-      })
-      if (opening === 'type') return
-      session.current = draft.value
-      if (draft.text === undefined) return
-      session.reason = reason
-      host.unreadable(address, { text: draft.text, reason })
+      show(state, host, session, opening)
     },
     change(value, reason, text) {
       const open = session
       if (!open) return
       open.current = value
-      typed(open, text, reason, false)
+      noteTyping(state, open, text, reason, false)
       host.unreadable(open.address, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.address)
       if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
@@ -137,14 +92,14 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     asks(text, reason) {
       const open = session
       if (!open) return
-      typed(open, text, reason, true)
+      noteTyping(state, open, text, reason, true)
       host.unreadable(open.address, { text, reason, open: true })
     },
     commit(shown) {
       const open = close()
       if (!open) return
       const text = shown ?? open.text
-      if (open.asks && text !== undefined) read(open, text)
+      if (open.asks && text !== undefined) readText(state, host, send, open, text)
       else if (open.reason !== undefined) state.setStatus(open.address, failed(open.reason, draftOf(open, text)))
       else flush(open)
     },
@@ -170,6 +125,68 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       state.announce(gridMessages.thrownAway)
     },
   }
+}
+
+/** Shows the editor: on the value, or on what was typed before and refused. */
+function show(state: GridState, host: EditHost, session: Session, opening: EditorOpening): void {
+  const { address } = session
+  const status = state.status(address)
+  if (status?.state !== 'failed' && status?.state !== 'reading') {
+    state.setEditing({ address, opening })
+    return
+  }
+  const { draft, reason } = status
+  // Open already: the text that stands there is the editor's, and is not gone.
+  state.batch(() => {
+    state.setEditing(opening === 'type' ? { address, opening } : { address, opening, draft, reason })
+    state.setStatus(address, undefined)
+  })
+  if (opening === 'type') return
+  session.current = draft.value
+  if (draft.text === undefined) return
+  session.reason = reason
+  host.unreadable(address, { text: draft.text, reason })
+}
+
+/** What was typed is read now; meanwhile it stands in its cell. */
+function readText(
+  state: GridState,
+  host: EditHost,
+  send: (address: CellAddress, value: unknown) => void,
+  { address, initial, current, reason = '' }: Session,
+  text: string,
+): void {
+  const end = (parsed: ParsedCellText | undefined): void => {
+    if (!parsed || 'reason' in parsed) {
+      state.setStatus(address, failed(parsed?.reason ?? reason, { value: current, text }))
+      return
+    }
+    host.unreadable(address, undefined)
+    if (isSameValue(parsed.value, initial)) state.setStatus(address, undefined)
+    else send(address, parsed.value)
+  }
+  const found = host.read?.(address, text)
+  if (!(found instanceof Promise)) {
+    end(found)
+    return
+  }
+  const status: CellStatus = { state: 'reading', reason, draft: { value: current, text }, shown: text }
+  state.setStatus(address, status)
+  // Typed or pasted over since, it is asked no more.
+  const mine = (act: () => void) => () => state.status(address) === status && act()
+  found.then(
+    parsed => mine(() => end(parsed))(),
+    mine(() => end(undefined)),
+  )
+}
+
+/** A letter came or went: what was said of the text before is no longer true. */
+function noteTyping(state: GridState, open: Session, text: string | undefined, reason: string | undefined, asks: boolean): void {
+  clearTimeout(open.timer)
+  open.reason = reason
+  open.asks = asks
+  open.text = text
+  if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
 }
 
 /** What was typed stays in sight. */

@@ -38,75 +38,12 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
   const changes = new Map<string, CellChange>()
   let told: PendingSummary | undefined
 
-  const hold = ({ address, text, value }: CellChange): void =>
-    state.setStatus(address, { state: 'pending', shown: text, draft: { value } })
-  const settle = (changes: readonly CellChange[]): void =>
-    state.batch(() => {
-      for (const { address } of changes) state.setStatus(address, undefined)
-    })
   const forget = (change: CellChange): void => {
     if (changes.get(cellAddressKey(change.address)) === change) changes.delete(cellAddressKey(change.address))
   }
-  const refuse = (sent: readonly CellChange[], refusals: readonly CellRefusal[]): void => {
-    for (const change of sent) hold(change)
-    for (const { row, column, reason } of refusals) {
-      const change =
-        sent.find(({ address }) => address.row === row && (column === undefined || address.column === column)) ??
-        sent.find(({ address }) => address.row === row)
-      if (change) state.setStatus(change.address, { state: 'failed', reason, shown: change.text, draft: { value: change.value } })
-    }
-  }
-  const send = async (sent: readonly CellChange[], valid: boolean): Promise<void> => {
-    const saving = host().save(sent, valid)
-    if (!saving) {
-      sent.forEach(forget)
-      return settle(sent)
-    }
-    const statuses = new Map(sent.map(change => [change, { state: 'saving', shown: change.text } as const]))
-    state.batch(() => {
-      for (const [{ address }, status] of statuses) state.setStatus(address, status)
-    })
-    /** Whether nothing was pasted or typed into the cell since. */
-    const stands = (change: CellChange): boolean => state.status(change.address) === statuses.get(change)
-    try {
-      const { refusals, show } = await saving
-      const rows = new Set(refusals.map(({ row }) => row))
-      const saved = valid ? sent.filter(({ address }) => !rows.has(address.row)) : refusals.length > 0 ? [] : sent
-      const done = new Set(saved)
-      const left = sent.filter(change => !done.has(change) && stands(change))
-      saved.forEach(forget)
-      show?.()
-      state.batch(() => {
-        settle(saved.filter(stands))
-        refuse(left, refusals)
-        state.announce(
-          saved.length > 0 ? host().announcement('saved', saved.length) : host().announcement('refused', refusals.length),
-        )
-      })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const left = sent.filter(stands)
-      state.batch(() =>
-        refuse(
-          left,
-          left.map(({ address }) => ({ row: address.row, column: address.column, reason })),
-        ),
-      )
-      state.announce(reason)
-    }
-  }
-  const waiting = (): PendingSummary | undefined => {
-    const failed: CellAddress[] = []
-    const held: CellAddress[] = []
-    for (const { address } of changes.values()) {
-      const now = state.status(address)?.state
-      if (now === 'failed') failed.push(address)
-      else if (now === 'pending') held.push(address)
-    }
-    if (failed.length + held.length === 0) return undefined
-    const bad = new Set(failed.map(({ row }) => row))
-    return { failed, held, valid: held.filter(({ row }) => !bad.has(row)).length }
-  }
+  const send = (sent: readonly CellChange[], valid: boolean): Promise<void> =>
+    sendTogether(state, host(), sent, valid, saved => saved.forEach(forget))
+  const waiting = (): PendingSummary | undefined => summaryOf(state, changes.values())
 
   return {
     async apply(targets) {
@@ -119,10 +56,8 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
       // What its owner keeps is put first: the texts that cannot be read belong to the step that begins with it.
       const sent = controlled ? send(right, false) : undefined
       state.batch(() => {
-        for (const { address, text, parsed } of wrong)
-          if ('reason' in parsed)
-            state.setStatus(address, { state: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
-        if (!controlled && wrong.length > 0) for (const change of right) hold(change)
+        for (const cell of wrong) markUnreadable(state, cell)
+        if (!controlled && wrong.length > 0) for (const change of right) hold(state, change)
       })
       if (!controlled && wrong.length === 0) return send(right, false)
       await sent
@@ -145,10 +80,95 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
     discard() {
       const given = [...changes.values()].filter(({ address }) => state.status(address)?.state !== 'saving')
       given.forEach(forget)
-      settle(given)
+      settle(state, given)
       state.notify()
     },
   }
 }
 
 const valueIn = (parsed: ParsedCellText): unknown => ('value' in parsed ? parsed.value : null)
+
+/** Sends changes as one, and puts at each cell what became of it; `forget` hears of those that are. */
+async function sendTogether(
+  state: GridState,
+  host: PendingChangesHost,
+  sent: readonly CellChange[],
+  valid: boolean,
+  forget: (saved: readonly CellChange[]) => void,
+): Promise<void> {
+  const saving = host.save(sent, valid)
+  if (!saving) {
+    forget(sent)
+    return settle(state, sent)
+  }
+  const statuses = new Map(sent.map(change => [change, { state: 'saving', shown: change.text } as const]))
+  state.batch(() => {
+    for (const [{ address }, status] of statuses) state.setStatus(address, status)
+  })
+  /** Whether nothing was pasted or typed into the cell since. */
+  const stands = (change: CellChange): boolean => state.status(change.address) === statuses.get(change)
+  try {
+    const { refusals, show } = await saving
+    const rows = new Set(refusals.map(({ row }) => row))
+    const saved = valid ? sent.filter(({ address }) => !rows.has(address.row)) : refusals.length > 0 ? [] : sent
+    const done = new Set(saved)
+    const left = sent.filter(change => !done.has(change) && stands(change))
+    forget(saved)
+    show?.()
+    state.batch(() => {
+      settle(state, saved.filter(stands))
+      refuse(state, left, refusals)
+      state.announce(saved.length > 0 ? host.announcement('saved', saved.length) : host.announcement('refused', refusals.length))
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const left = sent.filter(stands)
+    state.batch(() =>
+      refuse(
+        state,
+        left,
+        left.map(({ address }) => ({ row: address.row, column: address.column, reason })),
+      ),
+    )
+    state.announce(reason)
+  }
+}
+
+/** It waits for the others of its batch. */
+const hold = (state: GridState, { address, text, value }: CellChange): void =>
+  state.setStatus(address, { state: 'pending', shown: text, draft: { value } })
+
+const settle = (state: GridState, changes: readonly CellChange[]): void =>
+  state.batch(() => {
+    for (const { address } of changes) state.setStatus(address, undefined)
+  })
+
+function markUnreadable(state: GridState, { address, text, parsed }: ParsedCell): void {
+  if ('reason' in parsed)
+    state.setStatus(address, { state: 'failed', reason: parsed.reason, shown: text, draft: { value: null, text } })
+}
+
+/** Puts every reason at its cell, or at the row's first where it names none; the others wait. */
+function refuse(state: GridState, sent: readonly CellChange[], refusals: readonly CellRefusal[]): void {
+  for (const change of sent) hold(state, change)
+  for (const { row, column, reason } of refusals) {
+    const change =
+      sent.find(({ address }) => address.row === row && (column === undefined || address.column === column)) ??
+      sent.find(({ address }) => address.row === row)
+    if (change) state.setStatus(change.address, { state: 'failed', reason, shown: change.text, draft: { value: change.value } })
+  }
+}
+
+/** The cells that wait, and those whose rows are right; nothing when none do. */
+function summaryOf(state: GridState, changes: Iterable<CellChange>): PendingSummary | undefined {
+  const failed: CellAddress[] = []
+  const held: CellAddress[] = []
+  for (const { address } of changes) {
+    const now = state.status(address)?.state
+    if (now === 'failed') failed.push(address)
+    else if (now === 'pending') held.push(address)
+  }
+  if (failed.length + held.length === 0) return undefined
+  const bad = new Set(failed.map(({ row }) => row))
+  return { failed, held, valid: held.filter(({ row }) => !bad.has(row)).length }
+}
