@@ -28,6 +28,7 @@ const recipe = defineSlotRecipe({
       px: '2.5',
       py: '1',
       borderRadius: 'sm',
+      textAlign: 'start',
       fontSize: 'md',
       color: 'fg',
       cursor: 'pointer',
