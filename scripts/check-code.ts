@@ -1,3 +1,4 @@
+import { areaArrows } from './check/areaArrows.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
 import { readCodeFiles } from './check/codeFile.ts'
 import { dependencies } from './check/dependencies.ts'
@@ -15,6 +16,7 @@ import { timedWaits } from './check/timedWaits.ts'
 const checks = [
   layerArrows,
   deepImports,
+  areaArrows,
   roomArrows,
   importCycles,
   longFiles,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { areaArrows } from './areaArrows.ts'
 import { codeFile } from './codeFile.ts'
 import { cyclesOf } from './importCycles.ts'
 import { deepImports, layerArrows } from './layerArrows.ts'
@@ -21,6 +22,15 @@ test('only a main takes in the domain, and the domain only the published face', 
   ).toHaveLength(1)
   expect(deepImports.find([file('src/domain/sales/a.ts', '../../server/domain.ts', '../../server/error.ts')])).toEqual([
     'src/domain/sales/a.ts: src/server/error.ts is no published face',
+  ])
+})
+
+test('an area sees of another one what that publishes, when it says that it needs it', () => {
+  const sales = codeFile('src/domain/sales/domain.ts', "export const sales = { name: 'sales', needs: ['people'] }")
+  const part = file('src/domain/sales/a.ts', '../people/public.ts', '../people/effects/b.ts', '../stores/public.ts', './c.ts')
+  expect(areaArrows.find([sales, part])).toEqual([
+    'src/domain/sales/a.ts: src/domain/people/effects/b.ts is not public',
+    'src/domain/sales/a.ts: the area sales does not say that it needs stores',
   ])
 })
 

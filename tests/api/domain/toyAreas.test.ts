@@ -44,7 +44,7 @@ test('an operation has its route, its gate, its check and its place in the OpenA
 })
 
 describe('an effect', () => {
-  test('hangs at every way of writing: save, batch, removal, undo', async () => {
+  test('hangs at every way of writing: save, batch, removal, undo, import', async () => {
     shop = await openNotes(['trimNote'], withEffect)
     const call = shop.as(owner)
     const told = async (work: Promise<{ status: number }>): Promise<readonly string[]> => {
@@ -58,8 +58,13 @@ describe('an effect', () => {
     expect(await told(call('PATCH', '/api/notas/1', { texto: 'outro', version: 1 }))).toEqual(['before', 'after OUTRO'])
     const removal = { 'x-action': '6b6f1f10-0000-4000-8000-000000000001' }
     expect(await told(call('DELETE', '/api/notas/1', undefined, removal))).toEqual(['remove OUTRO'])
+    const undo = call('POST', '/api/atividade/6b6f1f10-0000-4000-8000-000000000001/desfazer', { lojaId: 1 })
+    expect(await told(undo)).toEqual(['after OUTRO'])
+    const rows = [{ texto: 'quatro' }, { texto: 'cinco' }]
+    const load = call('POST', '/api/imports/notas-importar', { lojaId: 1, rows })
+    expect(await told(load)).toEqual(['before', 'before', 'after QUATRO', 'after CINCO'])
     const { body } = await call('GET', '/api/notas')
-    expect((body as { texto: string }[]).map(({ texto }) => texto).sort()).toEqual(['DOIS', 'TRÊS'])
+    expect((body as { texto: string }[]).map(({ texto }) => texto).sort()).toEqual(['CINCO', 'DOIS', 'OUTRO', 'QUATRO', 'TRÊS'])
   })
 
   test('may refuse what is saved', async () => {
