@@ -116,10 +116,11 @@ const ended = async <T>(
   cancel: (id: number) => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> => {
+  const id = await connection.serverId()
   signal.throwIfAborted()
   let cancelling: Promise<unknown> | undefined
   const stop = (): void => {
-    cancelling ??= cancel(connection.serverId).catch(() => undefined)
+    cancelling ??= cancel(id).catch(() => undefined)
   }
   signal.addEventListener('abort', stop, { once: true })
   try {

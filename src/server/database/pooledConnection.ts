@@ -9,6 +9,12 @@ const longestPrepared = 10_000
 const mostPrepared = 200
 
 /**
+ * PG_PLAIN=1: pg is used by its public interface alone, at the cost of a description with every run and of a packet for every
+ * statement. For a pg whose inner parts have changed; `pgInside.test.ts` tells of that.
+ */
+const plain = process.env.PG_PLAIN === '1'
+
+/**
  * A connection of the pool. It remembers whose rows it may touch, prepares short statements that repeat, and sends
  * without waiting for earlier replies, so that setting the store costs no round trip of its own.
  */
@@ -38,8 +44,10 @@ export class PooledConnection extends pg.Client {
   }
 
   /** The server's number of this connection, by which another one can end what it does. */
-  get serverId(): number {
-    return (this as unknown as { processID: number }).processID
+  async serverId(): Promise<number> {
+    if (!plain) return (this as unknown as { processID: number }).processID
+    const { rows } = await this.query<{ id: number }>('SELECT pg_backend_pid() AS id')
+    return rows[0]?.id ?? 0
   }
 
   async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {
@@ -51,6 +59,7 @@ export class PooledConnection extends pg.Client {
   }
 
   private prepare<R extends object>(config: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult<R>> {
+    if (plain) return this.query<R>(config)
     return new Promise((done, failed) => {
       this.query(new PreparedQuery<R>(config, this.shapes, (error, result) => (error ? failed(error) : done(result))))
     })
@@ -74,7 +83,7 @@ export class PooledConnection extends pg.Client {
 
   /** What is sent in one go of the event loop leaves in one packet: BEGIN with the first statement, the last one with COMMIT. */
   private gather(): void {
-    if (this.gathering) return
+    if (plain || this.gathering) return
     this.gathering = true
     const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
     stream.cork()

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+
+/** What goes to the server, as pg's connection would send it. */
+const recorder = () => {
+  const sent: string[] = []
+  const note = (name: string) => () => {
+    sent.push(name)
+  }
+  return {
+    sent,
+    connection: {
+      parsedStatements: {},
+      submittedNamedStatements: {},
+      ...Object.fromEntries(['parse', 'bind', 'describe', 'execute', 'sync', 'flush', 'close'].map(name => [name, note(name)])),
+    },
+  }
+}
+
+const column = { name: 'a', tableID: 0, columnID: 0, dataTypeID: 23, dataTypeSize: 4, dataTypeModifier: -1, format: 'text' }
+
+interface Inside {
+  prepare(connection: object): void
+  handleRowDescription(message: object): void
+  handleDataRow(message: object): void
+  readonly _result: Record<string, unknown> & { readonly rows: unknown[] }
+}
+
+test('pg is the version whose inner parts are known: another one is a decision', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  const installed = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string }
+  expect([dependencies.pg, installed.version]).toEqual(['8.23.1', '8.23.1'])
+})
+
+test('what is overridden is there, under its name', () => {
+  const query = pg.Query.prototype as unknown as Record<string, unknown>
+  for (const name of ['prepare', 'handleRowDescription', 'handleDataRow'])
+    expect([name, typeof query[name]]).toEqual([name, 'function'])
+  const client = new pg.Client() as unknown as Record<string, unknown> & { connection: { stream: Record<string, unknown> } }
+  expect(client).toHaveProperty('processID')
+  expect([typeof client.connection.stream.cork, typeof client.connection.stream.uncork]).toEqual(['function', 'function'])
+})
+
+test('a statement is described once on a connection, and its rows are read the same after that', () => {
+  const shapes: StatementShapes = new Map()
+  const query = (): Inside => new PreparedQuery({ name: 's1', text: 'SELECT 1 AS a', values: [] }, shapes, () => {}) as never
+  const { sent, connection } = recorder()
+
+  const first = query()
+  first.prepare(connection)
+  expect(sent).toContain('describe')
+  first.handleRowDescription({ fields: [column] })
+  for (const name of ['fields', '_parsers', '_prebuiltEmptyResultObject']) expect(first._result[name]).toBeDefined()
+  first.handleDataRow({ fields: ['1'] })
+
+  sent.length = 0
+  const second = query()
+  second.prepare(connection)
+  expect(sent).toEqual(expect.arrayContaining(['bind', 'execute']))
+  expect(sent).not.toContain('describe')
+  second.handleDataRow({ fields: ['1'] })
+  second.handleDataRow({ fields: [null] })
+  expect([first._result.rows, second._result.rows]).toEqual([[{ a: 1 }], [{ a: 1 }, { a: null }]])
+})
