@@ -20,6 +20,7 @@ export const kindTitles: Readonly<Record<KindName, string>> = {
   weekdays: 'Dias da semana',
   reference: 'Referência',
   image: 'Imagem',
+  file: 'Arquivo',
 }
 
 /** What a value is: 'Texto', 'CEP', 'Grupos' when it points to a group. */

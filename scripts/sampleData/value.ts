@@ -91,6 +91,12 @@ const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Va
   weekdays: (_, r) => [0, 1, 2, 3, 4, 5, 6].filter(() => r.chance(0.5)),
   reference: (o, r) => (o.reference?.textKey ? digitsOf(8, r) : r.whole(1, 9)),
   image: () => null,
+  file: (_, r) => ({
+    url: '/api/files/1/exemplo/00000000-0000-4000-8000-000000000000/contrato.pdf',
+    name: `Contrato ${r.whole(1, 99)}.pdf`,
+    type: 'application/pdf',
+    size: r.whole(20_000, 900_000),
+  }),
 }
 
 /** A believable value that meets the field's limits: what stories, generated tests and sample files are filled with. */

@@ -703,6 +703,7 @@ export interface KindsDefinition {
         | 'weekdays'
         | 'reference'
         | 'image'
+        | 'file'
       /**
        * What it is.
        */
@@ -1670,7 +1671,7 @@ export interface Property {
   /**
    * How the value travels in JSON.
    */
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   /**
    * Label in forms and column titles.
    */
@@ -1684,7 +1685,7 @@ export interface Property {
    */
   $comment?: string
   /**
-   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice, array with oneOf multiChoice.
+   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice, array with oneOf multiChoice, object file.
    */
   format?: string
   /**
@@ -1713,6 +1714,16 @@ export interface Property {
    * Decimal places of a number; money has 2, percent 2, decimal 3 unless said.
    */
   decimals?: number
+  /**
+   * Types that a file may have; all that are kept when left out.
+   *
+   * @minItems 1
+   */
+  accepts?: string[]
+  /**
+   * Most bytes of a file.
+   */
+  maxBytes?: number
   /**
    * Options: stored value and the text people read.
    *

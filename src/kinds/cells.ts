@@ -2,6 +2,7 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import { Cell as BooleanCell } from './boolean/cell.tsx'
 import { Cell as ChoiceCell } from './choice/cell.tsx'
 import type { CellProps } from './controlProps.ts'
+import { Cell as FileCell } from './file/cell.tsx'
 import { Cell as ImageCell } from './image/cell.tsx'
 import type { KindName, Value, ValueOptions } from './kind.ts'
 import { Cell as MultiChoiceCell } from './multiChoice/cell.tsx'
@@ -27,6 +28,7 @@ export const cells = {
   weekdays: TextCell,
   reference: ReferenceCell,
   image: ImageCell,
+  file: FileCell,
 } satisfies Record<KindName, ComponentType<CellProps>>
 
 /**

@@ -3,6 +3,7 @@ import { column as choice } from './choice/column.ts'
 import { column as date } from './date/column.ts'
 import { column as dateTime } from './dateTime/column.ts'
 import { column as decimal } from './decimal/column.ts'
+import { column as file } from './file/column.ts'
 import { column as image } from './image/column.ts'
 import { column as integer } from './integer/column.ts'
 import type { Column, KindName } from './kind.ts'
@@ -32,6 +33,7 @@ export const columns = {
   weekdays,
   reference,
   image,
+  file,
 } satisfies Record<KindName, Column>
 
 export const columnOf = (kind: KindName): Column => columns[kind]

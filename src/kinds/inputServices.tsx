@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Value } from './kind.ts'
+import type { FileValue, Value } from './kind.ts'
 
 /** One record offered by a search. */
 export interface ReferenceOption {
@@ -28,6 +28,10 @@ export interface InputServices {
   address?(register: string, id: string | number): string | undefined
   /** Stores an image and says where it is. `progress` goes from 0 to 1. */
   upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string>
+  /** Keeps a file for a field of the screen's register. `progress` goes from 0 to 1. */
+  attach(file: Blob, name: string, field: string, progress?: (part: number) => void): Promise<FileValue>
+  /** Brings an attachment to the person's own files. */
+  download(file: FileValue): Promise<void>
   /** Text of a message code. */
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   /** The store's time zone. */
@@ -38,6 +42,8 @@ const nowhere: InputServices = {
   search: async () => [],
   labelOf: async () => undefined,
   upload: async () => Promise.reject(new Error('no upload')),
+  attach: async () => Promise.reject(new Error('no upload')),
+  download: async () => undefined,
   say: code => code,
   zone: 'America/Sao_Paulo',
 }

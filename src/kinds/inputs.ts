@@ -5,6 +5,7 @@ import { Filter as ChoiceFilter } from './choice/filter.tsx'
 import { Input as ChoiceInput } from './choice/input.tsx'
 import type { FilterProps, InputProps, KindControls } from './controlProps.ts'
 import { Input as DateInput } from './date/input.tsx'
+import { Input as FileInput } from './file/input.tsx'
 import { Input as ImageInput } from './image/input.tsx'
 import type { KindName } from './kind.ts'
 import { Filter as MultiChoiceFilter } from './multiChoice/filter.tsx'
@@ -38,6 +39,7 @@ export const inputs = {
   weekdays: { Input: WeekdaysInput, Filter: makeFilter(WeekdaysInput) },
   reference: { Input: ReferenceInput, Filter: makeFilter(ReferenceInput) },
   image: { Input: ImageInput },
+  file: { Input: FileInput },
 } satisfies Record<KindName, KindControls>
 
 const typedOf = (kind: KindName): KindControls => inputs[kind]

@@ -17,9 +17,18 @@ export type KindName =
   | 'weekdays'
   | 'reference'
   | 'image'
+  | 'file'
+
+/** An attachment: what it is called, what it holds, its bytes, and where the server keeps it. */
+export interface FileValue {
+  readonly url: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
 
 /** A JSON value as it travels: what a record holds under a field's name. `null` is an empty field. */
-export type Value = string | number | boolean | readonly (string | number)[] | null
+export type Value = string | number | boolean | readonly (string | number)[] | FileValue | null
 
 /** One option of a choice: the stored value and the text that people read. */
 export interface Choice {
@@ -98,6 +107,10 @@ export interface ValueOptions {
   /** Fewest and most of several choices. */
   readonly minItems?: number
   readonly maxItems?: number
+  /** Types of a file that are taken, all when absent: `application/pdf`, `image/*`. */
+  readonly accepts?: readonly string[]
+  /** Most bytes of a file. */
+  readonly maxBytes?: number
   readonly choices?: readonly Choice[]
   readonly reference?: ReferenceTarget
   /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */
@@ -122,7 +135,17 @@ export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>'
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
 
 /** Words of a definition that narrow what a field takes. */
-export type LimitWord = 'decimals' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern' | 'minItems' | 'maxItems'
+export type LimitWord =
+  | 'decimals'
+  | 'minimum'
+  | 'maximum'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minItems'
+  | 'maxItems'
+  | 'accepts'
+  | 'maxBytes'
 
 /**
  * How people enter a value: `typed` as a line of text, `dated` typed or picked from a calendar, `chosen` from a list, `ticked` as
@@ -184,6 +207,8 @@ export interface Kind<V extends Value = Value> {
   readonly chosenFrom?: 'options' | 'records'
   /** Type and value inside expressions; an empty value is the type's zero. */
   expressionType(o: ValueOptions): ExpressionType
+  /** What stands for it inside expressions, where that is not the value itself. */
+  inExpression?(value: V): Value
   /** Decimal places that a number keeps, 0 for a whole one. Absent: it is no number. */
   places?(o: ValueOptions): number
   /** Sign that stands beside a number: R$ before it, % after it. */
@@ -200,6 +225,8 @@ export interface Kind<V extends Value = Value> {
   readonly identifies?: boolean
   /** Said beside a record's name to tell it from others of that name: a date, an amount. */
   readonly tellsApart?: boolean
+  /** What the server keeps beside the record: a picture that anyone with its address sees, or a file for who may see the record. */
+  readonly keeps?: 'picture' | 'attachment'
   readonly entry: Entry
   readonly align: 'start' | 'end' | 'center'
   room(o: ValueOptions): Room

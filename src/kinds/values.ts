@@ -3,6 +3,7 @@ import { value as choice } from './choice/value.ts'
 import { value as date } from './date/value.ts'
 import { value as dateTime } from './dateTime/value.ts'
 import { value as decimal } from './decimal/value.ts'
+import { value as file } from './file/value.ts'
 import { value as image } from './image/value.ts'
 import { value as integer } from './integer/value.ts'
 import type { Kind, KindName, ValueOptions } from './kind.ts'
@@ -32,6 +33,7 @@ export const values = {
   weekdays,
   reference,
   image,
+  file,
 } satisfies Record<KindName, Kind>
 
 export const kindNames: readonly string[] = Object.keys(values)

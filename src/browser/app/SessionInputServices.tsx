@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import type { FileReply } from '../../api/session.ts'
+import { showToast } from '../../controls/overlays/toasts.ts'
 import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
+import type { FileValue } from '../../kinds/kind.ts'
 import type { Model, Register } from '../../model/model.ts'
 import { call } from '../data/api.ts'
+import { download } from '../data/download.ts'
 import { fetchRecord } from '../data/record.ts'
 import { fetchReferenceOptions, referenceOption } from '../data/referenceOptions.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { saveRecord } from '../offline/saveRecords.ts'
+import { saveFile } from '../ui/saveFile.ts'
 
 /** Most texts of offered records that are remembered. */
 const remembered = 1_000
@@ -44,6 +48,15 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
         return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
       },
       upload,
+      attach: (file, name, field, progress) => attach(file, { name, field, resource: registerOfScreen(model) }, progress),
+      download: async ({ url, name }) => {
+        try {
+          const received = await download(url.replace(/^\/api\//, ''), {}, () => undefined, new AbortController().signal)
+          saveFile(received.file, name)
+        } catch (error) {
+          showToast({ tone: 'danger', text: error instanceof Error ? error.message : say('something-wrong') })
+        }
+      },
       say,
       zone,
     }
@@ -71,4 +84,22 @@ async function upload(file: Blob, name: string, progress?: (part: number) => voi
   const { data } = await call<FileReply>('POST', 'files', { query: { resource, name }, body: file })
   progress?.(1)
   return data.url
+}
+
+/** The register whose screen is open. */
+function registerOfScreen({ registers }: Pick<Model, 'registers'>): string {
+  const path = `/${location.pathname.split('/')[1] ?? ''}`
+  return Object.values(registers).find(({ views }) => views.path === path)?.name ?? path.slice(1)
+}
+
+/** Keeps a file for a field. */
+async function attach(
+  file: Blob,
+  query: Readonly<Record<'name' | 'field' | 'resource', string>>,
+  progress?: (part: number) => void,
+): Promise<FileValue> {
+  progress?.(0)
+  const { data } = await call<FileValue>('POST', 'files', { query, body: file })
+  progress?.(1)
+  return data
 }

@@ -18,6 +18,7 @@ export const value: Kind<string> = {
   jsonTypes: ['string'],
   limits: ['minLength', 'maxLength'],
   expressionType: () => 'string',
+  keeps: 'picture',
   entry: 'uploaded',
   align: 'center',
   room: () => evenRoom(12, 72, 110),

@@ -56,6 +56,8 @@ export function valueOptions(name: string, property: Property, required: boolean
     decimals: property.decimals,
     minItems: property.minItems,
     maxItems: property.maxItems,
+    accepts: property.accepts,
+    maxBytes: property.maxBytes,
     choices: property.oneOf?.map(buildChoice) ?? refine?.choices,
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,

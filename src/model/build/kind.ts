@@ -9,7 +9,7 @@ const kindOfJsonType = {
   number: 'decimal',
   boolean: 'boolean',
   array: 'weekdays',
-  object: 'text',
+  object: 'file',
 } as const satisfies Record<JsonType, KindName>
 
 /** A field's kind and refinement, from its format or else from its type. Nothing when the format is unknown. */

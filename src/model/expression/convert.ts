@@ -1,4 +1,5 @@
-import type { ExpressionType, Value } from '../../kinds/kind.ts'
+import type { ExpressionType, Value, ValueOptions } from '../../kinds/kind.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { CelDecimal, zeroDecimal } from './celDecimal.ts'
 
 const scalarTypes = ['string', 'int', 'decimal', 'bool'] as const
@@ -24,6 +25,13 @@ export function toCel(value: unknown, type: ExpressionType): unknown {
     case 'list<string>':
       return Array.isArray(value) ? value.map(String) : []
   }
+}
+
+/** The value of a field inside an expression, as its kind stands there. */
+export function fieldToCel(value: unknown, field: ValueOptions): unknown {
+  const kind = kindByName(field.kind)
+  const empty = value === null || value === undefined
+  return toCel(empty || !kind.inExpression ? value : kind.inExpression(value as Value), kind.expressionType(field))
 }
 
 function wholeOf(value: unknown): bigint {

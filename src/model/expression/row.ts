@@ -1,7 +1,6 @@
-import type { ExpressionType } from '../../kinds/kind.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../model.ts'
-import { toCel } from './convert.ts'
+import { fieldToCel } from './convert.ts'
 
 /** How one name of a row or scope is typed and read. */
 export interface RowMember {
@@ -16,11 +15,14 @@ export type RowMembers = Readonly<Record<string, RowMember>>
 /** Name of the CEL type of a register's record. */
 export const rowType = (register: string): string => `row.${register}`
 
-const member = (name: string, type: ExpressionType): RowMember => ({ type, read: record => toCel(record[name], type) })
+const member = (field: Field): RowMember => ({
+  type: kindOf(field.kind).expressionType(field),
+  read: record => fieldToCel(record[field.name], field),
+})
 
 /** Members for the fields alone. */
 export const fieldMembers = (fields: readonly Field[]): Record<string, RowMember> =>
-  Object.fromEntries(fields.map(field => [field.name, member(field.name, kindOf(field.kind).expressionType(field))]))
+  Object.fromEntries(fields.map(field => [field.name, member(field)]))
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

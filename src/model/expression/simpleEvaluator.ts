@@ -3,7 +3,7 @@ import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Expression, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import { CelDecimal } from './celDecimal.ts'
-import { fromCel, isScalarType, type ScalarType, toCel } from './convert.ts'
+import { fieldToCel, fromCel, isScalarType, type ScalarType, toCel } from './convert.ts'
 import type { EvaluationContext } from './scope.ts'
 import { userTypes } from './user.ts'
 
@@ -156,7 +156,7 @@ function namePart(register: Register, name: string): Part | undefined {
   const field = fieldOf(register, name)
   if (field) {
     const type = kindOf(field.kind).expressionType(field)
-    return isScalarType(type) ? { type, read: ({ record }) => toCel(record[name], type) } : undefined
+    return isScalarType(type) ? { type, read: ({ record }) => fieldToCel(record[name], field) } : undefined
   }
   const related =
     register.fields.some(({ reference }) => reference?.as === name) || register.lists.some(list => list.name === name)

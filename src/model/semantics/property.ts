@@ -111,6 +111,8 @@ const limitWords: readonly LimitWord[] = [
   'pattern',
   'minItems',
   'maxItems',
+  'accepts',
+  'maxBytes',
 ]
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Register } from '../../model/model.ts'
 import { gateOf, registerOf } from '../../model/register.ts'
 import type { Caller, Service } from '../access/caller.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
 import { imageTypeOf } from './image.ts'
 import { safeFileName, storeFile } from './storeFile.ts'
 
@@ -13,7 +15,7 @@ import { safeFileName, storeFile } from './storeFile.ts'
 export const largestFile = 5 * 1024 * 1024
 
 /**
- * POST /api/files keeps an image; /files gives it out. A file never changes: a new photo has a new address, which nobody can
+ * POST /api/files keeps an image, or an attachment of the `field` that is named; /files gives images out, /api/files attachments. A file never changes: a new photo has a new address, which nobody can
  * guess, so images need no token (an <img> could send none).
  */
 export const registerFileRoutes = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
@@ -25,15 +27,21 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) => done(null, body))
     scope.post('/api/files', { bodyLimit: largestFile }, async (request, reply) => {
       const caller = await who(request, storeOfQuery(request))
-      const { resource, name } = demandPlace(request, service, caller)
+      const { register, field, name } = demandPlace(request, service, caller)
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (field !== undefined) {
+        const place = { storeId: caller.storeId, register, field: attachmentField(service.model(), register, field) }
+        return reply.code(201).send(await keepAttachment(place, name, bytes, service.dataDir))
+      }
       const image = imageTypeOf(bytes)
       if (!image) throw new ApiError(415, 'image-type-invalid')
-      const place = [String(caller.storeId ?? 0), resource, randomUUID()]
+      const place = [String(caller.storeId ?? 0), register.name, randomUUID()]
       const file = `${safeFileName(name)}.${image.extension}`
       return reply.code(201).send({ url: await storeFile(service.dataDir, [...place, file], bytes) })
     })
   })
+
+  app.get('/api/files/:store/:resource/:id/:name', sendAttachment(service, who))
 
   app.register(fastifyStatic, {
     root: folder,
@@ -49,13 +57,20 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
   })
 }
 
-/** The register the image is for, which the caller must be able to write, and a name for the file. */
-const demandPlace = (request: FastifyRequest, service: Service, caller: Caller): { resource: string; name: string } => {
-  const { resource, name } = request.query as { resource?: unknown; name?: unknown }
+interface UploadPlace {
+  readonly register: Register
+  readonly name: string
+  /** Of an attachment. */
+  readonly field: string | undefined
+}
+
+/** The register the file is for, which the caller must be able to write, and a name for the file. */
+const demandPlace = (request: FastifyRequest, service: Service, caller: Caller): UploadPlace => {
+  const { resource, name, field } = request.query as { resource?: unknown; name?: unknown; field?: unknown }
   const register = typeof resource === 'string' ? registerOf(service.model(), resource) : undefined
   if (!register) throw new ApiError(404, 'register-unknown', { register: String(resource ?? '') })
   const gates = [gateOf(register, 'create'), gateOf(register, 'change')]
   if (!gates.some(gate => gate !== undefined && caller.rights[gate])) throw new ApiError(403, 'forbidden')
   if (register.scope === 'store' && caller.storeId === null) throw new ApiError(400, 'store-required')
-  return { resource: register.name, name: typeof name === 'string' ? name : '' }
+  return { register, name: typeof name === 'string' ? name : '', field: typeof field === 'string' ? field : undefined }
 }

@@ -1,22 +1,26 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** Keeps a file under /files and gives its address. Written aside and moved into place: half a file is never served. */
 export async function storeFile(dataDir: string, place: readonly string[], bytes: Uint8Array): Promise<string> {
-  const file = join(dataDir, 'files', ...place)
-  await mkdir(dirname(file), { recursive: true })
-  const draft = join(dirname(file), `.${place.at(-1)}.part`)
-  await writeFile(draft, bytes)
-  await rename(draft, file)
+  await keepFile(join(dataDir, 'files', ...place), bytes)
   return `/files/${place.map(encodeURIComponent).join('/')}`
 }
 
+/** Writes a file aside and moves it into place. */
+export async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = join(dirname(file), `.${basename(file)}.part`)
+  await writeFile(draft, bytes)
+  await rename(draft, file)
+}
+
 /** Letters, digits and dashes of the name that the user's file had. */
-export const safeFileName = (name: string): string =>
+export const safeFileName = (name: string, otherwise = 'imagem'): string =>
   name
     .replace(/\.[^.]*$/, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'imagem'
+    .slice(0, 60) || otherwise

@@ -1,6 +1,7 @@
 import { choiceCases } from './choiceCases.ts'
 import { codeCases } from './codeCases.ts'
 import { dateCases } from './dateCases.ts'
+import { fileCases } from './fileCases.ts'
 import type { KindCase } from './kindCase.ts'
 import { numberCases } from './numberCases.ts'
 import { taxIdCases } from './taxIdCases.ts'
@@ -14,4 +15,5 @@ export const allKindCases: readonly KindCase[] = [
   ...taxIdCases,
   ...textCases,
   ...codeCases,
+  ...fileCases,
 ]

@@ -1,9 +1,11 @@
+import { isFileValue } from '../../../kinds/file/isFile.ts'
+
 /** Whether two field values are the same; an absent one, null and an empty text all are empty. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b)
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => equal(item, b[at]))
-  return false
+  return isFileValue(a) && isFileValue(b) && a.url === b.url
 }
 
 export const isEmptyValue = (value: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { isFileValue } from '../../../kinds/file/isFile.ts'
 import { isSystemField } from '../../../model/register.ts'
 import type { DraftRow, FieldValues } from './draftRows.ts'
 import { equal } from './equal.ts'
@@ -71,4 +72,5 @@ export const sameRows = (some: readonly FieldValues[], others: readonly FieldVal
     return row.id === other.id && changed(row, other).length + changed(other, row).length === 0
   })
 
-const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isIncluded = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value)

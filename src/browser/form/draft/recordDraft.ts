@@ -1,3 +1,4 @@
+import { isFileValue } from '../../../kinds/file/isFile.ts'
 import type { ValueProblem } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
@@ -207,7 +208,8 @@ const sameRow = (row: DraftRow, other: DraftRow | undefined): boolean =>
     Object.entries(row.values).every(([name, value]) => isIncluded(value) || equal(value, other.values[name])))
 
 /** The record that a reference points at comes and goes with it. */
-const isIncluded = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isIncluded = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value)
 
 export const isDirty = (draft: RecordDraft): boolean =>
   Object.keys(unreadableInDraft(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0

@@ -1,5 +1,5 @@
 import type { ColumnRoom, Value } from '../../../kinds/kind.ts'
-import { isUploaded, kindByName } from '../../../kinds/values.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { cellText, joinedText } from '../../actions/cellText.ts'
@@ -64,7 +64,7 @@ export const isImageDropColumn = (
   { can, register }: { can(gate: string | undefined): boolean; readonly register: Register },
 ): column is DroppedColumn =>
   column.field !== undefined &&
-  isUploaded(column.field) &&
+  kindByName(column.field.kind).keeps === 'picture' &&
   column.view.edit &&
   column.relation === undefined &&
   can(register.access.change)

@@ -89,13 +89,20 @@ export const sessionCalls: readonly ApiCall[] = [
       ...refusalResponses(401),
     },
   }),
-  call('post', '/files', 'Keep an image', {
+  call('post', '/files', 'Keep an image, or the attachment of a field', {
     parameters: [
       { name: 'lojaId', in: 'query', schema: { type: 'integer' } },
       { name: 'resource', in: 'query', required: true, schema: text },
       { name: 'name', in: 'query', schema: text },
+      { name: 'field', in: 'query', schema: text, description: 'Field of an attachment; without it the body is an image.' },
     ],
-    requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
-    responses: { 201: jsonResponse(object({ url: text }), 'Where it is.'), ...refusalResponses(400, 401, 403) },
+    requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    responses: {
+      201: jsonResponse(
+        object({ url: text, name: text, type: text, size: { type: 'integer' } }),
+        'Where it is; of an attachment all that its field holds.',
+      ),
+      ...refusalResponses(400, 401, 403),
+    },
   }),
 ]
