@@ -155,4 +155,17 @@ export interface RecordTypes {
   user_lojas: UserLojas
   users: Users
   vistas: Vistas
+  'AppPedidos.items': NonNullable<AppPedidos['items']>[number]
+  'AppPedidos.events': NonNullable<AppPedidos['events']>[number]
+  'AppPedidos.pagamentos': NonNullable<AppPedidos['pagamentos']>[number]
+  'Movimentos.produtos': NonNullable<Movimentos['produtos']>[number]
+  'caixas.valores': NonNullable<Caixas['valores']>[number]
+  'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]
+  'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]
+  'inventarios.itens': NonNullable<Inventarios['itens']>[number]
+  'nfes.itens': NonNullable<Nfes['itens']>[number]
+  'parceiros.enderecos': NonNullable<Parceiros['enderecos']>[number]
+  'produtos.disponibilidades': NonNullable<Produtos['disponibilidades']>[number]
+  'produtos.comboItens': NonNullable<Produtos['comboItens']>[number]
+  'produtos.respostas': NonNullable<Produtos['respostas']>[number]
 }

@@ -1,16 +1,24 @@
-export type DemoRow = Readonly<Record<string, unknown>>
+import type { RecordTypes } from '../../generated/records.ts'
+
 export type IdsByName = ReadonlyMap<string, number>
 
+/** A record of a register, with as many of its fields as are told. */
+export type PartialRecord<Name extends keyof RecordTypes> = Readonly<Partial<RecordTypes[Name]>>
+
 /** Inserts records of a register for a store (null for a global one) and gives their keys in order. */
-export type InsertRecords = (register: string, lojaId: number | null, rows: readonly DemoRow[]) => Promise<unknown[]>
+export type InsertRecords = <Name extends keyof RecordTypes>(
+  register: Name,
+  lojaId: number | null,
+  rows: readonly PartialRecord<Name>[],
+) => Promise<unknown[]>
 
 /** Inserts and gives the keys by the value of a field. */
-export async function insertNamed(
+export async function insertNamed<Name extends keyof RecordTypes>(
   insert: InsertRecords,
-  register: string,
+  register: Name,
   lojaId: number | null,
-  rows: readonly DemoRow[],
-  by: string,
+  rows: readonly PartialRecord<Name>[],
+  by: keyof RecordTypes[Name],
 ): Promise<IdsByName> {
   const ids = await insert(register, lojaId, rows)
   return new Map(rows.map((row, at) => [String(row[by]), Number(ids[at])]))

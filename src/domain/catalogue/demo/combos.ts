@@ -1,4 +1,6 @@
-import { type DemoRow, type IdsByName, type InsertRecords, idByName } from '../../samples/public.ts'
+import { type IdsByName, type InsertRecords, idByName, type PartialRecord } from '../../samples/public.ts'
+
+type Product = PartialRecord<'produtos'>
 
 const cents = (x: number): number => Math.round(x * 100) / 100
 
@@ -7,7 +9,7 @@ export async function loadCombos(
   insert: InsertRecords,
   store: number,
   products: IdsByName,
-  rows: readonly DemoRow[],
+  rows: readonly Product[],
 ): Promise<void> {
   const sold = rows.filter(row => row.stt_prod === true)
   const [first, second, third, fourth] = [0.1, 0.4, 0.6, 0.85].map(share => sold[Math.floor(sold.length * share)])
@@ -28,7 +30,7 @@ export async function loadCombos(
 }
 
 /** What combos and bridges have as products; prices, taxes and the like come from the first of them. */
-const shared = (of: DemoRow, more: DemoRow): DemoRow => ({
+const shared = (of: Product, more: Product): Product => ({
   ...of,
   cod_aux: null,
   balanca_prod: false,
@@ -43,7 +45,7 @@ async function loadCombo(
   products: IdsByName,
   cod_prod: string,
   desc_prod: string,
-  items: readonly DemoRow[],
+  items: readonly Product[],
 ): Promise<void> {
   const priced = items.map(row => ({ row, preco_item: cents(Number(row.preco_vnd_prod) * 0.9) }))
   const total = cents(priced.reduce((sum, { preco_item }) => sum + preco_item, 0))
@@ -61,7 +63,7 @@ async function loadCombo(
   )
 }
 
-async function loadBridge(insert: InsertRecords, store: number, answers: readonly DemoRow[]): Promise<void> {
+async function loadBridge(insert: InsertRecords, store: number, answers: readonly Product[]): Promise<void> {
   const more = { cod_prod: '900003', desc_prod: 'O que vai querer hoje?', ponte: true, preco_vnd_prod: 0, appPreco: 0 }
   const [id] = await insert('produtos', store, [shared(answers[0] ?? {}, more)])
   await insert(
@@ -69,9 +71,9 @@ async function loadBridge(insert: InsertRecords, store: number, answers: readonl
     store,
     answers.map((row, at) => ({
       produtosId: Number(id),
-      cod_prod: row.cod_prod,
+      cod_prod: row.cod_prod ?? null,
       nome: String(row.desc_prod).slice(0, 100),
-      valor: row.preco_vnd_prod,
+      valor: row.preco_vnd_prod ?? 0,
       ordem: at + 1,
     })),
   )

@@ -1,11 +1,11 @@
 import {
   type DemoRandom,
-  type DemoRow,
   type IdsByName,
   type InsertRecords,
   idByName,
   insertNamed,
   moments,
+  type PartialRecord,
 } from '../../samples/public.ts'
 import { loadCombos } from './combos.ts'
 import type { ProductGroupPlan, QuestionPlan } from './plans/productGroupPlan.ts'
@@ -15,7 +15,7 @@ import type { TaxLine } from './taxes.ts'
 /** What a store sells, and at which prices. */
 export interface CataloguePlan {
   readonly taxes: readonly TaxLine[]
-  readonly printers: readonly DemoRow[]
+  readonly printers: readonly PartialRecord<'impressoras'>[]
   /** The first uses the sale price; each other one is this factor of it. */
   readonly tables: readonly (readonly [nome: string, factor: number])[]
   readonly groups: readonly ProductGroupPlan[]
@@ -73,7 +73,7 @@ async function loadQuestions(
   store: number,
   plan: CataloguePlan,
   products: IdsByName,
-  rows: readonly DemoRow[],
+  rows: readonly PartialRecord<'produtos'>[],
   groups: IdsByName,
 ): Promise<void> {
   const records = plan.questions.map(({ descricao, min, max, repeat }) => ({

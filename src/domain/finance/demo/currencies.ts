@@ -1,4 +1,5 @@
-import { type IdsByName, type InsertRecords, insertNamed } from '../../samples/public.ts'
+import type { Moedas, MoedaTipos } from '../../../generated/records.ts'
+import { type IdsByName, type InsertRecords, idByName, insertNamed } from '../../samples/public.ts'
 
 /** Currencies of the app, and whether stores with a digital menu take them. */
 const app: readonly (readonly [nome: string, status: boolean])[] = [
@@ -10,7 +11,7 @@ const app: readonly (readonly [nome: string, status: boolean])[] = [
   ['Pagamento online', false],
 ]
 
-const types: readonly (readonly [nome: string, cod_sat: string])[] = [
+const types: readonly (readonly [nome: string, cod_sat: MoedaTipos['cod_sat']])[] = [
   ['Dinheiro', '01'],
   ['Cartão de crédito', '03'],
   ['Cartão de débito', '04'],
@@ -21,7 +22,14 @@ const types: readonly (readonly [nome: string, cod_sat: string])[] = [
 ]
 
 /** Name, fiscal code, acquirer, fee, days, SiTEF function. */
-const pdv: readonly (readonly [string, string, string | undefined, number, number, string])[] = [
+const pdv: readonly (readonly [
+  string,
+  Moedas['cod_sat'],
+  string | undefined,
+  number,
+  number,
+  NonNullable<Moedas['sitef_funcao']>,
+])[] = [
   ['Dinheiro', '01', undefined, 0, 0, 'NENHUMA'],
   ['Crédito', '03', 'Stone', 3.19, 30, 'CREDITO'],
   ['Débito', '04', 'Stone', 1.29, 1, 'DEBITO'],
@@ -58,7 +66,7 @@ export async function loadStoreCurrencies(
   await insert(
     'Loja_moeda_apps',
     store,
-    app.map(([nome, status]) => ({ moeda_appId: apps.get(nome), status: digital && status })),
+    app.map(([nome, status]) => ({ moeda_appId: idByName(apps, nome), status: digital && status })),
   )
   await insert(
     'moedas',

@@ -6,7 +6,7 @@ export async function loadTaxTables(insert: InsertRecords): Promise<void> {
   const ncms = ncmLines.map(([id, descricao, nacional, importado, estadual, municipal]) => ({
     id,
     ex: '',
-    tipo: 0,
+    tipo: 0 as const,
     descricao,
     nacional,
     importado,

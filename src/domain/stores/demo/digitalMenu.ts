@@ -1,4 +1,7 @@
+import type { LojaHorarios } from '../../../generated/records.ts'
 import type { InsertRecords } from '../../samples/public.ts'
+
+type Weekday = NonNullable<LojaHorarios['dia_semana_ini']>
 
 const DAY = 86_400_000
 
@@ -14,7 +17,7 @@ const places: readonly (readonly [bairro: string, valor: number, minutos: number
   ['Higienópolis', 9, 45],
 ]
 
-const week = (dia_semana_ini: number, dia_semana_fim: number, inicio: string, fim: string, minutes: number) => ({
+const week = (dia_semana_ini: Weekday, dia_semana_fim: Weekday, inicio: string, fim: string, minutes: number) => ({
   aberto: true,
   dia_semana_ini,
   dia_semana_fim,
