@@ -21,7 +21,7 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
   const box = useRef<HTMLInputElement>(null)
   const combo = useCombobox(props, target)
   const list = `${id}-options`
-  const { open, active } = combo.search
+  const { open, active, found, create } = combo.search
   return (
     <>
       <TextInput
@@ -32,9 +32,7 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
         aria-expanded={open}
         aria-controls={open ? list : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={
-          open && active >= 0 && (combo.found.options.length > 0 || combo.create) ? `${list}-${active}` : undefined
-        }
+        aria-activedescendant={open && active >= 0 && (found.options.length > 0 || create) ? `${list}-${active}` : undefined}
         aria-required={field.required || undefined}
         placeholder={readOnly || compact ? undefined : `${say('search')}…`}
         value={combo.text}
@@ -62,14 +60,14 @@ function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }
         label={field.title}
         open={open}
         anchor={box}
-        found={combo.found}
+        found={found}
         from={target.from}
         active={active}
         chosen={combo.chosenId}
-        create={combo.create}
+        create={create}
         onChoose={combo.choose}
-        onHover={combo.hover}
-        onClose={combo.close}
+        onHover={combo.search.mark}
+        onClose={combo.search.close}
       />
     </>
   )
