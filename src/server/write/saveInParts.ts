@@ -3,10 +3,10 @@ import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
+import { bisectRefused } from './bisectRefused.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
 import { REFUSAL_CODES } from './runWrite.ts'
-import { inSavepoint } from './savepoint.ts'
 import { saveRecords } from './saveRecords.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
@@ -50,33 +50,27 @@ interface Saving {
   saved(rows: readonly DataRow[]): void
 }
 
-/** Those that are named as wrong are left out; where nobody is named, halves are tried until the guilty stand alone. */
-async function savePart(items: readonly Item[], saving: Saving): Promise<void> {
-  if (items.length === 0) return
-  const { table, work, refused } = saving
-  const bodies = items.map(({ body }) => body)
-  const tried = await inSavepoint(work, part => saveRecords(bodies, table, part, true, true))
-  if ('done' in tried) return saving.saved(tried.done)
-  const problems = await problemsOf(tried.error, tried.drafts, items, saving)
-  if (problems.length > 0) {
-    refused.push(...problems)
-    const wrong = new Set(problems.map(({ index }) => index))
-    return savePart(
-      items.filter(({ index }) => !wrong.has(index)),
-      saving,
-    )
-  }
-  const half = Math.ceil(items.length / 2)
-  await savePart(items.slice(0, half), saving)
-  return savePart(items.slice(half), saving)
-}
+const savePart = (items: readonly Item[], { table, work, refused, saved }: Saving): Promise<void> =>
+  bisectRefused(items, work, {
+    run: (some, part) => {
+      const bodies = some.map(({ body }) => body)
+      return saveRecords(bodies, table, part, true, true)
+    },
+    done: saved,
+    blame: async (some, error, drafts) => {
+      const problems = await problemsOf(error, drafts, some, { table, work })
+      refused.push(...problems)
+      const wrong = new Set(problems.map(({ index }) => index))
+      return some.filter(({ index }) => wrong.has(index))
+    },
+  })
 
 /** Whose fault it is; nobody's when several were tried and none is named. What no record can be blamed for is thrown. */
 async function problemsOf(
   error: unknown,
   drafts: readonly WriteDraft[],
   items: readonly Item[],
-  { table, work }: Saving,
+  { table, work }: Pick<Saving, 'table' | 'work'>,
 ): Promise<RefusedRecord[]> {
   const refusal = error instanceof ApiError && error.statusCode < 500 && error.statusCode !== 403
   if (!refusal && !(error instanceof pg.DatabaseError && REFUSAL_CODES.has(error.code ?? ''))) throw error

@@ -1,6 +1,6 @@
 import type { ConflictingChange, VersionConflict } from '../../api/conflict.ts'
+import { registerOfRole } from '../../model/access/roles.ts'
 import { movesWithEverySave } from '../../model/register.ts'
-import { registerOfRole } from '../../model/roles.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../query/planList.ts'

@@ -3,6 +3,7 @@ import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
+import { bisectRefused } from '../../write/bisectRefused.ts'
 import { ruleContextOf, storeForExpressions } from '../../write/check/ruleContext.ts'
 import { refuseLocked } from '../../write/check/writeRestrictions.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
@@ -12,7 +13,6 @@ import { NO_STORE, type UnitOfWork, type WriteContext, withUnitOfWork } from '..
 import { isActionId } from '../../write/writeAction.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
 import { fetchHistoryEntries, type HistoryEntry } from '../history/historyEntries.ts'
-import { bisectRefused } from './bisectRefused.ts'
 import { changesOnlySecrets, isAsActionLeftIt } from './compare.ts'
 import { type RestoredRecord, restoreFields, restoreRemovedRecords } from './restoreRecords.ts'
 import { lockAction, oppositeAct, registersOfHistoryName, type StoredAction, undoDeadline } from './storedAction.ts'
@@ -142,18 +142,13 @@ function tableFor(group: readonly HistoryEntry[], { model, caller }: UnitOfWork)
 async function restoreRemoved(lines: readonly HistoryEntry[], table: Table, undoing: Undoing): Promise<void> {
   const { action, work } = undoing
   const refused: [HistoryEntry, UndoRefusalReason][] = []
-  await bisectRefused(
-    lines,
-    work,
-    (some, part) =>
-      restoreRemovedRecords(
-        some.map(({ before }) => before ?? {}),
-        table,
-        action.id,
-        part,
-      ),
-    (line, error) => refused.push([line, whyElse(error, table)]),
-  )
+  await bisectRefused(lines, work, {
+    run: (some, part) => {
+      const records = some.map(({ before }) => before ?? {})
+      return restoreRemovedRecords(records, table, action.id, part)
+    },
+    blame: onlyOne((line, error) => refused.push([line, whyElse(error, table)])),
+  })
   undoing.undone += lines.length - refused.length
   for (const [line, why] of refused) await refuse(line, why, table, undoing)
 }
@@ -184,29 +179,29 @@ async function takeChangesBack(
     else ready.push({ line, now })
   }
   const refused: [HistoryEntry, UndoRefusalReason, DataRow][] = []
-  await bisectRefused(
-    ready,
-    work,
-    async (some, part) => {
+  await bisectRefused(ready, work, {
+    run: async (some, part) => {
       for (const { now } of some) refuseLocked(now, table, work.model, ruleContextOf(work, store, false))
-      if (deed === 'criar')
-        await removeRecords(
-          some.map(({ now }) => now.id),
-          table,
-          part,
-        )
-      else
-        await restoreFields(
-          some.map(({ line, now }): RestoredRecord => ({ now, was: line.before ?? {} })),
-          table,
-          part,
-        )
+      const ids = some.map(({ now }) => now.id)
+      const restored = some.map(({ line, now }): RestoredRecord => ({ now, was: line.before ?? {} }))
+      if (deed === 'criar') await removeRecords(ids, table, part)
+      else await restoreFields(restored, table, part)
     },
-    ({ line, now }, error) => refused.push([line, whyElse(error, table), now]),
-  )
+    blame: onlyOne(({ line, now }, error) => refused.push([line, whyElse(error, table), now])),
+  })
   undoing.undone += ready.length - refused.length
   for (const [line, why, now] of refused) await refuse(line, why, table, undoing, now)
 }
+
+/** Blames an item that was tried alone. */
+const onlyOne =
+  <T>(refuse: (item: T, error: unknown) => void) =>
+  (items: readonly T[], error: unknown): readonly T[] => {
+    const [only, ...others] = items
+    if (only === undefined || others.length > 0) return []
+    refuse(only, error)
+    return items
+  }
 
 function whyElse(error: unknown, table: Table): UndoRefusalReason {
   const why = undoRefusalOf(error, table)
