@@ -1,6 +1,6 @@
 import { areas } from '../src/domain/all.ts'
+import { registerRoles } from '../src/model/access/roles.ts'
 import { readModel } from '../src/model/read.ts'
-import { registerRoles } from '../src/model/roles.ts'
 import { compose } from '../src/server/compose.ts'
 import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/start/definitions.ts'
 import { iconNames } from './icons.ts'

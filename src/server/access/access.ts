@@ -1,6 +1,6 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
+import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model, RegisterRole } from '../../model/model.ts'
-import { registerOfRole } from '../../model/roles.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { SessionConfiguration, StoreCard } from '../../api/session.ts'
 import { columnOf } from '../../kinds/columns.ts'
+import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import { registerOfRole } from '../../model/roles.ts'
 import type { Access, AccessProfile } from '../access/access.ts'
 import { isStoreActive, type Store } from '../access/users.ts'
 

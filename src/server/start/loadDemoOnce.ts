@@ -1,4 +1,4 @@
-import { registerOfRole } from '../../model/roles.ts'
+import { registerOfRole } from '../../model/access/roles.ts'
 import type { AppContext } from '../appContext.ts'
 import { tableOf } from '../query/table.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { registerOfRole } from '../../../model/roles.ts'
+import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Service } from '../../access/caller.ts'
 import { roleTable } from '../../roleTable.ts'
 

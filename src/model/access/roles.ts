@@ -1,5 +1,5 @@
-import { memoizeByKey } from '../base/memoizeByKey.ts'
-import type { Model, Register, RegisterRole } from './model.ts'
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { Model, Register, RegisterRole } from '../model.ts'
 
 /** The fields by which the runtime reads and writes the register of a role. */
 export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
