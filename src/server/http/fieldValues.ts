@@ -1,3 +1,4 @@
+import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
 import type { Caller, Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { unknownField } from '../query/columnPath.ts'
@@ -18,7 +19,7 @@ const MOST_VALUES = 20
  * POST {register}/valores {lojaId, registros: {where, q}, campo, valor?}: what the records of a filter that the caller may change
  * have in a field, and how many would change were it set to `valor`. `visto` is the moment of the answer, for alterarVarios.
  */
-export async function fieldValues(ask: RegisterRequest): Promise<unknown> {
+export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesReply> {
   const body = requestBodyOf(ask)
   const found = await selectRecords(ask, body)
   const column = columnOf(ask, body.campo)
@@ -34,7 +35,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<unknown> {
       const rotulo = names.get(String(value))
       return { valor: value, quantidade: count, ...(rotulo === undefined ? {} : { rotulo }) }
     })
-    return { total, ...mudam, visto: rows[0]?.visto, valores }
+    return { total, ...mudam, visto: rows[0]?.visto ?? '', valores }
   })
 }
 
@@ -65,7 +66,7 @@ function columnOf({ table }: RegisterRequest, name: unknown): RegisterColumn {
 }
 
 /** GET {register}/totais?filter&q&campos=a,b: exact sums over all rows of a list, whatever its page, and how many rows these are. */
-export async function listTotals(ask: RegisterRequest): Promise<unknown> {
+export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
   const { campos, ...query } = ask.query
   if (typeof campos !== 'string' || campos === '') throw new ApiError(400, 'filter-part-invalid', { word: 'campos' })
   const columns = campos.split(',').map(name => {

@@ -1,3 +1,4 @@
+import type { CountReply } from '../../api/record.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
 import { fetchCount, fetchPage, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -14,7 +15,7 @@ export const listRecords = (ask: RegisterRequest): Promise<unknown> => page(ask,
 export const listRecordsWithLabels = (ask: RegisterRequest): Promise<unknown> => page(ask, { include: REFERENCE_LABELS })
 
 /** GET {register}/count: the number alone. */
-export async function countRecords(ask: RegisterRequest): Promise<{ count: number }> {
+export async function countRecords(ask: RegisterRequest): Promise<CountReply> {
   const { plan, caller } = await planRequest(ask, {})
   return ask.service.database.read(readScope(caller, ask), async q => ({ count: await fetchCount(plan, q) }))
 }

@@ -1,3 +1,4 @@
+import type { ChangedRecordsReply } from '../../api/record.ts'
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -53,7 +54,7 @@ async function one(ask: RegisterRequest, body: RequestBody, existing = false): P
 }
 
 /** POST {register}/updateMany {lojaId, ids or where, data}: the same change of many records, checked one by one, all or none. */
-export async function updateManyRecords(ask: RegisterRequest): Promise<{ count: number; ids: unknown[] }> {
+export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRecordsReply> {
   const body = requestBodyOf(ask)
   const data = parseObject(body.data, 'data')
   const where = parseObject(body.where, 'where')
@@ -82,7 +83,7 @@ async function idsOf(ask: RegisterRequest, caller: Caller, where: RequestBody): 
 }
 
 /** DELETE {register}/del, {register}/{id}: key and store in address, query or body. */
-export async function deleteRecords(ask: RegisterRequest): Promise<{ count: number; ids: unknown[] }> {
+export async function deleteRecords(ask: RegisterRequest): Promise<ChangedRecordsReply> {
   const body: RequestBody = ask.request.body === undefined || ask.request.body === null ? {} : requestBodyOf(ask)
   const { id } = ask.request.params as { id?: string }
   const asked = id ?? body.ids ?? body.id ?? ask.query.id

@@ -1,3 +1,4 @@
+import type { Value } from '../../kinds/kind.ts'
 import type { Queries } from '../access/caller.ts'
 import { sumsSql, valueCountsSql } from './planSql.ts'
 import type { QueryPlan } from './queryPlan.ts'
@@ -5,7 +6,7 @@ import type { RegisterColumn } from './table.ts'
 
 /** A value that some of the rows have, and how many. */
 export interface ValueCount {
-  readonly value: unknown
+  readonly value: Value
   readonly count: number
 }
 
@@ -20,7 +21,7 @@ export interface ValueCounts {
 export async function fetchValueCounts(plan: QueryPlan, column: RegisterColumn, most: number, q: Queries): Promise<ValueCounts> {
   const { text, params } = valueCountsSql(plan, column, most)
   const { rows } = await q.query<{ value: unknown; count: unknown; total: unknown }>(text, params, '')
-  const read = (raw: unknown): unknown => (raw === null || raw === undefined ? null : column.column.fromRow(raw, column.field))
+  const read = (raw: unknown): Value => (raw === null || raw === undefined ? null : column.column.fromRow(raw, column.field))
   return {
     groups: rows.map(({ value, count }) => ({ value: read(value), count: Number(count) })),
     total: Number(rows[0]?.total ?? 0),
@@ -32,10 +33,10 @@ export async function fetchSums(
   plan: QueryPlan,
   columns: readonly RegisterColumn[],
   q: Queries,
-): Promise<{ readonly count: number; readonly sums: Readonly<Record<string, unknown>> }> {
+): Promise<{ readonly count: number; readonly sums: Readonly<Record<string, Value>> }> {
   const { text, params } = sumsSql(plan, columns)
   const { rows } = await q.query<Record<string, unknown>>(text, params, '')
   const [row = {}] = rows
-  const sums = columns.map(({ name, column, field }, at) => [name, column.fromRow(row[`s${at}`] ?? 0, field)])
+  const sums = columns.map(({ name, column, field }, at): [string, Value] => [name, column.fromRow(row[`s${at}`] ?? 0, field)])
   return { count: Number(row.count ?? 0), sums: Object.fromEntries(sums) }
 }

@@ -1,3 +1,4 @@
+import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
 import { operation } from '../../operations/operation.ts'
 import { closedItems } from './closedItems.ts'
@@ -54,7 +55,7 @@ export const explain = operation<Screen>({
     },
   },
   messages: ['screen-unknown'],
-  async run({ service, model, caller, input }) {
+  async run({ service, model, caller, input }): Promise<ExplainReply> {
     const target = await explainedUserOf(input, model, caller, service)
     const opened = screenAt(input.caminho, model)
     const { register, id } = opened
@@ -87,7 +88,7 @@ export const rightsOfOtherUser = operation<ExplainInput>({
     },
   },
   messages: ['not-found'],
-  async run({ service, model, caller, input }) {
+  async run({ service, model, caller, input }): Promise<RightsOfOtherReply> {
     const { userId, name, role, permission } = await explainedUserOf(input, model, caller, service)
     return { alvo: { userId, nome: name, papel: role }, rights: rightsFor(model, permission) }
   },

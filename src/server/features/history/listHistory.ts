@@ -1,3 +1,4 @@
+import type { RecordHistoryEntry } from '../../../api/history.ts'
 import { authorsOf } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import { readPaging } from '../../http/paging.ts'
@@ -12,7 +13,7 @@ import { countHistoryEntries, fetchHistoryEntries, type HistoryEntry } from './h
 import { loadRecordNaming } from './loadRecordNaming.ts'
 
 /** GET {register}/{id}/historico: who changed what and when, field by field, newest first; for who sees the record. */
-export async function listHistory(ask: RegisterRequest): Promise<unknown> {
+export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEntry[]> {
   const { model, table, service } = ask
   const { id } = ask.request.params as { id: string }
   const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))

@@ -1,0 +1,5 @@
+import type { RegisterRoute } from '../../http/registerRoute.ts'
+import { exportRows } from './exportRows.ts'
+
+/** Lists as files. */
+export const exportRoutes: readonly RegisterRoute[] = [{ method: 'GET', path: '/exportar', answer: exportRows }]

@@ -1,0 +1,9 @@
+import type { RegisterRoute } from '../../http/registerRoute.ts'
+import { listHistory } from './listHistory.ts'
+import { restoreVersion } from './restoreVersion.ts'
+
+/** What was done to a record, and the way back. */
+export const historyRoutes: readonly RegisterRoute[] = [
+  { method: 'GET', path: '/:id/historico', answer: listHistory },
+  { method: 'POST', path: '/:id/restaurar', answer: restoreVersion },
+]
