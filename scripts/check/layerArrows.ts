@@ -4,7 +4,7 @@ import { layerOf, mains, publishedFaces } from './layers.ts'
 
 /** What runs on both sides has neither React, nor a database, nor Node. */
 const portable = new Set(['base', 'kind', 'model', 'api'])
-const ofOneSide = /^(node:|react|@chakra-ui|pg$|kysely|fastify)/
+const ofOneSide = /^(node:|react|@chakra-ui|pg$|fastify)/
 const outsiders = new Set(['domain', 'plugin'])
 
 const production = (files: readonly CodeFile[]): CodeFile[] =>

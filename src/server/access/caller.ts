@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Permission } from '../../model/access/gate.ts'
 import type { Model, Rights } from '../../model/model.ts'
@@ -48,9 +47,6 @@ export interface SnapshotLimits {
   readonly signal: AbortSignal
 }
 
-/** Tables that Kysely may name: those of the Model are only known at run time. */
-export type AnyTables = Record<string, Record<string, unknown>>
-
 /** The database as routes and operations see it. */
 export interface Database {
   /** Work that only reads: each query stands alone, no transaction. */
@@ -64,8 +60,6 @@ export interface Database {
   write<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /** The schema `system` and maintenance, outside row level security. Not for a store's data. */
   readonly system: Queries
-  /** Builds SQL (`.compile()`); it is run through `read` and `write`, so that row level security always holds. */
-  readonly kysely: Kysely<AnyTables>
   close(): Promise<void>
 }
 

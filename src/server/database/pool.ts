@@ -1,6 +1,5 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import type { AnyTables, Database, Queries, StoreScope } from '../access/caller.ts'
+import type { Database, Queries, StoreScope } from '../access/caller.ts'
 import { PooledConnection } from './pooledConnection.ts'
 
 /** The database with what only the server's own rooms may do. */
@@ -63,7 +62,6 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
       }),
     asOwner: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
     system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
-    kysely: compiler(),
     tablesChanged: () => {
       age++
     },
@@ -150,13 +148,3 @@ const isBroken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? /^(08|57P)/.test(error.code ?? '')
     : error instanceof Error && /connection|socket|ECONN|EPIPE|timeout/i.test(error.message)
-
-const compiler = (): Kysely<AnyTables> =>
-  new Kysely<AnyTables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })

@@ -17,12 +17,11 @@ export interface TransactionBoundService {
 export function bindToTransaction(service: Service, q: Queries): TransactionBoundService {
   const changes: RegisterChange[] = []
   const steps: TransactionBoundService['steps'] = []
-  const { system, kysely } = service.database
+  const { system } = service.database
   const scoped = (scope: StoreScope) => q.query(`SET LOCAL app.store = '${storeScopeSetting(scope)}'`)
   let parts = 0
   const database: Database = {
     system,
-    kysely,
     close: async () => undefined,
     async read(scope, run) {
       await scoped(scope)
