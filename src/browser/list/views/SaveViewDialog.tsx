@@ -28,39 +28,10 @@ interface Props {
 }
 
 /** Asks what a view is to be called and who sees it. */
-export default function SaveViewDialog({ views, of, address, view, own, tools, onClose }: Props) {
-  const { say, undoStack } = tools
-  const role = fieldOf(views, 'papel')
-  const [name, setName] = useState(String(view?.titulo ?? ''))
-  const [papel, setPapel] = useState(String(view?.papel ?? role?.default ?? ''))
-  const titulo = name.trim()
-  const replaced = view ? undefined : own.find(one => one.titulo === titulo)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const saving = useRef(false)
-  const save = async (): Promise<void> => {
-    if (titulo === '') return setProblem(say('required'))
-    if (saving.current) return
-    saving.current = true
-    setBusy(true)
-    try {
-      const changed = replaced ? { id: replaced.id, endereco: address, papel } : view && { id: view.id, titulo, papel }
-      const action = newActionId()
-      if (changed) {
-        await patchRecord(views.name, changed, action)
-        undoStack.saved(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
-      } else {
-        await saveRecord(views.name, { titulo, recurso: of, endereco: address, papel })
-        showToast({ text: say('list.view-saved') })
-      }
-      onClose()
-    } catch (error) {
-      setProblem(error instanceof CallError ? (error.details[0]?.message ?? error.message) : say('something-wrong'))
-    } finally {
-      saving.current = false
-      setBusy(false)
-    }
-  }
+export default function SaveViewDialog(props: Props) {
+  const { view, onClose } = props
+  const { say } = props.tools
+  const { name, papel, titulo, roles, replaced, problem, busy, setPapel, setName, save } = useSaveView(props)
   const footer = (
     <>
       <Button onClick={onClose}>{say('cancel')}</Button>
@@ -101,21 +72,63 @@ export default function SaveViewDialog({ views, of, address, view, own, tools, o
             maxLength={60}
             value={name}
             aria-invalid={problem !== undefined || undefined}
-            onChange={event => {
-              setName(event.currentTarget.value)
-              setProblem(undefined)
-            }}
+            onChange={event => setName(event.currentTarget.value)}
           />
         </FormField>
         <FormField id="view-who" label={say('list.view-who')}>
-          <Select
-            id="view-who"
-            value={papel}
-            options={(role?.choices ?? []).map(({ value, title }) => ({ value: String(value), title }))}
-            onChange={setPapel}
-          />
+          <Select id="view-who" value={papel} options={roles} onChange={setPapel} />
         </FormField>
       </chakra.form>
     </Dialog>
   )
+}
+
+/** What is typed of a view, and its saving: as a new one, in the place of one's own of that name, or with another name. */
+function useSaveView({ views, of, address, view, own, tools: { say, undoStack }, onClose }: Props) {
+  const role = fieldOf(views, 'papel')
+  const [name, setName] = useState(String(view?.titulo ?? ''))
+  const [papel, setPapel] = useState(String(view?.papel ?? role?.default ?? ''))
+  const titulo = name.trim()
+  const replaced = view ? undefined : own.find(one => one.titulo === titulo)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const saving = useRef(false)
+  const save = async (): Promise<void> => {
+    if (titulo === '') return setProblem(say('required'))
+    if (saving.current) return
+    saving.current = true
+    setBusy(true)
+    try {
+      const changed = replaced ? { id: replaced.id, endereco: address, papel } : view && { id: view.id, titulo, papel }
+      const action = newActionId()
+      if (changed) {
+        await patchRecord(views.name, changed, action)
+        undoStack.saved(action, say(view ? 'list.view-changed' : 'list.view-replaced', { name: titulo }))
+      } else {
+        await saveRecord(views.name, { titulo, recurso: of, endereco: address, papel })
+        showToast({ text: say('list.view-saved') })
+      }
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof CallError ? (error.details[0]?.message ?? error.message) : say('something-wrong'))
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    name,
+    papel,
+    titulo,
+    roles: (role?.choices ?? []).map(({ value, title }) => ({ value: String(value), title })),
+    replaced,
+    problem,
+    busy,
+    setPapel,
+    setName(next: string) {
+      setName(next)
+      setProblem(undefined)
+    },
+    save,
+  }
 }
