@@ -3,8 +3,8 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
+import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
-import type { Value } from '../../kinds/kind.ts'
 import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values.ts'
 import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
@@ -122,7 +122,7 @@ function Part({ part, titled, register, record, around }: PartProps) {
 function Shown({ field, record }: { readonly field: Field; readonly record: FieldValues }): ReactNode {
   const value = record[field.name]
   if (isEmptyValue(value) && !kindByName(field.kind).alwaysSet) return <chakra.span color="fg.subtle">—</chakra.span>
-  return <KindCell value={(value ?? null) as Value} field={field} row={record} title={field.title} />
+  return <KindCell value={asValue(value)} field={field} row={record} title={field.title} />
 }
 
 const isLong = (field: Field, record: FieldValues): boolean =>

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../controls/Skeleton.tsx'
+import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
-import type { Value } from '../../kinds/kind.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
@@ -46,7 +46,7 @@ function Facts({ fields, row }: { readonly fields: readonly Field[]; readonly ro
         <div key={field.name}>
           <dt>{field.title}</dt>
           <dd>
-            <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(model, row, field)} />
+            <KindCell value={asValue(row[field.name])} field={field} row={row} label={labelIn(model, row, field)} />
           </dd>
         </div>
       ))}
@@ -104,7 +104,7 @@ function ChildRows({ list, columns, rows, none }: ChildRowsProps) {
           <tr key={String(row.id ?? index)}>
             {fields.map(field => (
               <td key={field.name}>
-                <KindCell value={(row[field.name] ?? null) as Value} field={field} row={row} label={labelIn(model, row, field)} />
+                <KindCell value={asValue(row[field.name])} field={field} row={row} label={labelIn(model, row, field)} />
               </td>
             ))}
           </tr>

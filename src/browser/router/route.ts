@@ -10,8 +10,11 @@ export type Route =
   | { readonly kind: 'report'; readonly report: Report }
 
 /** Whether two places open the same. */
-export const isSameRoute = (a: Route, b: Route): boolean =>
-  a === b || Object.entries(a).every(([name, value]) => value === (b as unknown as Record<string, unknown>)[name])
+export function isSameRoute(a: Route, b: Route): boolean {
+  if (a === b) return true
+  const other = new Map<string, unknown>(Object.entries(b))
+  return Object.entries(a).every(([name, value]) => value === other.get(name))
+}
 
 type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
 

@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { describedBy, FormField } from '../../controls/fields/FormField.tsx'
+import { asValue } from '../../kinds/asValue.ts'
 import { KindInput } from '../../kinds/inputs.ts'
-import type { Value } from '../../kinds/kind.ts'
 import type { ScreenForm as Form } from '../../model/model.ts'
 import { useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
@@ -53,7 +53,7 @@ export function ScreenFormView({ form, state, wide = false }: Props) {
                 <KindInput
                   id={id}
                   field={field}
-                  value={(state.values[field.name] ?? null) as Value}
+                  value={asValue(state.values[field.name])}
                   onChange={(value, problem) => state.change(field.name, value, problem)}
                   invalid={error !== undefined}
                   describedBy={describedBy(id, { help: field.help, error })}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
 import { useInputServices } from '../../../kinds/inputServices.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
@@ -65,8 +66,7 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
       rowName={row => row.label}
       cell={(row, { id }) => {
         if (id === labelColumn) return row.code === '' ? row.label : `${row.code} · ${row.label}`
-        if (id === valueColumn)
-          return <KindCell value={(row.item[view.rows.value ?? ''] ?? null) as Value} field={field} row={row.item} />
+        if (id === valueColumn) return <KindCell value={asValue(row.item[view.rows.value ?? ''])} field={field} row={row.item} />
         const key = matrixCellKey(row.key, id)
         return (
           <MatrixCell
@@ -85,16 +85,16 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
           {...edit}
           compact
           autoFocus
-          value={value as Value}
+          value={asValue(value)}
           field={{ ...field, title }}
           onChange={checked(onChange)}
           onType={checked(onType)}
         />
       )}
       parse={text => parseCell(text, field, around, name => model.registers[name]?.title ?? name)}
-      onEdit={(row, column, value) => work.type([[matrixCellKey(row, column), value as Value]])}
+      onEdit={(row, column, value) => work.type([[matrixCellKey(row, column), asValue(value)]])}
       onEditMany={changes =>
-        work.type(changes.map(({ address, value }) => [matrixCellKey(address.row, address.column), value as Value] as const))
+        work.type(changes.map(({ address, value }) => [matrixCellKey(address.row, address.column), asValue(value)] as const))
       }
       onUndo={work.undo}
       onRedo={work.redo}
@@ -117,7 +117,7 @@ function freed(field: Field | undefined): Field | undefined {
 function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, singular: string): readonly Column[] {
   const phone = usePhoneScreen()
   return useMemo(() => {
-    const format = (value: unknown): string => (field ? kindByName(field.kind).format((value ?? null) as never, field) : '')
+    const format = (value: unknown): string => (field ? kindByName(field.kind).format(asValue(value), field) : '')
     const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
     const longest = Math.max(0, ...values.map(({ value }) => format(value).length))
     const first: Column = {

@@ -1,3 +1,4 @@
+import { asValue } from '../../../kinds/asValue.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { MatrixView } from '../../../model/action.ts'
 
@@ -50,7 +51,7 @@ export function readMatrix(reply: unknown, view: MatrixView): Matrix {
     cells: new Map(
       listIn(reply, from).map(item => [
         matrixCellKey(textOf(item[row]), textOf(item[column])),
-        { item, value: (item[value] ?? null) as Value },
+        { item, value: asValue(item[value]) },
       ]),
     ),
   }
@@ -116,7 +117,7 @@ export function withRowValues(matrix: Matrix, typed: TypedCells, member: string)
     for (const column of matrix.columns) {
       const key = matrixCellKey(row.key, column.key)
       const value = row.item[member]
-      if (matrix.cells.has(key) && value !== null && value !== undefined) next.set(key, value as Value)
+      if (matrix.cells.has(key) && value !== null && value !== undefined) next.set(key, asValue(value))
     }
   return next
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
 import { cellTextOf, KindCell } from '../../../kinds/cells.ts'
-import type { Value } from '../../../kinds/kind.ts'
 import { holdsYesOrNo } from '../../../kinds/values.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { childListNamed, fieldOf } from '../../../model/register.ts'
@@ -22,7 +22,7 @@ export function childCell(list: string, child: Register, row: DraftRow, column: 
   const field = fieldOf(child, column.id)
   if (!field) return null
   if (holdsYesOrNo(field) && !row.removed) return <Box list={list} child={child} row={row} field={field} />
-  const value = (row.values[field.name] ?? null) as Value
+  const value = asValue(row.values[field.name])
   const shown = cellTextOf(value, field) ?? <KindCell value={value} field={field} row={row.values} />
   return row.removed ? <span className="form-removed">{shown}</span> : shown
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { asValue } from '../../../kinds/asValue.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
 import { namesUsedBy } from '../../../model/expression.ts'
 import type { ChildList, Field, Model, Register } from '../../../model/model.ts'
@@ -33,7 +34,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
           align: kindOf(field.kind).align,
           required: field.required,
           control: holdsYesOrNo(field),
-          text: row => (field.reference ? '' : kindOf(field.kind).format((row.values[field.name] ?? null) as never, field)),
+          text: row => (field.reference ? '' : kindOf(field.kind).format(asValue(row.values[field.name]), field)),
           // Yes or no is a box in the cell itself, ready for a click.
           editable: row => !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, around),
         }),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { InputProps } from '../../../kinds/controlProps.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
@@ -22,15 +23,5 @@ export function FieldEditor<Row>({ edit, input: Input, check, say, ...shown }: P
     const wrong = problem ?? check?.(next)
     tell(next, wrong && say(wrong.code, wrong.params))
   }
-  return (
-    <Input
-      {...cell}
-      {...shown}
-      compact
-      autoFocus
-      value={(value ?? null) as Value}
-      onChange={told(onChange)}
-      onType={told(onType)}
-    />
-  )
+  return <Input {...cell} {...shown} compact autoFocus value={asValue(value)} onChange={told(onChange)} onType={told(onType)} />
 }

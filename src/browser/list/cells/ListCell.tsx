@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { asValue } from '../../../kinds/asValue.ts'
 import { cellTextOf, KindCell } from '../../../kinds/cells.ts'
-import type { Value } from '../../../kinds/kind.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { actionAvailability } from '../../actions/actions.ts'
@@ -22,8 +22,8 @@ export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools,
   if (view.text !== undefined) return String(tools.evaluate(view.text, rowScope(row)) ?? '')
   if (!field) return null
   const shown = isComputedColumn(column) ? (tools.evaluate(field.compute ?? '', rowScope(row)) ?? null) : columnValue(column, row)
-  const value = cellTextOf(shown as Value, field) ?? (
-    <KindCell value={shown as Value} field={field} row={row} label={referenceLabel(column, row)} />
+  const value = cellTextOf(asValue(shown), field) ?? (
+    <KindCell value={asValue(shown)} field={field} row={row} label={referenceLabel(column, row)} />
   )
   if (open !== undefined) {
     // A record without a name is opened by its number.
@@ -50,7 +50,7 @@ function Also({ column, row, tools }: { readonly column: ListColumn; readonly ro
   if (!also || !field || (also.when !== undefined && tools.evaluate(also.when, rowScope(row)) !== true)) return null
   return (
     <span className="list-also">
-      {also.title} <KindCell value={(row[also.field] ?? null) as never} field={field} row={row} />
+      {also.title} <KindCell value={asValue(row[also.field])} field={field} row={row} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { showToast } from '../../../controls/overlays/toasts.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { Field } from '../../../model/model.ts'
 import { recordName } from '../../actions/actions.ts'
@@ -23,7 +24,7 @@ export function PhotoCell({ row, field, tools }: Props) {
     <CellInput
       compact
       id={`photo-${row.id}`}
-      value={(row[field.name] ?? null) as Value}
+      value={asValue(row[field.name])}
       field={{ ...field, title: recordName(tools.register, row) }}
       onChange={save}
     />

@@ -1,3 +1,4 @@
+import { asValue } from '../../../kinds/asValue.ts'
 import type { ColumnRoom, Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
@@ -70,8 +71,6 @@ export const isImageDropColumn = (
   can(register.access.change)
 
 type DroppedColumn = ListColumn & { readonly field: Field }
-
-const asValue = (raw: unknown): Value => (raw === undefined ? null : (raw as Value))
 
 /** Text of the record a reference points to: its label, brought along under the relation's name. */
 export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {

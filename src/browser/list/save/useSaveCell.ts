@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
+import { asValue } from '../../../kinds/asValue.ts'
 import { referenceId, useInputServices } from '../../../kinds/inputServices.tsx'
-import type { Value } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { recordName } from '../../actions/actions.ts'
@@ -51,7 +51,7 @@ export function useSaveCell(
       }
       hopes.current.set(rowId, { ...hopes.current.get(rowId), [name]: value })
       put({})
-      const id = field.reference && referenceId(value as Value)
+      const id = field.reference && referenceId(asValue(value))
       if (field.reference) void showLabel(field.reference.as, id === undefined ? undefined : labelOf(field.reference.to, id), put)
       const action = newActionId()
       // Of the store that the row is shown in, however long the save waits.

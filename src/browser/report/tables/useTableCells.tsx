@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { toneIcon } from '../../../controls/Banner.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
-import type { Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { valueText } from '../../../kinds/valueText.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
@@ -75,7 +75,7 @@ function cell(row: Row, { id, as }: ShownColumn): ReactNode {
   const value = row[id]
   if (value === null || value === undefined || value === '') return '—'
   // References of an answer are plain names or numbers: nothing is looked up.
-  return kindByName(as.kind).chosenFrom === 'records' ? String(value) : <KindCell value={value as Value} field={as} row={row} />
+  return kindByName(as.kind).chosenFrom === 'records' ? String(value) : <KindCell value={asValue(value)} field={as} row={row} />
 }
 
 const paramsOf = (row: Row): Record<string, string | number> =>
