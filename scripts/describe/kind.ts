@@ -4,7 +4,8 @@ import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Model } from '../../src/model/model.ts'
 import { inQuotes, joinWords } from './phrase.ts'
 
-export const kindTitles: Readonly<Record<KindName, string>> = {
+/** What reviewers call a kind; one that is not here goes by its own name. */
+const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
   text: 'Texto',
   integer: 'Número inteiro',
   decimal: 'Número decimal',
@@ -26,7 +27,7 @@ export const kindTitles: Readonly<Record<KindName, string>> = {
 /** What a value is: 'Texto', 'CEP', 'Grupos' when it points to a group. */
 export function describeKind(model: Model, field: ValueOptions): string {
   if (field.reference) return `Um registro de ${model.registers[field.reference.to]?.title ?? field.reference.to}`
-  return field.refine?.title ?? kindTitles[field.kind]
+  return field.refine?.title ?? kindTitles[field.kind] ?? field.kind
 }
 
 /** The limits of a value: 'de 1 a 20 caracteres', 'no mínimo R$ 0,00', 'uma de: Sim, Não'. */

@@ -1,4 +1,5 @@
 import type { Choice, KindName, Value, ValueOptions } from '../../src/kinds/kind.ts'
+import { kindByName } from '../../src/kinds/values.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
 const words = [
@@ -74,13 +75,10 @@ function number(o: ValueOptions, r: SeededRandom, places: number): number {
 const choice = (choices: readonly Choice[] | undefined, r: SeededRandom): Value =>
   choices?.length ? r.pick(choices).value : null
 
-const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Value>> = {
+/** Kinds whose believable values their own answers do not tell. */
+const makers: Readonly<Partial<Record<KindName, (o: ValueOptions, r: SeededRandom) => Value>>> = {
   text,
-  integer: (o, r) => number(o, r, 0),
-  decimal: (o, r) => number(o, r, o.decimals ?? 3),
-  money: (o, r) => number(o, r, 2),
   percent: (o, r) => number({ ...o, max: Math.min(o.max ?? 100, 100) }, r, 2),
-  boolean: (_, r) => r.chance(0.6),
   date: (_, r) => `2026-${String(r.whole(1, 12)).padStart(2, '0')}-${String(r.whole(1, 28)).padStart(2, '0')}`,
   dateTime: (_, r) =>
     `2026-${String(r.whole(1, 12)).padStart(2, '0')}-${String(r.whole(1, 28)).padStart(2, '0')}T1${r.whole(0, 9)}:30:00.000Z`,
@@ -90,7 +88,6 @@ const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Va
   taxId: (_, r) => taxId(r),
   weekdays: (_, r) => [0, 1, 2, 3, 4, 5, 6].filter(() => r.chance(0.5)),
   reference: (o, r) => (o.reference?.textKey ? digitsOf(8, r) : r.whole(1, 9)),
-  image: () => null,
   file: (_, r) => ({
     url: '/api/files/1/exemplo/00000000-0000-4000-8000-000000000000/contrato.pdf',
     name: `Contrato ${r.whole(1, 99)}.pdf`,
@@ -99,5 +96,14 @@ const makers: Readonly<Record<KindName, (o: ValueOptions, r: SeededRandom) => Va
   }),
 }
 
+/** Of any other kind: what its type in expressions says, else what stands for a missing value. */
+function byAnswers(o: ValueOptions, r: SeededRandom): Value {
+  const kind = kindByName(o.kind)
+  const type = kind.expressionType(o)
+  if (kind.entry === 'uploaded') return null
+  if (type === 'bool') return r.chance(0.6)
+  return type === 'int' || type === 'decimal' ? number(o, r, kind.places?.(o) ?? 0) : (kind.zero ?? null)
+}
+
 /** A believable value that meets the field's limits: what stories, generated tests and sample files are filled with. */
-export const sampleValue = (o: ValueOptions, r: SeededRandom): Value => makers[o.kind](o, r)
+export const sampleValue = (o: ValueOptions, r: SeededRandom): Value => (makers[o.kind] ?? byAnswers)(o, r)

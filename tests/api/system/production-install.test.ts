@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, utimesSync } from 'node:fs'
+import { chmodSync, existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { copyCheckout } from '../fixtures/checkout.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
 
 const run = promisify(execFile)
@@ -19,10 +20,7 @@ afterAll(async () => {
 
 /** The files that a checkout has, and the browser side built elsewhere, by the clock older than they are. */
 const layOut = async (): Promise<void> => {
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    maxBuffer: 16 * 1024 * 1024,
-  })
-  for (const file of stdout.split('\0')) if (file && existsSync(file)) cpSync(file, join(installed, file))
+  await copyCheckout(installed)
   await run('vite', ['build', '--logLevel', 'warn', '--outDir', join(installed, 'dist')], {
     env: { ...surroundings, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
   })
