@@ -69,11 +69,10 @@ function diagram(roomOf: (file: string) => string | undefined): string {
   const arrows = arrowsOf(roomOf)
   const rooms = [...arrows.keys()].sort()
   const id = (room: string): string => room.replace(/\W/g, '_')
-  const count = (room: string): number => files.filter(file => roomOf(file) === room).length
   return [
     '```mermaid',
     'flowchart TD',
-    ...rooms.map(room => `  ${id(room)}["${room} (${count(room)})"]`),
+    ...rooms.map(room => `  ${id(room)}["${room}"]`),
     ...reduced(arrows)
       .map(([from, to]) => `  ${id(from)} --> ${id(to)}`)
       .sort(),
