@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileValue } from '../../kinds/kind.ts'
@@ -20,6 +20,15 @@ export interface AttachmentPlace {
   readonly field: Field
 }
 
+/** What a file was when it was sent, kept beside it: a name that no address reaches. */
+const NOTE = '.sent.json'
+
+/** The folder of a register's attachments in a store; what all stores share is in a folder of its own. */
+const folderOf = ({ storeId, register }: Pick<AttachmentPlace, 'storeId' | 'register'>): [string, string] => [
+  String(register.scope === 'global' ? 0 : (storeId ?? 0)),
+  register.name,
+]
+
 /** The field of the register, or of the rows of its child lists, that holds attachments. */
 export function attachmentField(model: Model, register: Register, name: string): Field {
   const owners = [register, ...register.lists.flatMap(list => model.registers[list.register] ?? [])]
@@ -30,14 +39,15 @@ export function attachmentField(model: Model, register: Register, name: string):
 
 /** Keeps a file that its field may hold, apart from images: nobody reads it without a token. */
 export async function keepAttachment(
-  { storeId, register, field }: AttachmentPlace,
+  { field, ...owner }: AttachmentPlace,
   name: string,
   bytes: Buffer,
   dataDir: string,
 ): Promise<FileValue> {
   const found = attachmentTypeOf(bytes, name)
   if (!found) throw new ApiError(415, 'file-type-invalid', { name })
-  const place = [String(storeId ?? 0), register.name, randomUUID(), `${safeFileName(name, 'arquivo')}.${found.extension}`]
+  const folder = [...folderOf(owner), randomUUID()]
+  const place = [...folder, `${safeFileName(name, 'arquivo')}.${found.extension}`]
   const value = {
     url: `/api/files/${place.join('/')}`,
     name: shownName(name, found.extension),
@@ -47,7 +57,35 @@ export async function keepAttachment(
   const problem = kindByName(field.kind).check(value, field)
   if (problem) throw new ApiError(422, problem.code, problem.params)
   await keepFile(join(dataDir, 'attachments', ...place), bytes)
+  await keepFile(join(dataDir, 'attachments', ...folder, NOTE), Buffer.from(JSON.stringify(value)))
   return value
+}
+
+/** Whether a value is, in every part, a file that was sent for the register in the store. What a client says of a file counts for nothing. */
+export async function isKeptAttachment(
+  value: FileValue,
+  owner: Pick<AttachmentPlace, 'storeId' | 'register'>,
+  dataDir: string,
+): Promise<boolean> {
+  const folder = folderOf(owner)
+  const [id = '', ...rest] = value.url.replace(`/api/files/${folder.join('/')}/`, '').split('/')
+  if (!isFileId(id) || rest.length !== 1) return false
+  const sent = await sentFile(join(dataDir, 'attachments', ...folder, id))
+  return (
+    sent !== undefined &&
+    sent.url === value.url &&
+    sent.name === value.name &&
+    sent.type === value.type &&
+    sent.size === value.size
+  )
+}
+
+const isFileId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
+
+/** The note of the file that a folder holds. */
+async function sentFile(folder: string): Promise<FileValue | undefined> {
+  const note = await readFile(join(folder, NOTE), 'utf8').catch(() => undefined)
+  return note === undefined ? undefined : JSON.parse(note)
 }
 
 /** The name that the person's file had, without what a name may not hold. */
@@ -67,18 +105,23 @@ export const sendAttachment =
     const { store, resource, id, name } = request.params as Readonly<Record<string, string>>
     const storeId = /^\d{1,15}$/.test(store ?? '') ? Number(store) : Number.NaN
     const register = registerOf(service.model(), resource ?? '')
-    const named = /^[0-9a-f-]{36}$/.test(id ?? '') && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/.test(name ?? '')
+    const named = isFileId(id ?? '') && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/.test(name ?? '')
     if (!register || Number.isNaN(storeId) || !named) throw new ApiError(404, 'route-unknown')
     const caller = await who(request, storeId === 0 ? undefined : storeId)
     const gate = gateOf(register, 'see')
     if (gate === undefined || !caller.rights[gate]) throw new ApiError(403, 'forbidden')
-    const file = join(service.dataDir, 'attachments', String(storeId), register.name, id ?? '', name ?? '')
+    const folder = join(service.dataDir, 'attachments', String(storeId), register.name, id ?? '')
+    const file = join(folder, name ?? '')
     const found = await stat(file).catch(() => undefined)
     if (!found?.isFile()) throw new ApiError(404, 'route-unknown')
+    const called = encodeURIComponent((await sentFile(folder))?.name ?? name ?? '').replace(
+      /['()*]/g,
+      each => `%${each.charCodeAt(0).toString(16)}`,
+    )
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', found.size)
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', `attachment; filename="${name}"; filename*=UTF-8''${called}`)
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(createReadStream(file))
   }

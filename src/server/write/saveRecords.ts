@@ -12,6 +12,7 @@ import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields } from './check/assignments.ts'
 import { buildDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
+import { invalidFiles } from './check/invalidFiles.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
@@ -66,6 +67,7 @@ export async function saveRecords(
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
   }
   work.drafts.push(...drafts)
+  problems.push(...(await invalidFiles(drafts, several, work)))
   if (problems.length > 0) throw validationError(problems)
   const plan = readingOf(table, work)
   // Asked on the way: on the work's one connection it is answered before the write is.

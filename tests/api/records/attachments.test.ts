@@ -44,32 +44,36 @@ const model = (): Model => {
 }
 
 let server: TestServer
-const tokens = { owner: '', stranger: '', blind: '' }
+const tokens = { owner: '', stranger: '', blind: '', both: '' }
 let store: number
+let another: number
 
 beforeAll(async () => {
   server = await openServer(model())
-  const [dona, outra, zeca] = [
+  const [dona, outra, zeca, socia] = [
     await server.addUser('dona@x.br'),
     await server.addUser('outra@x.br'),
     await server.addUser('zeca@x.br'),
+    await server.addUser('socia@x.br'),
   ]
   store = await server.addStore('Loja')
-  const other = await server.addStore('Outra')
+  another = await server.addStore('Outra')
   await server.tie(dona, store, { type: 1, email: 'dona@x.br' })
-  await server.tie(outra, other, { type: 1, email: 'outra@x.br' })
+  await server.tie(outra, another, { type: 1, email: 'outra@x.br' })
   await server.tie(zeca, store, { type: 2, email: 'zeca@x.br' })
+  for (const each of [store, another]) await server.tie(socia, each, { type: 1, email: 'socia@x.br' })
   tokens.owner = await server.enter('dona@x.br')
   tokens.stranger = await server.enter('outra@x.br')
   tokens.blind = await server.enter('zeca@x.br')
+  tokens.both = await server.enter('socia@x.br')
 })
 afterAll(() => server?.close())
 
 const pdf = Buffer.from('%PDF-1.7\nconteúdo')
-const send = (name: string, payload: Buffer, token = tokens.owner, field = 'anexo') =>
+const send = (name: string, payload: Buffer, token = tokens.owner, field = 'anexo', lojaId = store) =>
   server.app.inject({
     method: 'POST',
-    url: `/api/files?lojaId=${store}&resource=contratos_teste&field=${field}&name=${encodeURIComponent(name)}`,
+    url: `/api/files?lojaId=${lojaId}&resource=contratos_teste&field=${field}&name=${encodeURIComponent(name)}`,
     headers: { authorization: token, 'content-type': 'application/octet-stream' },
     payload,
   })
@@ -97,7 +101,9 @@ test('a file is sent, saved in a record, read and brought back', async () => {
   expect(again.json()).toMatchObject({ version: 1 })
   const back = await fetched(anexo.url, tokens.owner)
   expect([back.statusCode, back.rawPayload.equals(pdf)]).toEqual([200, true])
-  expect(back.headers['content-disposition']).toContain('attachment')
+  expect(back.headers['content-disposition']).toBe(
+    `attachment; filename="Contrato-da-Dona-Cao.pdf"; filename*=UTF-8''Contrato%20da%20Dona%20%C3%87%C3%A3o.pdf`,
+  )
 })
 
 test('nobody else reads it: no token, no right to the register, another store', async () => {
@@ -128,6 +134,43 @@ test('what the field may not hold is refused, when it is sent and when it is sav
   expect(error.details[0].code).toBe('file-invalid')
   const forbidden = (await send('proibido.pdf', pdf)).json()
   expect((await save({ nome: 'X', anexo: forbidden })).error.details[0].code).toBe('required')
+})
+
+test('a record holds a file as it was sent to its store, and nothing that is only said to be one', async () => {
+  const sent = (await send('Aluguel.pdf', pdf)).json()
+  const codes = async (anexo: object) =>
+    (await save({ nome: 'Falso', anexo })).error?.details.map(({ code }: { code: string }) => code)
+  for (const lie of [
+    { size: sent.size + 1 },
+    { name: 'Outro.pdf' },
+    { url: sent.url.replace(/[0-9a-f-]{36}/, '00000000-0000-4000-8000-000000000000') },
+    { url: sent.url.replace('Aluguel.pdf', 'Contrato.pdf') },
+    { url: sent.url.replace('contratos_teste', 'produtos') },
+    { url: `https://exemplo.com${sent.url}` },
+    { url: sent.url.replace('/api/files/', '/api/files/../files/') },
+    { url: sent.url.replace('Aluguel.pdf', '.sent.json') },
+  ])
+    expect(await codes({ ...sent, ...lie }), JSON.stringify(lie)).toEqual(['file-invalid'])
+  expect(await codes({ ...sent, type: 'text/plain' })).toContain('file-type-refused')
+  expect((await fetched(sent.url.replace('Aluguel.pdf', '.sent.json'), tokens.owner)).statusCode).toBe(404)
+  expect(await save({ nome: 'Certo', anexo: sent })).toMatchObject({ anexo: sent })
+})
+
+test('a file of another store is refused, even from somebody who sees both', async () => {
+  const theirs = (await send('Deles.pdf', pdf, tokens.both, 'anexo', another)).json()
+  expect(theirs.url).toContain(`/api/files/${another}/`)
+  const put = async (lojaId: number, nome: string, anexo: object) =>
+    server.call(tokens.both, 'POST', '/api/contratos_teste', { lojaId, nome, anexo })
+  const refused = await put(store, 'Emprestado', theirs)
+  expect([refused.statusCode, refused.json().error.details]).toMatchObject([422, [{ path: 'anexo', code: 'file-invalid' }]])
+  const here = { ...theirs, url: theirs.url.replace(`/files/${another}/`, `/files/${store}/`) }
+  expect((await put(store, 'Disfarçado', here)).statusCode).toBe(422)
+  expect((await put(another, 'Em casa', theirs)).statusCode).toBe(201)
+  const several = await server.call(tokens.both, 'POST', '/api/imports/contratos-teste', {
+    lojaId: store,
+    rows: [{ nome: 'Importado', anexo: theirs }],
+  })
+  expect(several.json()).toMatchObject({ rows: [{ status: 'failed' }] })
 })
 
 test('files of records name it, imports read it back, and the schema tells its shape', async () => {
