@@ -34,15 +34,15 @@ export function DocumentPage({
 }) {
   const say = useTranslate()
   const may = useMay()
-  const around = useFormExpressions()
+  const context = useFormExpressions()
   const title = recordTitle(register, record)
   useSetPageTitle(title)
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
-  const scope: FieldValues = recalculate(register, record, { isNew: false }, around.evaluate)
+  const scope: FieldValues = recalculate(register, record, { isNew: false }, context.evaluate)
   const parts = register.views.form.parts.filter(
     part =>
-      (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, around.evaluate, true),
+      (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, context.evaluate, true),
   )
   return (
     <DocumentBox>
@@ -62,7 +62,7 @@ export function DocumentPage({
       ) : null}
       <chakra.div display="flex" flexDirection="column" gap="4">
         {parts.map(part => (
-          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, around }} />
+          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context }} />
         ))}
       </chakra.div>
     </DocumentBox>
@@ -74,7 +74,7 @@ interface PartProps {
   readonly titled: boolean
   readonly register: Register
   readonly record: FieldValues
-  readonly around: DraftContext
+  readonly context: DraftContext
 }
 
 const Values = chakra('dl', {
@@ -87,12 +87,12 @@ const Values = chakra('dl', {
   },
 })
 
-function Part({ part, titled, register, record, around }: PartProps) {
+function Part({ part, titled, register, record, context }: PartProps) {
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
-    return field && !field.secret && isConditionMet(register, field.visibleWhen, record, around.evaluate, true) ? [field] : []
+    return field && !field.secret && isConditionMet(register, field.visibleWhen, record, context.evaluate, true) ? [field] : []
   })
-  const said = part.titleFrom === undefined ? '' : around.evaluate(register, part.titleFrom, record)
+  const said = part.titleFrom === undefined ? '' : context.evaluate(register, part.titleFrom, record)
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   return (
@@ -113,7 +113,7 @@ function Part({ part, titled, register, record, around }: PartProps) {
         ))}
       </Values>
       {lists.map(({ list, columns }) => (
-        <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, around }} />
+        <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, context }} />
       ))}
     </section>
   )
@@ -136,11 +136,11 @@ interface RowsProps {
   /** Title of the part that it stands in, which need not be said again. */
   readonly titled: string
   readonly record: FieldValues
-  readonly around: DraftContext
+  readonly context: DraftContext
 }
 
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, columns, titled, record, around }: RowsProps) {
+function RowsTable({ register, name, columns, titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
   const list = childListNamed(register, name)
@@ -149,7 +149,7 @@ function RowsTable({ register, name, columns, titled, record, around }: RowsProp
   const fields = columns.length > 0 ? columns.flatMap(column => fieldOf(child, column) ?? []) : readFields(child, list)
   const rows: unknown = record[name]
   const all: readonly FieldValues[] = (Array.isArray(rows) ? rows : []).map(row =>
-    recalculate(child, row, { ...around.scope, parent: record, isNew: false }, around.evaluate),
+    recalculate(child, row, { ...context.scope, parent: record, isNew: false }, context.evaluate),
   )
   return (
     <chakra.div pb="4">

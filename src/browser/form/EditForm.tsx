@@ -52,7 +52,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const may = useMay()
   const formId = `${form.id}-form`
   const key = useDraftKey(register.name, record, isNew)
-  const saving = useSave(form, form.around, key)
+  const saving = useSave(form, form.context, key)
   const drafting = useDraft(form, key, record, saving)
   const submit = useSubmit(form, saving, drafting)
   const title = useFormTitle(heading)
@@ -66,7 +66,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
-  const saved = recalculate(register, store.shown().base, { isNew }, form.around.evaluate)
+  const saved = recalculate(register, store.shown().base, { isNew }, form.context.evaluate)
   const toProblem = useCallback(() => {
     const first = store.first()
     if (first) focusFormPath(form, first.path)
@@ -116,7 +116,7 @@ interface Submit {
 
 /** What follows a save: stay, the list, another new record, or the page anew. */
 function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Submit {
-  const { register, store, say, around } = form
+  const { register, store, say, context } = form
   const navigate = useNavigate()
   const dirty = useFormState(state => state.dirty)
   const latest = useRef(saving)
@@ -142,9 +142,9 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   const bringIn = useCallback(
     (record: FieldValues) => {
       const { base } = store.draft()
-      if (base.version !== record.version) store.replace(mergeDraft(store.draft(), record, new Set(), around))
+      if (base.version !== record.version) store.replace(mergeDraft(store.draft(), record, new Set(), context))
     },
-    [store, around],
+    [store, context],
   )
   const { key } = drafting
   const submit = useCallback(
@@ -180,8 +180,8 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   )
   const discard = useCallback(() => {
     const { base, isNew, register: own } = store.draft()
-    store.reset(openDraft(own, base, isNew, around))
-  }, [store, around])
+    store.reset(openDraft(own, base, isNew, context))
+  }, [store, context])
   const stay = useCallback(() => void submit('stay'), [submit])
   const another = useCallback(() => void submit('another'), [submit])
   return { stay, another, discard, restored: bringIn }

@@ -55,14 +55,14 @@ interface PageProps {
 function Stored({ register, id, tab, base }: PageProps & { readonly id: string | number }) {
   const may = useMay()
   const say = useTranslate()
-  const around = useFormExpressions()
+  const expressions = useFormExpressions()
   const { record, error, reload } = useRecord(register.name, id)
   if (!record) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
     return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
   }
   const locked =
-    register.locked && around.evaluate(register, register.locked.when, record) === true ? register.locked.message : undefined
+    register.locked && expressions.evaluate(register, register.locked.when, record) === true ? register.locked.message : undefined
   if (locked || (!may(register.access.change) && register.views.form.show)) {
     return <DocumentPage register={register} record={record} reason={locked ? say(locked) : undefined} />
   }

@@ -24,11 +24,11 @@ export function RecordReport({ report: name, values }: Props) {
 }
 
 /** The parameters that the record answers, as one text so that it changes only when they do. */
-function fixedOf({ store, register, around }: ReturnType<typeof useForm>, values: Props['values']): string {
+function fixedOf({ store, register, context }: ReturnType<typeof useForm>, values: Props['values']): string {
   const record = { ...store.shown().base, isNew: false }
   return JSON.stringify(
     Object.fromEntries(
-      Object.entries(values).map(([name, expression]) => [name, String(around.evaluate(register, expression, record) ?? '')]),
+      Object.entries(values).map(([name, expression]) => [name, String(context.evaluate(register, expression, record) ?? '')]),
     ),
   )
 }

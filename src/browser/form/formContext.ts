@@ -14,7 +14,7 @@ export interface FormShared {
   readonly store: DraftStore
   readonly model: Model
   readonly register: Register
-  readonly around: DraftContext
+  readonly context: DraftContext
   /** The only fields of the form, where it asks for a few of them. */
   readonly asked: readonly string[] | undefined
   /** User, store and zone, for defaults of new rows. */

@@ -23,14 +23,14 @@ export interface LookupRunner {
 interface Options {
   readonly store: DraftStore
   readonly register: Register
-  readonly around: DraftContext
+  readonly context: DraftContext
   say(code: string, params?: Readonly<Record<string, string | number>>): string
 }
 
 /** Lookups of rows under way at the same time: a paste of hundreds must not flood the server. */
 const mostAtOnce = 4
 
-export function createLookupRunner({ store, register, around, say }: Options): LookupRunner {
+export function createLookupRunner({ store, register, context, say }: Options): LookupRunner {
   const running = new Map<string, AbortController>()
   const line = createSemaphore(mostAtOnce)
   const kept = createKept()
@@ -44,14 +44,14 @@ export function createLookupRunner({ store, register, around, say }: Options): L
   }
   const asked = (field: Field, lookup: Lookup): LookupRequest | undefined => {
     const draft = store.draft()
-    return buildLookupRequest(register, lookup, draftScope(draft, around), draft.values[field.name], around.evaluate)
+    return buildLookupRequest(register, lookup, draftScope(draft, context), draft.values[field.name], context.evaluate)
   }
   const run = async (field: Field, lookup: Lookup, question: LookupRequest, signal: AbortSignal): Promise<void> => {
     try {
       const { data } = await call(question.method, question.path, { query: question.query, signal, noRetry: true })
       if (signal.aborted) return
       const { values } = store.draft()
-      const { fills, rows, problem } = readLookupReply(register, lookup, data, values, around.evaluate, kept.asIs('', values))
+      const { fills, rows, problem } = readLookupReply(register, lookup, data, values, context.evaluate, kept.asIs('', values))
       if (Object.keys(fills).length > 0) store.put(fills)
       kept.note('', fills)
       for (const [list, row] of Object.entries(rows)) store.rows(list, now => (now.some(isThere) ? now : addRow(now, row)))
@@ -106,7 +106,7 @@ export function createLookupRunner({ store, register, around, say }: Options): L
       run(field, lookup, question, signal).then(() => signal.aborted || store.wait(name, false))
     },
     typedIn(list, key, name, among) {
-      const child = around.registerOf(childListNamed(register, list)?.register ?? '')
+      const child = context.registerOf(childListNamed(register, list)?.register ?? '')
       const field = child && fieldOf(child, name)
       const lookups = field ? automaticLookups(field) : []
       if (!child || lookups.length === 0) return
@@ -119,8 +119,8 @@ export function createLookupRunner({ store, register, around, say }: Options): L
         const row = rowNow()
         const draft = store.draft()
         if (signal.aborted || !row || draft.unreadable[place]) return
-        const scope = { ...around.scope, ...row.values, parent: draft.values, isNew: row.base === undefined }
-        const question = buildLookupRequest(child, lookup, scope, row.values[name], around.evaluate)
+        const scope = { ...context.scope, ...row.values, parent: draft.values, isNew: row.base === undefined }
+        const question = buildLookupRequest(child, lookup, scope, row.values[name], context.evaluate)
         if (!question) return
         try {
           const { data } = await line(() =>
@@ -129,7 +129,7 @@ export function createLookupRunner({ store, register, around, say }: Options): L
           const now = rowNow()
           if (signal.aborted || !now) return
           const filled = kept.asIs(`${list}.${key}.`, now.values)
-          const { fills, problem } = readLookupReply(child, lookup, data, now.values, around.evaluate, filled)
+          const { fills, problem } = readLookupReply(child, lookup, data, now.values, context.evaluate, filled)
           kept.note(`${list}.${key}.`, fills)
           for (const [filled, value] of Object.entries(fills)) if (!among?.has(filled)) store.editCell(list, key, filled, value)
           if (lookup.problem) store.judge(place, problem === undefined ? undefined : { path: place, code: problem })

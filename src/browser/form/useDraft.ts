@@ -36,11 +36,11 @@ export function useDraftKey(register: string, record: FieldValues, isNew: boolea
 
 /** Keeps what is typed in this browser and offers it back after a reload or a crash. */
 export function useDraft(form: FormShared, key: string, record: FieldValues, saving: FormSave): FormDraft {
-  const { store, around } = form
+  const { store, context } = form
   // What is typed before the answer to the offer is kept beside what is offered.
   const [kept, setKept] = useState(() => {
     const found = read(key)
-    const same = found && !isDirty(restoreDraft(found.content, store.draft(), around) ?? store.draft())
+    const same = found && !isDirty(restoreDraft(found.content, store.draft(), context) ?? store.draft())
     if (same) deleteStoredDraft(key)
     return same ? undefined : found
   })
@@ -54,13 +54,13 @@ export function useDraft(form: FormShared, key: string, record: FieldValues, sav
 
   const bring = useCallback(
     (draft: StoredDraft): void => {
-      const next = restoreDraft(draft.content, store.draft(), around)
+      const next = restoreDraft(draft.content, store.draft(), context)
       if (!next) return
       store.reset(next)
       const { version } = latest.current.record
       if (typeof version === 'number' && version !== next.base.version) void merge(latest.current.record)
     },
-    [store, around, merge],
+    [store, context, merge],
   )
   const answer = useCallback((): void => {
     deleteStoredDraft(key)

@@ -11,7 +11,7 @@ export function useFormActions(register: Register): readonly [RunAction, ReactNo
   const model = useModel()
   const may = useMay()
   const say = useTranslate()
-  const around = useFormExpressions()
+  const expressions = useFormExpressions()
   const undoStack = useUndoStack()
   const [run, draw] = useActionDialog(useRunAction(register, undoStack))
   const dialog = draw({
@@ -20,7 +20,7 @@ export function useFormActions(register: Register): readonly [RunAction, ReactNo
     can: may,
     say,
     undoStack,
-    evaluate: (expression, scope) => around.evaluate(register, expression, scope),
+    evaluate: (expression, scope) => expressions.evaluate(register, expression, scope),
   })
   return [run, dialog]
 }

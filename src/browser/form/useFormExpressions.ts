@@ -33,7 +33,7 @@ export function useFormExpressions(): FormExpressions {
   return useMemo(() => {
     const { model } = session
     const origin = sessionScope(session)
-    const around: DraftContext = {
+    const context: DraftContext = {
       scope: {},
       evaluate: memoizeEvaluate(
         (register, expression, scope) => evaluate(model, register.name, expression, momentOf(origin, scope)),
@@ -44,11 +44,11 @@ export function useFormExpressions(): FormExpressions {
     const memory = new WeakMap<object, CheckedRecord>()
     const check = (draft: RecordDraft) => {
       const { register, isNew, base } = draft
-      const context = { ...origin, memory, isNew, ...(isNew ? {} : { current: base }) }
+      const checkContext = { ...origin, memory, isNew, ...(isNew ? {} : { current: base }) }
       const { validate } = formValidator(model, register)
-      return validateRecord(model, register.name, toRequestBody(draft, around), context, validate).problems
+      return validateRecord(model, register.name, toRequestBody(draft, context), checkContext, validate).problems
     }
-    return { ...around, origin, check }
+    return { ...context, origin, check }
   }, [session])
 }
 

@@ -27,7 +27,7 @@ export interface FormOptions {
 
 /** What changes around a form while it is open: the session, the address. The form itself is made once, whatever changes. */
 interface Surrounded {
-  readonly around: FormExpressions
+  readonly expressions: FormExpressions
   readonly gates: (gate: string | undefined) => boolean
   readonly say: FormShared['say']
   readonly navigate: Navigate
@@ -44,7 +44,7 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   const { model } = useSession()
   const id = useId()
   const now: Surrounded = {
-    around: useFormExpressions(),
+    expressions: useFormExpressions(),
     gates: useMay(),
     say: useTranslate(),
     navigate: useNavigate(),
@@ -82,28 +82,28 @@ function make(
   { register, record, isNew, base, tab, asked }: FormOptions,
   latest: { readonly current: Surrounded },
 ) {
-  const around: DraftContext = {
+  const context: DraftContext = {
     scope: {},
-    evaluate: (of, expression, scope) => latest.current.around.evaluate(of, expression, scope),
+    evaluate: (of, expression, scope) => latest.current.expressions.evaluate(of, expression, scope),
     registerOf: name => model.registers[name],
   }
   const say: FormShared['say'] = (code, params) => latest.current.say(code, params)
   const may = (gate: string | undefined): boolean => gate === undefined || latest.current.gates(gate)
-  const store = createDraftStore(openDraft(register, record, isNew, around), {
-    around,
+  const store = createDraftStore(openDraft(register, record, isNew, context), {
+    context,
     may,
-    check: draft => latest.current.around.check(draft),
+    check: draft => latest.current.expressions.check(draft),
   })
-  const runner = createLookupRunner({ store, register, around, say })
+  const runner = createLookupRunner({ store, register, context, say })
   const first = openPartOf(register.views.form.parts, tab)
   const form: FormShared = {
     id,
     store,
     model,
     register,
-    around,
+    context,
     asked,
-    origin: latest.current.around.origin,
+    origin: latest.current.expressions.origin,
     part: createOpenPart(first, part => {
       const { navigate, search } = latest.current
       if (base !== undefined) navigate({ pathname: `${base}/${part}`, search }, { replace: true })
@@ -114,21 +114,21 @@ function make(
     lookUp: runner.typed,
     lookUpIn: runner.typedIn,
     press: runner.press,
-    actionState: action => stateOf(action, store.shown(), register, around, may),
+    actionState: action => stateOf(action, store.shown(), register, context, may),
     act: action => void act(action, form, latest.current),
   }
   return { form, stop: () => runner.stop() }
 }
 
-function stateOf(action: Action, draft: RecordDraft, register: Register, around: DraftContext, may: FormShared['may']) {
+function stateOf(action: Action, draft: RecordDraft, register: Register, context: DraftContext, may: FormShared['may']) {
   if (!may(action.gate)) return 'hidden'
-  const state = actionAvailability(action, draftScope(draft, around), (expression, scope) =>
-    around.evaluate(register, expression, scope),
+  const state = actionAvailability(action, draftScope(draft, context), (expression, scope) =>
+    context.evaluate(register, expression, scope),
   )
   return state === 'enabled' ? 'offered' : state
 }
 
-async function act(action: Action, { store, register, around }: FormShared, { run, navigate }: Surrounded): Promise<void> {
+async function act(action: Action, { store, register, context }: FormShared, { run, navigate }: Surrounded): Promise<void> {
   const { base } = store.draft()
   const { id } = base
   if (typeof id !== 'number' && typeof id !== 'string') return
@@ -136,5 +136,5 @@ async function act(action: Action, { store, register, around }: FormShared, { ru
   if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
   else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))
-    store.replace(mergeDraft(store.draft(), await fetchRecord(register.name, id), new Set(), around))
+    store.replace(mergeDraft(store.draft(), await fetchRecord(register.name, id), new Set(), context))
 }

@@ -40,7 +40,7 @@ type Form = Pick<FormShared, 'store' | 'model' | 'say'> & FocusableForm
 
 interface Sending {
   readonly form: Form
-  readonly around: DraftContext
+  readonly context: DraftContext
   readonly how: WriteOptions
   fail(text: string): void
 }
@@ -49,14 +49,14 @@ interface Sending {
  * Sends the draft: problems go to their fields, a conflict to its dialog, any other failure above the form. Nothing typed is
  * lost, neither while the save is on its way nor while the server is away.
  */
-export function useSave(form: Form, around: DraftContext, draftKey?: string): FormSave {
+export function useSave(form: Form, context: DraftContext, draftKey?: string): FormSave {
   const [busy, setBusy] = useState(false)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const running = useRef(false)
   const standing = useStanding()
 
-  const merge = useCallback((theirs: FieldValues, told?: Told) => mergeInto(form, theirs, told, around), [form, around])
+  const merge = useCallback((theirs: FieldValues, told?: Told) => mergeInto(form, theirs, told, context), [form, context])
   const save = useCallback(
     async (action?: string) => {
       if (running.current) return undefined
@@ -78,14 +78,14 @@ export function useSave(form: Form, around: DraftContext, draftKey?: string): Fo
         ...(draftKey ? { draft: draftKey } : {}),
       }
       try {
-        return await send({ form, around, how, fail: setFailure })
+        return await send({ form, context, how, fail: setFailure })
       } finally {
         running.current = false
         setBusy(false)
         setPending(false)
       }
     },
-    [form, around, draftKey, standing],
+    [form, context, draftKey, standing],
   )
   const refused = useCallback<FormSave['refused']>(
     (status, code, message, details) => {
@@ -111,21 +111,21 @@ function useStanding(): { readonly current: boolean } {
   return standing
 }
 
-async function send({ form, around, how, fail }: Sending): Promise<FieldValues | undefined> {
+async function send({ form, context, how, fail }: Sending): Promise<FieldValues | undefined> {
   const { store, register } = form
   // Twice is enough: who meets a second conflict in a row decides again with the next click.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const sent = store.draft()
     try {
-      const saved = await saveRecord(register.name, toRequestBody(sent, around), how)
-      store.replace(rebaseDraft(store.draft(), sent, saved, around))
-      if (!sent.isNew) void notifyFormSwitches(form, around, sent.base, saved)
+      const saved = await saveRecord(register.name, toRequestBody(sent, context), how)
+      store.replace(rebaseDraft(store.draft(), sent, saved, context))
+      if (!sent.isNew) void notifyFormSwitches(form, context, sent.base, saved)
       return saved
     } catch (error) {
       if (error instanceof CallError && error.code === 'given-up') return undefined
       const theirs = error instanceof CallError ? await conflicting(error, store, register.name) : undefined
       if (theirs) {
-        if (await mergeInto(form, theirs.current, theirs.told, around)) continue
+        if (await mergeInto(form, theirs.current, theirs.told, context)) continue
         return undefined
       }
       if (error instanceof CallError && error.details.length > 0) return refuse(form, error)
@@ -165,19 +165,19 @@ function refuse(form: Form, error: CallError): undefined {
 }
 
 /** Takes over what only the other changed; asks where both did. */
-async function mergeInto(form: Form, theirs: FieldValues, told: Told | undefined, around: DraftContext): Promise<boolean> {
+async function mergeInto(form: Form, theirs: FieldValues, told: Told | undefined, context: DraftContext): Promise<boolean> {
   const { store, say } = form
   const { conflicts, taken } = compareDraft(store.draft(), theirs)
-  const childOf = (list: string) => around.registerOf(childListNamed(form.register, list)?.register ?? '')
+  const childOf = (list: string) => context.registerOf(childListNamed(form.register, list)?.register ?? '')
   if (conflicts.length > 0) {
     const chosen = await dialogs.open<ReadonlySet<string>>(close => (
       <ConflictDialog conflicts={conflicts} taken={taken} told={told} theirs={theirs} childOf={childOf} say={say} close={close} />
     ))
     if (!chosen) return false
-    store.replace(mergeDraft(store.draft(), theirs, chosen, around))
+    store.replace(mergeDraft(store.draft(), theirs, chosen, context))
     return true
   }
-  store.replace(mergeDraft(store.draft(), theirs, new Set(), around))
+  store.replace(mergeDraft(store.draft(), theirs, new Set(), context))
   if (taken.length > 0) showToast({ tone: 'info', text: say('conflict-merged', { fields: taken.join(', ') }) })
   return true
 }

@@ -28,8 +28,8 @@ export function childCell(list: string, child: Register, row: DraftRow, column: 
 }
 
 function Box({ list, child, row, field }: CellProps & { readonly field: Field }) {
-  const { store, around } = useForm()
-  const editable = isChildFieldEditable(child, field, row, store.shown().values, around)
+  const { store, context } = useForm()
+  const editable = isChildFieldEditable(child, field, row, store.shown().values, context)
   return (
     <Checkbox
       aria-label={field.title}

@@ -75,7 +75,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
     [form, name],
   )
   const slots = useChildRowCommands(list, child)
-  const epoch = useFormState(all => all.epoch)
+  const revision = useFormState(all => all.revision)
   const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
   const editor = useCallback(
     (edit: CellEditorProps<DraftRow>) => {
@@ -100,7 +100,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         <span className="form-note">{remainingRows(rows).length || ''}</span>
       </div>
       <Grid<DraftRow>
-        key={epoch}
+        key={revision}
         handle={hand}
         layoutName={`${user.id}.${form.register.name}.${name}`}
         unreadable={unreadableCells(form, name)}

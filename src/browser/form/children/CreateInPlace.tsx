@@ -72,7 +72,7 @@ function CreateDialog({ register, text, done }: Wanted) {
   )
   const [asked] = useState(() => askedOf(register))
   const form = useFormShared({ register, record, isNew: true, asked })
-  const saving = useSave(form, form.around)
+  const saving = useSave(form, form.context)
   const formId = `${form.id}-form`
   const submit = async (): Promise<void> => {
     const saved = await saving.save()

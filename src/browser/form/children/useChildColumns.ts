@@ -18,14 +18,14 @@ export const childToolsColumn = '!tools'
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
-  const { store, around, say, model } = useForm()
+  const { store, context, say, model } = useForm()
   const phone = usePhoneScreen()
   return useMemo(() => {
     const fields = names?.length
       ? names.flatMap(name => child.fields.filter(field => field.name === name))
       : child.fields.filter(field => isFilledIn(field, list))
     const columns = fields
-      .filter(field => !isNever(child, field, around, model))
+      .filter(field => !isNever(child, field, context, model))
       .map(
         (field): ChildColumn => ({
           id: field.name,
@@ -36,7 +36,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
           control: holdsYesOrNo(field),
           text: row => (field.reference ? '' : kindOf(field.kind).format(asValue(row.values[field.name]), field)),
           // Yes or no is a box in the cell itself, ready for a click.
-          editable: row => !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, around),
+          editable: row => !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, context),
         }),
       )
     const shared = shareRoom(columns)
@@ -54,7 +54,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, store, around, say, model, phone])
+  }, [child, list, names, store, context, say, model, phone])
 }
 
 /** Where no column is a text that takes the room, all of them share it: the last would stand far from the others. */
@@ -76,14 +76,14 @@ export function isChildFieldEditable(
   field: Field,
   row: DraftRow,
   parent: FieldValues,
-  around: DraftContext,
+  context: DraftContext,
 ): boolean {
   if (row.removed) return false
   const state = fieldState(
     child,
     field,
-    { ...around.scope, ...row.values, parent, isNew: row.base === undefined },
-    around.evaluate,
+    { ...context.scope, ...row.values, parent, isNew: row.base === undefined },
+    context.evaluate,
   )
   return state.visible && !state.readOnly
 }

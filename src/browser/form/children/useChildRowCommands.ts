@@ -38,7 +38,7 @@ function slotsOf(
   child: Register,
   search: ReturnType<typeof useInputServices>['search'],
 ): Slots {
-  const { store, around } = form
+  const { store, context } = form
   const { name } = list
   const now = (): ChildListSnapshot => ({ rows: store.draft().rows[name] ?? [], unread: unreadableInList(store.draft(), name) })
   const past = createChildListUndo(now, ({ rows, unread }) => {
@@ -89,9 +89,9 @@ function slotsOf(
         rows.map(row => {
           const own = byRow.get(row.key)
           if (!own) return row
-          const scope = { ...around.scope, parent, isNew: row.base === undefined }
+          const scope = { ...context.scope, parent, isNew: row.base === undefined }
           const values = own.reduce(
-            (now, { address, value }) => applyEdit(child, now, address.column, value, scope, around.evaluate),
+            (now, { address, value }) => applyEdit(child, now, address.column, value, scope, context.evaluate),
             row.values,
           )
           return { ...row, values }

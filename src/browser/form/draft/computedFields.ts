@@ -26,13 +26,13 @@ export function computedFields(register: Register): readonly Field[] {
 export function recalculate(
   register: Register,
   values: FieldValues,
-  around: FieldValues,
+  context: FieldValues,
   evaluate: EvaluateExpression,
 ): FieldValues {
   const computed = computedFields(register)
   if (computed.length === 0) return values
   let now = values
-  let scope: FieldValues = { ...around, ...now }
+  let scope: FieldValues = { ...context, ...now }
   for (let round = 0; round <= computed.length; round += 1) {
     const before = now
     for (const field of computed) {
@@ -55,16 +55,16 @@ export function applyEdit(
   values: FieldValues,
   name: string,
   value: unknown,
-  around: FieldValues,
+  context: FieldValues,
   evaluate: EvaluateExpression,
 ): FieldValues {
   const field = fieldOf(register, name)
   let now: FieldValues = { ...values, [name]: value }
   for (const [target, expression] of Object.entries(field?.writes ?? {})) {
-    const written = fitted(fieldOf(register, target), evaluate(register, expression, { ...around, ...now }))
+    const written = fitted(fieldOf(register, target), evaluate(register, expression, { ...context, ...now }))
     if (written !== undefined) now = { ...now, [target]: written }
   }
-  return recalculate(register, now, around, evaluate)
+  return recalculate(register, now, context, evaluate)
 }
 
 /** A computed number, rounded to the places that its field keeps. */

@@ -48,20 +48,20 @@ export const isEmptyDraftContent = ({ values, rows, unread = {} }: DraftContent)
  * The draft that was kept, over what stands in the form now: what was typed since goes on top. It begins from the record as it
  * was then, so that a change of another since is seen as one.
  */
-export function restoreDraft(content: unknown, now: RecordDraft, around: DraftContext): RecordDraft | undefined {
+export function restoreDraft(content: unknown, now: RecordDraft, context: DraftContext): RecordDraft | undefined {
   if (!isContent(content)) return undefined
   const { register, isNew } = now
   // Masks of secrets come from the record of today.
   const masks = Object.fromEntries([...secretsOf(register)].map(name => [name, now.base[name]]))
   const base = isNew ? now.base : { ...content.base, ...masks }
-  const then = openDraft(register, base, isNew, around)
+  const then = openDraft(register, base, isNew, context)
   const rows = Object.fromEntries(Object.entries(content.rows).map(([name, list]) => [name, rekeyRows(list)]))
   const unread = placedUnread(content, rows)
   const typed = Object.fromEntries(changedFields(now).map(name => [name, now.values[name]]))
   const lists = Object.fromEntries(changedLists(now).map(name => [name, now.rows[name] ?? []]))
-  const left = new Set([...now.left, ...Object.keys(unread)])
-  const next: RecordDraft = { ...then, rows: { ...then.rows, ...rows, ...lists }, edited: now.edited, left }
-  const put = putValues(next, { ...content.values, ...typed }, around)
+  const leftFields = new Set([...now.leftFields, ...Object.keys(unread)])
+  const next: RecordDraft = { ...then, rows: { ...then.rows, ...rows, ...lists }, edited: now.edited, leftFields }
+  const put = putValues(next, { ...content.values, ...typed }, context)
   return { ...put, unreadable: { ...unread, ...now.unreadable } }
 }
 

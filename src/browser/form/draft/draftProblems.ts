@@ -15,7 +15,7 @@ export function keyProblemByRow(draft: RecordDraft, problem: Problem): Problem {
 export function allProblems(draft: RecordDraft): readonly Problem[] {
   const unreadable = Object.entries(unreadableInDraft(draft)).map(([path, { text: _, ...problem }]) => ({ ...problem, path }))
   const found = new Map<string, Problem>()
-  for (const problem of [...unreadable, ...Object.values(draft.judged), ...draft.refused, ...draft.problems]) {
+  for (const problem of [...unreadable, ...Object.values(draft.checked), ...draft.refused, ...draft.problems]) {
     if (!found.has(problem.path)) found.set(problem.path, problem)
   }
   return [...found.values()]
@@ -23,9 +23,9 @@ export function allProblems(draft: RecordDraft): readonly Problem[] {
 
 /** Those that are shown: of places that were left, and all of them once a save was tried. */
 export function shownProblems(draft: RecordDraft): readonly Problem[] {
-  if (draft.tried) return allProblems(draft)
-  const told = new Set([...draft.refused.map(one => one.path), ...Object.keys(draft.judged)])
-  return allProblems(draft).filter(problem => draft.left.has(problem.path) || told.has(problem.path))
+  if (draft.submitAttempted) return allProblems(draft)
+  const told = new Set([...draft.refused.map(one => one.path), ...Object.keys(draft.checked)])
+  return allProblems(draft).filter(problem => draft.leftFields.has(problem.path) || told.has(problem.path))
 }
 
 /** The name of the field or list at the head of a path. */

@@ -27,7 +27,7 @@ export interface DraftStore {
   subscribe(listener: () => void): () => void
   edit(name: string, value: Value, problem?: UnreadableText): void
   /** Does something after the next frame, and in any case before the draft is read or changed otherwise. */
-  soon(act: () => void): void
+  defer(act: () => void): void
   editCell(list: string, key: string, name: string, value: unknown): void
   /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
   readCell(path: string, unread: UnreadableText | undefined, left: boolean): void
@@ -53,17 +53,17 @@ export interface DraftStore {
 }
 
 export function createDraftStore(first: RecordDraft, options: DraftStoreOptions): DraftStore {
-  const { around } = options
+  const { context } = options
   const listeners = new Set<() => void>()
   let draft = first
   let waiting: ReadonlySet<string> = new Set()
-  let epoch = 0
-  let state = deriveFormState(draft, { waiting, epoch }, options, undefined)
+  let revision = 0
+  let state = deriveFormState(draft, { waiting, revision }, options, undefined)
   let checking: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: RecordDraft): void => {
     draft = next
-    state = deriveFormState(draft, { waiting, epoch }, options, state)
+    state = deriveFormState(draft, { waiting, revision }, options, state)
     for (const listener of listeners) listener()
   }
   const check = (next: RecordDraft): RecordDraft => ({
@@ -73,7 +73,7 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
   // Typing waits for no check: what is shown is brought up to date when the hands rest.
   const checkSoon = (): void => {
     clearTimeout(checking)
-    if (draft.tried || draft.left.size > 0) checking = setTimeout(() => set(check(draft)), 250)
+    if (draft.submitAttempted || draft.leftFields.size > 0) checking = setTimeout(() => set(check(draft)), 250)
   }
   const change = (next: RecordDraft): void => {
     set(next)
@@ -99,38 +99,39 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    soon(act) {
+    defer(act) {
       awaited.push(act)
       if (awaited.length === 1) afterPaint(settle)
     },
-    edit: (name, value, problem) => change(editField(now(), name, value, problem, around)),
-    editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, around)),
+    edit: (name, value, problem) => change(editField(now(), name, value, problem, context)),
+    editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, context)),
     readCell(path, unread, left) {
       const before = now()
       const next = setUnreadableCell(before, path, unread)
       if (next !== before) change(left ? markFieldLeft(next, path) : next)
     },
-    rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), around)),
-    list: (name, rows, unread) => change(putList(now(), name, rows, unread, around)),
-    put: values => change(putValues(now(), values, around)),
+    rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), context)),
+    list: (name, rows, unread) => change(putList(now(), name, rows, unread, context)),
+    put: values => change(putValues(now(), values, context)),
     leave(path) {
       const before = now()
       // Left before: what was changed since is checked when the hands rest.
-      if (!before.left.has(path)) set(check(markFieldLeft(before, path)))
+      if (!before.leftFields.has(path)) set(check(markFieldLeft(before, path)))
     },
     wait(name, on) {
       if (waiting.has(name) === on) return
       waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
       set(now())
     },
-    refuse: problems => set({ ...now(), tried: true, refused: problems.map(problem => keyProblemByRow(draft, problem)) }),
+    refuse: problems =>
+      set({ ...now(), submitAttempted: true, refused: problems.map(problem => keyProblemByRow(draft, problem)) }),
     judge(name, problem) {
-      const { [name]: before, ...others } = now().judged
-      if (problem || before) set({ ...draft, judged: problem ? { ...others, [name]: problem } : others })
+      const { [name]: before, ...others } = now().checked
+      if (problem || before) set({ ...draft, checked: problem ? { ...others, [name]: problem } : others })
     },
     tryAll() {
       // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
-      set(check({ ...now(), tried: true, refused: [] }))
+      set(check({ ...now(), submitAttempted: true, refused: [] }))
       return allProblems(draft)
     },
     first: () => firstProblem(now().register, allProblems(draft)),
@@ -140,7 +141,7 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
     },
     reset(next) {
       settle()
-      epoch += 1
+      revision += 1
       set(next)
     },
   }

@@ -3,7 +3,7 @@ import type { DraftContext, RecordDraft } from './recordDraft.ts'
 
 /** What the store needs of the page around it. */
 export interface DraftStoreOptions {
-  readonly around: DraftContext
+  readonly context: DraftContext
   /** Whether the user may see what a gate guards. */
   may(gate?: string): boolean
   /** Everything wrong with the record as it would be sent. */

@@ -36,7 +36,7 @@ export interface FormState {
   readonly parts: readonly PartState[]
   readonly dirty: boolean
   /** Counts the times that everything was taken back: controls begin anew. */
-  readonly epoch: number
+  readonly revision: number
   readonly problems: number
   readonly placeless: readonly Problem[]
   /** Texts computed from the record. */
@@ -46,13 +46,13 @@ export interface FormState {
 /** Derives what is shown; parts that came out the same keep their identity, so that only what changed renders. */
 export function deriveFormState(
   draft: RecordDraft,
-  { waiting, epoch }: { readonly waiting: ReadonlySet<string>; readonly epoch: number },
+  { waiting, revision }: { readonly waiting: ReadonlySet<string>; readonly revision: number },
   options: DraftStoreOptions,
   before: FormState | undefined,
 ): FormState {
   const { register } = draft
-  const { evaluate } = options.around
-  const scope = draftScope(draft, options.around)
+  const { evaluate } = options.context
+  const scope = draftScope(draft, options.context)
   const problems = shownProblems(draft).filter(problem => isVisible(problem, draft, scope, options))
   const byPlace = new Map(problems.map(problem => [problem.path, problem]))
   const warnings = warningsOf(register, draft.edited, scope, evaluate)
@@ -86,7 +86,7 @@ export function deriveFormState(
   })
   return {
     fields,
-    epoch,
+    revision,
     lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
     parts: sameItems(parts, before?.parts),
     dirty: isDirty(draft),
@@ -118,7 +118,7 @@ export function deriveFormState(
 /** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
 function isVisible(problem: Problem, draft: RecordDraft, scope: Record<string, unknown>, options: DraftStoreOptions): boolean {
   const field = draft.register.fields.find(one => one.name === problem.path)
-  return field === undefined || isConditionMet(draft.register, field.visibleWhen, scope, options.around.evaluate, true)
+  return field === undefined || isConditionMet(draft.register, field.visibleWhen, scope, options.context.evaluate, true)
 }
 
 /** The one before, when every member is the same. */

@@ -58,23 +58,29 @@ export function mergeDraft(
   draft: RecordDraft,
   theirs: FieldValues,
   takeTheirs: ReadonlySet<string>,
-  around: DraftContext,
+  context: DraftContext,
 ): RecordDraft {
-  const fresh = openDraft(draft.register, theirs, false, around)
+  const fresh = openDraft(draft.register, theirs, false, context)
   const mine = changedFields(draft).filter(name => !takeTheirs.has(name))
   const lists = changedLists(draft)
   const rows = Object.fromEntries(lists.map(name => [name, mergedRows(draft, name, theirs, takeTheirs.has(name)).rows]))
   const unreadable = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !takeTheirs.has(path)))
-  const next: RecordDraft = { ...fresh, rows: { ...fresh.rows, ...rows }, unreadable, edited: draft.edited, left: draft.left }
-  return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), around)
+  const next: RecordDraft = {
+    ...fresh,
+    rows: { ...fresh.rows, ...rows },
+    unreadable,
+    edited: draft.edited,
+    leftFields: draft.leftFields,
+  }
+  return putValues(next, Object.fromEntries(mine.map(name => [name, draft.values[name]])), context)
 }
 
 /**
  * The draft after a save of `sent`: the record as the server has it, under what was typed while the save was on its way. Rows of
  * a list that was touched since keep their keys and learn what the server made of them.
  */
-export function rebaseDraft(now: RecordDraft, sent: RecordDraft, saved: FieldValues, around: DraftContext): RecordDraft {
-  if (now === sent) return openDraft(sent.register, saved, false, around)
+export function rebaseDraft(now: RecordDraft, sent: RecordDraft, saved: FieldValues, context: DraftContext): RecordDraft {
+  if (now === sent) return openDraft(sent.register, saved, false, context)
   const since: RecordDraft = { ...now, base: sent.values, baseRows: sent.rows }
   const named = now.register.lists.map(({ name }) => {
     const were = remainingRows(sent.rows[name] ?? [])
@@ -90,7 +96,7 @@ export function rebaseDraft(now: RecordDraft, sent: RecordDraft, saved: FieldVal
     { ...since, rows: { ...since.rows, ...Object.fromEntries(changedOnly(named, since)) } },
     saved,
     new Set(),
-    around,
+    context,
   )
 }
 

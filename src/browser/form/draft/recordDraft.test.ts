@@ -86,7 +86,7 @@ const meanings: Record<string, (s: Record<string, number>) => unknown> = {
   app: s => Boolean(s.app),
   dobro: s => `${s.nome}${s.nome}`,
 }
-const around: DraftContext = {
+const context: DraftContext = {
   scope: { user: {}, store: {} },
   evaluate: (_, expression, scope) => meanings[expression]?.(scope as Record<string, number>),
   registerOf: name => (name === 'produtos.respostas' ? (rowsRegister as unknown as Register) : undefined),
@@ -107,8 +107,8 @@ const saved: FieldValues = {
     { id: 2, nome: 'b' },
   ],
 }
-const open = (record: FieldValues = saved, isNew = false): RecordDraft => openDraft(register, record, isNew, around)
-const edit = (draft: RecordDraft, name: string, value: unknown) => editField(draft, name, value, undefined, around)
+const open = (record: FieldValues = saved, isNew = false): RecordDraft => openDraft(register, record, isNew, context)
+const edit = (draft: RecordDraft, name: string, value: unknown) => editField(draft, name, value, undefined, context)
 
 describe('a draft', () => {
   it('opens clean, with its computed fields', () => {
@@ -128,14 +128,14 @@ describe('a draft', () => {
     expect(isDirty(edit(open(), 'nome', ''))).toBe(true)
   })
   it('keeps the last value of a text that cannot be read, and is dirty', () => {
-    const draft = editField(open(), 'preco', 15, { code: 'number-invalid' }, around)
+    const draft = editField(open(), 'preco', 15, { code: 'number-invalid' }, context)
     expect(draft.values.preco).toBe(15)
     expect(isDirty(draft)).toBe(true)
     expect(isDirty(edit(draft, 'preco', 15))).toBe(false)
   })
   it('sends what may be written, the version, and the rows with their marks', () => {
     const rows = removeRow(addRow(open().rows.respostas ?? [], { nome: 'c' }), 'id1')
-    const body = toRequestBody(putRows(edit(open(), 'nome', 'Bolo'), 'respostas', rows, around), around)
+    const body = toRequestBody(putRows(edit(open(), 'nome', 'Bolo'), 'respostas', rows, context), context)
     expect(body).toEqual({
       id: 7,
       version: 3,
@@ -157,14 +157,14 @@ describe('rows of a child list', () => {
     expect(restoreRow(removeRow(rows, 'id1'), 'id1')).toEqual(rows)
     expect(moveRow(rows, 'id2', -1).map(row => row.key)).toEqual(['id2', 'id1'])
     expect(moveRow(rows, 'id2', 1)).toEqual(rows)
-    expect(changedLists(putRows(open(), 'respostas', moveRow(rows, 'id2', -1), around))).toEqual(['respostas'])
+    expect(changedLists(putRows(open(), 'respostas', moveRow(rows, 'id2', -1), context))).toEqual(['respostas'])
   })
   it('compute their own fields', () => {
-    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', context)
     expect(draft.rows.respostas?.[0]?.values).toMatchObject({ nome: 'x', dobro: 'xx' })
   })
   it('carry their problems by key, so that moving a row moves its problem', () => {
-    const draft = putRows(open(), 'respostas', removeRow(open().rows.respostas ?? [], 'id1'), around)
+    const draft = putRows(open(), 'respostas', removeRow(open().rows.respostas ?? [], 'id1'), context)
     expect(keyProblemByRow(draft, { path: 'respostas.0.nome', code: 'required' }).path).toBe('respostas.id2.nome')
   })
 })
@@ -179,12 +179,12 @@ describe('a merge after another saved', () => {
   })
   it('keeps mine, takes theirs, and carries the new version', () => {
     const draft = edit(edit(open(), 'nome', 'Bolo'), 'app', true)
-    expect(mergeDraft(draft, theirs, new Set(), around).values).toMatchObject({ nome: 'Bolo', app: true, custo: 12, version: 4 })
-    expect(mergeDraft(draft, theirs, new Set(['nome']), around).values).toMatchObject({ nome: 'Broa', app: true, codigo: '10' })
-    expect(toRequestBody(mergeDraft(draft, theirs, new Set(), around), around)).toMatchObject({ version: 4, nome: 'Bolo' })
+    expect(mergeDraft(draft, theirs, new Set(), context).values).toMatchObject({ nome: 'Bolo', app: true, custo: 12, version: 4 })
+    expect(mergeDraft(draft, theirs, new Set(['nome']), context).values).toMatchObject({ nome: 'Broa', app: true, codigo: '10' })
+    expect(toRequestBody(mergeDraft(draft, theirs, new Set(), context), context)).toMatchObject({ version: 4, nome: 'Bolo' })
   })
   it('asks about a list that both changed', () => {
-    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', around)
+    const draft = editCell(open(), 'respostas', 'id1', 'nome', 'x', context)
     expect(compareDraft(draft, { ...saved, respostas: [{ id: 1, nome: 'y' }] }).conflicts.map(one => one.name)).toEqual([
       'respostas',
     ])
@@ -204,7 +204,7 @@ describe('a merge after another saved', () => {
 
 describe('the store', () => {
   const make = (problems: { path: string; code: string }[] = []) =>
-    createDraftStore(open(), { around, may: () => true, check: () => problems })
+    createDraftStore(open(), { context, may: () => true, check: () => problems })
   it('changes the views of the fields that an edit touches and no others', () => {
     const store = make()
     const before = store.state()
@@ -219,7 +219,7 @@ describe('the store', () => {
     store.subscribe(() => {
       told += 1
     })
-    const type = (price: number): void => store.soon(() => store.edit('preco', price))
+    const type = (price: number): void => store.defer(() => store.edit('preco', price))
     type(18)
     type(20)
     expect([told, store.shown().values.preco]).toEqual([0, 15])
@@ -278,7 +278,7 @@ describe('the store', () => {
     expect(store.tryAll()).toEqual([{ path: 'respostas.id2.nome', code: 'time-invalid' }])
     expect(store.state().parts.map(part => part.problems)).toEqual([0, 1])
     const kept = JSON.parse(JSON.stringify(toDraftContent(store.draft())))
-    const again = restoreDraft(kept, open(), around)
+    const again = restoreDraft(kept, open(), context)
     expect(again?.unreadable).toEqual({ 'respostas.id2.nome': { code: 'time-invalid', text: '99' } })
     store.rows('respostas', rows => removeRow(rows, 'id2'))
     expect(store.tryAll()).toEqual([])
@@ -289,7 +289,7 @@ describe('the store', () => {
   it('keeps a half-typed text with its field', () => {
     const store = make()
     store.edit('preco', 10, { code: 'number-invalid', text: '10,' })
-    const again = restoreDraft(JSON.parse(JSON.stringify(toDraftContent(store.draft()))), open(), around)
+    const again = restoreDraft(JSON.parse(JSON.stringify(toDraftContent(store.draft()))), open(), context)
     expect(again?.unreadable).toEqual({ preco: { code: 'number-invalid', text: '10,' } })
   })
 })

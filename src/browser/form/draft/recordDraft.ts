@@ -29,14 +29,14 @@ export interface RecordDraft {
   /** Fields that the person edited. */
   readonly edited: ReadonlySet<string>
   /** Places that were left, whose problems are shown from then on. */
-  readonly left: ReadonlySet<string>
+  readonly leftFields: ReadonlySet<string>
   /** A save was tried: every problem is shown. */
-  readonly tried: boolean
+  readonly submitAttempted: boolean
   /** What the last check found, and what the server refused; paths name rows by key. */
   readonly problems: readonly Problem[]
   readonly refused: readonly Problem[]
   /** What a lookup found wrong with a field's present value: a code in use. */
-  readonly judged: Readonly<Record<string, Problem>>
+  readonly checked: Readonly<Record<string, Problem>>
 }
 
 /** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
@@ -47,9 +47,9 @@ export interface DraftContext {
   registerOf(name: string): Register | undefined
 }
 
-export function openDraft(register: Register, record: FieldValues, isNew: boolean, around: DraftContext): RecordDraft {
+export function openDraft(register: Register, record: FieldValues, isNew: boolean, context: DraftContext): RecordDraft {
   const rows = Object.fromEntries(
-    register.lists.map(list => [list.name, openRows(list.register, toDraftRows(record[list.name]), record, around)]),
+    register.lists.map(list => [list.name, openRows(list.register, toDraftRows(record[list.name]), record, context)]),
   )
   const lists = new Set(register.lists.map(list => list.name))
   const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
@@ -62,22 +62,22 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
     baseRows: rows,
     unreadable: {},
     edited: new Set(),
-    left: new Set(),
-    tried: false,
+    leftFields: new Set(),
+    submitAttempted: false,
     problems: [],
     refused: [],
-    judged: {},
+    checked: {},
   }
-  const values = recalculate(register, own, outerScope(draft, around), around.evaluate)
+  const values = recalculate(register, own, outerScope(draft, context), context.evaluate)
   return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
 }
 
 /** Rows of a list as they are opened, with what is computed from them and not kept by the server. */
-function openRows(name: string, rows: readonly DraftRow[], parent: FieldValues, around: DraftContext): readonly DraftRow[] {
-  const child = around.registerOf(name)
+function openRows(name: string, rows: readonly DraftRow[], parent: FieldValues, context: DraftContext): readonly DraftRow[] {
+  const child = context.registerOf(name)
   if (!child || computedFields(child).every(field => field.stored)) return rows
-  const scope = { ...around.scope, parent, isNew: false }
-  return rows.map(row => ({ ...row, values: recalculate(child, row.values, scope, around.evaluate) }))
+  const scope = { ...context.scope, parent, isNew: false }
+  return rows.map(row => ({ ...row, values: recalculate(child, row.values, scope, context.evaluate) }))
 }
 
 /** What is computed and not kept by the server is no change of the record. */
@@ -85,16 +85,16 @@ const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
 /** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
-export const outerScope = (draft: RecordDraft, around: DraftContext): FieldValues => ({
-  ...around.scope,
+export const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
+  ...context.scope,
   isNew: draft.isNew,
   ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, rowRecords(rows)])),
 })
 
 /** The whole scope: the record's fields over what is around them. */
-export const draftScope = (draft: RecordDraft, around: DraftContext): FieldValues => {
+export const draftScope = (draft: RecordDraft, context: DraftContext): FieldValues => {
   const { values } = draft
-  return { ...values, ...outerScope(draft, around) }
+  return { ...values, ...outerScope(draft, context) }
 }
 
 /** A field was edited, with all that follows from it; a text that cannot be read changes no value. */
@@ -103,11 +103,11 @@ export function editField(
   name: string,
   value: unknown,
   problem: UnreadableText | undefined,
-  around: DraftContext,
+  context: DraftContext,
 ): RecordDraft {
   const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
   if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
-  const values = applyEdit(draft.register, draft.values, name, value, outerScope(draft, around), around.evaluate)
+  const values = applyEdit(draft.register, draft.values, name, value, outerScope(draft, context), context.evaluate)
   return {
     ...draft,
     edited,
@@ -118,16 +118,16 @@ export function editField(
 }
 
 /** Values that did not come from typing: of a lookup, a clone, an action. */
-export function putValues(draft: RecordDraft, change: FieldValues, around: DraftContext): RecordDraft {
-  const values = recalculate(draft.register, { ...draft.values, ...change }, outerScope(draft, around), around.evaluate)
+export function putValues(draft: RecordDraft, change: FieldValues, context: DraftContext): RecordDraft {
+  const values = recalculate(draft.register, { ...draft.values, ...change }, outerScope(draft, context), context.evaluate)
   const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
   return { ...draft, values, unreadable, ...cleared(draft, values) }
 }
 
 /** New rows of a list; the record's computed fields may sum them. */
-export function putRows(draft: RecordDraft, list: string, rows: readonly DraftRow[], around: DraftContext): RecordDraft {
+export function putRows(draft: RecordDraft, list: string, rows: readonly DraftRow[], context: DraftContext): RecordDraft {
   const next = { ...draft, rows: { ...draft.rows, [list]: rows } }
-  return { ...next, values: recalculate(draft.register, draft.values, outerScope(next, around), around.evaluate) }
+  return { ...next, values: recalculate(draft.register, draft.values, outerScope(next, context), context.evaluate) }
 }
 
 /** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
@@ -137,21 +137,21 @@ export function editCell(
   key: string,
   name: string,
   value: unknown,
-  around: DraftContext,
+  context: DraftContext,
 ): RecordDraft {
   const path = childCellPath(list, { row: key, column: name })
   const rows = draft.rows[list] ?? []
   const row = rows.find(one => one.key === key)
-  const child = around.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
+  const child = context.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
   if (!row) return draft
-  const scope = { ...around.scope, parent: draft.values, isNew: row.base === undefined }
-  const values = child ? applyEdit(child, row.values, name, value, scope, around.evaluate) : { [name]: value }
+  const scope = { ...context.scope, parent: draft.values, isNew: row.base === undefined }
+  const values = child ? applyEdit(child, row.values, name, value, scope, context.evaluate) : { [name]: value }
   const cleared = {
     ...draft,
     unreadable: without(draft.unreadable, path),
     refused: draft.refused.some(one => one.path === path) ? draft.refused.filter(one => one.path !== path) : draft.refused,
   }
-  return putRows(cleared, list, changeRow(rows, key, values), around)
+  return putRows(cleared, list, changeRow(rows, key, values), context)
 }
 
 /** A cell of a child list holds a text that cannot be read; or, without one, it no longer does. */
@@ -170,10 +170,10 @@ export function putList(
   list: string,
   rows: readonly DraftRow[],
   unread: RecordDraft['unreadable'],
-  around: DraftContext,
+  context: DraftContext,
 ): RecordDraft {
   const others = Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => !path.startsWith(`${list}.`)))
-  return putRows({ ...draft, unreadable: { ...others, ...unread } }, list, rows, around)
+  return putRows({ ...draft, unreadable: { ...others, ...unread } }, list, rows, context)
 }
 
 /** Texts that cannot be read and would be saved: those of rows that were taken out stop nothing. */
@@ -186,7 +186,7 @@ export const unreadableInDraft = (draft: RecordDraft): RecordDraft['unreadable']
   )
 
 export const markFieldLeft = (draft: RecordDraft, path: string): RecordDraft =>
-  draft.left.has(path) ? draft : { ...draft, left: new Set([...draft.left, path]) }
+  draft.leftFields.has(path) ? draft : { ...draft, leftFields: new Set([...draft.leftFields, path]) }
 
 /** Fields that differ from what was opened; secrets that were only masked do not count. */
 export function changedFields(draft: RecordDraft): readonly string[] {
@@ -221,12 +221,15 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
 }
 
 /** What the server or a lookup said about a field stands until the field changes. */
-function cleared({ values: before, refused, judged }: RecordDraft, values: FieldValues): Pick<RecordDraft, 'refused' | 'judged'> {
+function cleared(
+  { values: before, refused, checked }: RecordDraft,
+  values: FieldValues,
+): Pick<RecordDraft, 'refused' | 'checked'> {
   const changed = (path: string): boolean => path in values && !equal(before[path], values[path])
   return {
     refused: refused.some(one => changed(one.path)) ? refused.filter(one => !changed(one.path)) : refused,
-    judged: Object.keys(judged).some(changed)
-      ? Object.fromEntries(Object.entries(judged).filter(([name]) => !changed(name)))
-      : judged,
+    checked: Object.keys(checked).some(changed)
+      ? Object.fromEntries(Object.entries(checked).filter(([name]) => !changed(name)))
+      : checked,
   }
 }

@@ -8,11 +8,11 @@ import type { DraftContext, RecordDraft } from './recordDraft.ts'
  * The record as it is sent: fields that a person may write, child rows with the marks of the removed ones, and the version
  * that was read. Secrets go only when they were typed anew, since what was read of them is a mask.
  */
-export function toRequestBody(draft: RecordDraft, around: Pick<DraftContext, 'registerOf'>): FieldValues {
+export function toRequestBody(draft: RecordDraft, context: Pick<DraftContext, 'registerOf'>): FieldValues {
   const { register } = draft
   const lists = register.lists.map(list => [
     list.name,
-    rowsBody(draft.rows[list.name] ?? [], row => rowBody(around.registerOf(list.register), row)),
+    rowsBody(draft.rows[list.name] ?? [], row => rowBody(context.registerOf(list.register), row)),
   ])
   return { ...toRequestFields(draft), ...Object.fromEntries(lists) }
 }

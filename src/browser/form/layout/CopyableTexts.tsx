@@ -9,9 +9,9 @@ import { useForm } from '../formContext.ts'
 
 /** Texts that follow from what is typed, each to be copied; none when there is nothing to tell. */
 export function CopyableTexts({ title, texts }: { readonly title: string; readonly texts: string }) {
-  const { store, register, around, say } = useForm()
+  const { store, register, context, say } = useForm()
   const joined = useSyncExternalStore(store.subscribe, () => {
-    const found = around.evaluate(register, texts, draftScope(store.shown(), around))
+    const found = context.evaluate(register, texts, draftScope(store.shown(), context))
     return Array.isArray(found) ? found.map(String).join('\n') : ''
   })
   if (joined === '') return null

@@ -35,9 +35,9 @@ function KindControl({ name, errors, help }: KindControlProps) {
   const { register } = useForm()
   const field = fieldOf(register, name)
   const view = useFieldView(name)
-  const epoch = useFormState(state => state.epoch)
+  const revision = useFormState(state => state.revision)
   if (!field || !view) return null
-  return <Typed key={epoch} field={field} view={view} errors={errors} help={help} />
+  return <Typed key={revision} field={field} view={view} errors={errors} help={help} />
 }
 
 interface TypedProps extends Omit<KindControlProps, 'name'> {
@@ -63,7 +63,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
     },
     [store, form, name],
   )
-  const onType = useCallback<typeof onChange>((...typed) => store.soon(() => onChange(...typed)), [store, onChange])
+  const onType = useCallback<typeof onChange>((...typed) => store.defer(() => onChange(...typed)), [store, onChange])
   const value = (view.value ?? null) as Value
   return (
     <KindInput

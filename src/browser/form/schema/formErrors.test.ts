@@ -13,7 +13,7 @@ import { formValidator } from './formValidator.ts'
 const { model } = readDefinitions()
 const register = model.registers.unidades
 if (!register) throw new Error('there are units')
-const around: DraftContext = { scope: {}, evaluate: () => null, registerOf: name => model.registers[name] }
+const context: DraftContext = { scope: {}, evaluate: () => null, registerOf: name => model.registers[name] }
 
 describe('what rjsf shows of a draft', () => {
   const { validator, validate } = formValidator(model, register)
@@ -23,10 +23,10 @@ describe('what rjsf shows of a draft', () => {
     await generatedValidator(model, register.name)
   })
   beforeEach(() => {
-    store = createDraftStore(openDraft(register, {}, true, around), {
-      around,
+    store = createDraftStore(openDraft(register, {}, true, context), {
+      context,
       may: () => true,
-      check: draft => validateRecord(model, register.name, toRequestBody(draft, around), { isNew: true }, validate).problems,
+      check: draft => validateRecord(model, register.name, toRequestBody(draft, context), { isNew: true }, validate).problems,
     })
   })
 

@@ -38,7 +38,7 @@ export function useDraftHandover({ store }: FormShared, rjsf: RefObject<RjsfForm
 const tellsOther = (draft: RecordDraft, before: RecordDraft): boolean =>
   draft.problems !== before.problems ||
   draft.refused !== before.refused ||
-  draft.judged !== before.judged ||
+  draft.checked !== before.checked ||
   draft.unreadable !== before.unreadable ||
-  draft.left !== before.left ||
-  draft.tried !== before.tried
+  draft.leftFields !== before.leftFields ||
+  draft.submitAttempted !== before.submitAttempted
