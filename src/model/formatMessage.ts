@@ -4,6 +4,9 @@ import type { Problem } from './problem.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
+/** Gives the text of a message code, its `{parameters}` filled in. */
+export type Translate = (code: string, params?: Params) => string
+
 const plurals = new Intl.PluralRules('pt-BR')
 
 /** The text of a message, its `{parameters}` filled in; an unknown code is its own text. */

@@ -1,3 +1,4 @@
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import type { RecordsFilter } from '../offline/saveRecords.ts'
 import type { EvaluateWithScope, PermissionCheck } from './actions.ts'
@@ -13,7 +14,7 @@ export interface ActionDialogTools {
   readonly undoStack: UndoStack
   /** All the records that the list around finds, where there is one. */
   readonly listed?: ListedRecords | undefined
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
 }
 
 /** The records of a list beyond the page shown. */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
 import { clearRegisterCache } from '../data/caches.ts'
@@ -75,13 +76,11 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
   )
 }
 
-type Say = ReturnType<typeof useTranslate>
-
 async function confirmed(
   action: Action,
   target: ActionTarget,
   register: Register,
-  say: Say,
+  say: Translate,
   ask: ReturnType<typeof useDialogs>['confirm'],
 ): Promise<boolean> {
   const removes = 'remove' in action.does
@@ -110,7 +109,7 @@ export async function notifySwitched(
   values: Readonly<Record<string, unknown>>,
   { row, ids }: ActionTarget,
   evaluate: (expression: string, scope: RowScope) => unknown,
-  say: Say,
+  say: Translate,
 ): Promise<void> {
   const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
     toggle?.after && Object.hasOwn(values, field) ? [{ ...toggle, after: toggle.after }] : [],
@@ -149,7 +148,7 @@ export async function runCallSpec(
 }
 
 /** Says how it went; what can be taken back says so itself. */
-function report(action: Action, { ids }: ActionTarget, say: Say, undoable = (text: string) => showToast({ text })): void {
+function report(action: Action, { ids }: ActionTarget, say: Translate, undoable = (text: string) => showToast({ text })): void {
   const { does, success } = action
   const many = ids.length > 1
   if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { CurrentUser, StoreCard, StorePermission } from '../../api/session.ts'
-import { formatMessage } from '../../model/formatMessage.ts'
+import { formatMessage, type Translate } from '../../model/formatMessage.ts'
 import type { Model, Register, Rights } from '../../model/model.ts'
 
 /** Everything that screens know of the user and the store; they are drawn only once it is there. */
@@ -47,7 +47,7 @@ export const useModel = (): Model => useSession().model
 export const useRegister = (name: string): Register | undefined => useModel().registers[name]
 
 /** The text of a message code. */
-export function useTranslate(): (code: string, params?: Readonly<Record<string, string | number>>) => string {
+export function useTranslate(): Translate {
   const model = useModel()
   return useMemo(() => (code, params) => formatMessage(model, code, params), [model])
 }

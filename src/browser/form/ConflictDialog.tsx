@@ -5,6 +5,7 @@ import { Radio } from '../../controls/fields/Checkbox.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import { KindCell } from '../../kinds/cells.ts'
 import type { Value } from '../../kinds/kind.ts'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Field, Register } from '../../model/model.ts'
 import type { SaveConflict as Told } from '../actions/saveConflict.ts'
 import { dateTimeText } from '../ui/dateTimeText.ts'
@@ -19,7 +20,7 @@ export interface ConflictDialogProps {
   readonly theirs: FieldValues
   /** The register of a list's rows. */
   childOf?(list: string): Register | undefined
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
   /** Names whose other value is taken. */
   close(theirs?: ReadonlySet<string>): void
 }
@@ -117,7 +118,7 @@ interface ShownProps {
   readonly side: 'mine' | 'theirs'
   /** Register of the rows, of a list. */
   readonly child: Register | undefined
-  readonly say: ConflictDialogProps['say']
+  readonly say: Translate
 }
 
 function Shown({ conflict, value, record, side, child, say }: ShownProps): ReactNode {

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
 import type { GridHandle } from '../grid/gridProps.ts'
 import type { DraftStore } from './draft/draftStore.ts'
@@ -23,7 +24,7 @@ export interface FormShared {
   readonly part: OpenPart
   /** The grids of the child lists that are drawn, by the list's name. */
   readonly grids: Map<string, GridHandle>
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
   may(gate: string | undefined): boolean
   /** After a field was edited: sets off what typing sets off. */
   lookUp(name: string): void

@@ -1,5 +1,6 @@
 import { createSemaphore } from '../../base/semaphore.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Field, Lookup, Register } from '../../model/model.ts'
 import { childListNamed, fieldOf } from '../../model/register.ts'
 import { CallError, call } from '../data/api.ts'
@@ -24,7 +25,7 @@ interface Options {
   readonly store: DraftStore
   readonly register: Register
   readonly context: DraftContext
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
 }
 
 /** Lookups of rows under way at the same time: a paste of hundreds must not flood the server. */

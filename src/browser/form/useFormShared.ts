@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import { actionAvailability } from '../actions/actions.ts'
 import type { RunAction } from '../actions/useRunAction.ts'
@@ -29,7 +30,7 @@ export interface FormOptions {
 interface Surrounded {
   readonly expressions: FormExpressions
   readonly gates: (gate: string | undefined) => boolean
-  readonly say: FormShared['say']
+  readonly say: Translate
   readonly navigate: Navigate
   /** Query of the address. */
   readonly search: string
@@ -87,7 +88,7 @@ function make(
     evaluate: (of, expression, scope) => latest.current.expressions.evaluate(of, expression, scope),
     registerOf: name => model.registers[name],
   }
-  const say: FormShared['say'] = (code, params) => latest.current.say(code, params)
+  const say: Translate = (code, params) => latest.current.say(code, params)
   const may = (gate: string | undefined): boolean => gate === undefined || latest.current.gates(gate)
   const store = createDraftStore(openDraft(register, record, isNew, context), {
     context,

@@ -1,5 +1,3 @@
-export type Translate = (code: string, params?: Readonly<Record<string, string | number>>) => string
-
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
 export const formatCount = (n: number): string => whole.format(n)

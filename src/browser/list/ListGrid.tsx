@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { useInputServices } from '../../kinds/inputServices.tsx'
 import { fillAddress } from '../../model/fillAddress.ts'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Field, Register } from '../../model/model.ts'
 import { recordName } from '../actions/actions.ts'
 import { checkFieldValue } from '../actions/checkFieldValue.ts'
@@ -139,7 +140,7 @@ function useKeptCells(register: string): PersistedCells {
 const number = new Intl.NumberFormat('pt-BR')
 
 /** The last line: sums under their columns, and in the first column that has none how many rows they are of. */
-function useFooter(totals: readonly Total[], columns: readonly ListColumn[], count: number, say: ListTools['say']) {
+function useFooter(totals: readonly Total[], columns: readonly ListColumn[], count: number, say: Translate) {
   return useMemo(() => {
     if (totals.length === 0) return undefined
     const sums = new Map(totals.map(({ column, text }) => [column.id, text]))

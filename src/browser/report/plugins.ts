@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { ChartSpec, ResultColumn } from '../../model/report.ts'
 
 /** What the page asks of a chart: a definition, the rows behind it and where it stands. */
@@ -11,7 +12,7 @@ export interface ChartProps {
   readonly printing: boolean
   /** Text for a chart without figures. */
   readonly empty: string
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
   /** Opens what a row is about. */
   onOpen(address: string): void
 }

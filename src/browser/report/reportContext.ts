@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Report } from '../../model/report.ts'
 import type { SearchAnswers } from './run/searchAnswers.ts'
 import type { EvaluateFields } from './run/useExpression.ts'
@@ -12,7 +13,7 @@ export interface ReportShared {
   readonly theme: 'light' | 'dark'
   readonly printing: boolean
   evaluate: EvaluateFields
-  say(code: string, params?: Readonly<Record<string, string | number>>): string
+  readonly say: Translate
   /** A choice of the page that the address holds: an order, an open view. */
   viewState(name: string): string | undefined
   setViewState(name: string, value: string | undefined): void

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { FormField } from '../../controls/fields/FormField.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { Flag, Model, Register } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { useRows } from '../data/registerRows.ts'
@@ -13,15 +14,13 @@ export type UserChoice =
   | { readonly kind: 'owner' }
   | { readonly kind: 'employee'; readonly flags: readonly string[] }
 
-type Say = (code: string) => string
-
 /** As the server wants it told. */
 export function userChoiceQuery(whom: UserChoice): Readonly<Record<string, string>> {
   if (whom.kind === 'person') return { userId: whom.id }
   return whom.kind === 'owner' ? { papel: 'proprietario' } : { papel: 'funcionario', flags: whom.flags.join(',') }
 }
 
-export function userChoiceName(whom: UserChoice, model: Model, say: Say): string {
+export function userChoiceName(whom: UserChoice, model: Model, say: Translate): string {
   if (whom.kind === 'person') return whom.name
   if (whom.kind === 'owner') return say('work.why-owner')
   const flags = model.flags.filter(flag => whom.flags.includes(flag.name)).map(flag => flag.title)

@@ -6,6 +6,7 @@ import { Finder } from '../../controls/Finder.tsx'
 import type { FinderOption } from '../../controls/finderOption.ts'
 import { Icon } from '../../controls/Icon.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
+import type { Translate } from '../../model/formatMessage.ts'
 import type { MenuGroup } from '../../model/model.ts'
 import { call } from '../data/api.ts'
 import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
@@ -64,7 +65,7 @@ export default function CommandPalette({ open, typed, onClose, onKeys }: Command
 
 const keysId = 'keys'
 
-const recentFound = ({ path, title, detail }: RecentRecord, say: (code: string) => string): FinderOption => ({
+const recentFound = ({ path, title, detail }: RecentRecord, say: Translate): FinderOption => ({
   id: `recent:${path}`,
   title,
   detail: `${say('work.recent')} · ${detail}`,

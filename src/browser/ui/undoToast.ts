@@ -1,18 +1,17 @@
 import type { UndoReply } from '../../api/activity.ts'
 import { dismissToast, showToast, toasts } from '../../controls/overlays/toasts.ts'
+import type { Translate } from '../../model/formatMessage.ts'
 import { CallError } from '../data/api.ts'
 import { requestUndo } from '../data/requestUndo.ts'
 
-type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
-
 /** Says what was done, with "Desfazer". `after` hears that it was taken back. */
-export function toastWithUndo(say: Say, text: string, action: string, after?: () => void): void {
+export function toastWithUndo(say: Translate, text: string, action: string, after?: () => void): void {
   showToast({ text, undo: () => void undoWithToast(say, action, after) })
 }
 
 /** Takes an action back and says how that went, naming the rows that stay as they are. `away` hears that no server answered. */
 export async function undoWithToast(
-  say: Say,
+  say: Translate,
   action: string,
   after?: () => void,
   away?: () => void,

@@ -5,8 +5,8 @@ import { lowerCaseTitle } from '../../../base/text.ts'
 import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
-import type { ActionDialogTools } from '../actionDialog.ts'
 import { recordName } from '../actions.ts'
 import { withTicks } from './links.ts'
 import { type Links, type ResolvedLink, useLinkChoices } from './useLinks.ts'
@@ -15,7 +15,7 @@ interface Props {
   readonly parts: ResolvedLink
   readonly links: Links
   readonly group: string
-  readonly say: ActionDialogTools['say']
+  readonly say: Translate
   failed(error: unknown): void
 }
 

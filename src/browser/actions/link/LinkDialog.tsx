@@ -5,6 +5,7 @@ import { Button } from '../../../controls/Button.tsx'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { newActionId } from '../../data/requestUndo.ts'
@@ -101,7 +102,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
 interface PanesProps {
   readonly parts: ResolvedLink
   readonly links: Links
-  readonly say: ActionDialogProps['tools']['say']
+  readonly say: Translate
   failed(error: unknown): void
 }
 

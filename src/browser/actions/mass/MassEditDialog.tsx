@@ -9,6 +9,7 @@ import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MassEditPreview } from './MassEditPreview.tsx'
 import { type OfferedField, offeredMassEditFields } from './massEditAction.ts'
@@ -71,12 +72,10 @@ export default function MassEditDialog(props: ActionDialogProps) {
   )
 }
 
-type Say = ActionDialogProps['tools']['say']
-
 interface WorkingProps {
   readonly progress: MassEditModel['progress']
   readonly count: number
-  readonly say: Say
+  readonly say: Translate
 }
 
 /** A change under way: of very many records, how far it is. */
@@ -95,7 +94,7 @@ function Working({ progress, count, say }: WorkingProps) {
 }
 
 /** Those that were chosen, or every row of the list as it is filtered. */
-function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; readonly chosen: number; readonly say: Say }) {
+function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; readonly chosen: number; readonly say: Translate }) {
   const { which, all } = edit
   if (all.count === undefined || all.count <= chosen) return null
   const every = say(all.narrowed ? 'list.mass-all' : 'list.mass-every', { count: number.format(all.count) })
@@ -122,7 +121,7 @@ function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; rea
 interface NewValueProps {
   readonly edit: MassEditModel
   readonly offered: readonly OfferedField[]
-  readonly say: Say
+  readonly say: Translate
 }
 
 function NewValue({ edit, offered, say }: NewValueProps) {
@@ -163,7 +162,7 @@ interface RefusedProps {
   readonly refusal: MassEditRefusal
   /** In the words of the definition. */
   readonly title: string | undefined
-  readonly say: Say
+  readonly say: Translate
 }
 
 function Refused({ refusal: { lines, count }, title, say }: RefusedProps) {

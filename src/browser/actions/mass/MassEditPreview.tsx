@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { FieldValuesReply } from '../../../api/batch.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
-import type { ActionDialogTools } from '../actionDialog.ts'
 import { fieldValueText } from './massEditAction.ts'
 
 /** Values shown before the rest is only counted. */
@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat('pt-BR')
 interface Props {
   readonly field: Field
   readonly values: FieldValuesReply
-  readonly say: ActionDialogTools['say']
+  readonly say: Translate
 }
 
 /** What the records have now, the commonest first, and how many of them will change. */

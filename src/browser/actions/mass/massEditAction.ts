@@ -1,8 +1,8 @@
 import type { FieldValueCount } from '../../../api/batch.ts'
 import { isUploaded, kindByName } from '../../../kinds/values.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf, isSystemField } from '../../../model/register.ts'
-import type { ActionDialogTools } from '../actionDialog.ts'
 import type { PermissionCheck } from '../actions.ts'
 
 /** Name of the dialog, as definitions write it. */
@@ -65,7 +65,7 @@ export function massEditAction(register: Register, may: PermissionCheck, title: 
 }
 
 /** A value as the preview says it. */
-export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: ActionDialogTools['say']): string {
+export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: Translate): string {
   if (valor === null || valor === '') return say('list.mass-none')
   return rotulo ?? kindByName(field.kind).format(valor, field)
 }

@@ -4,8 +4,8 @@ import { Chip } from '../../../controls/Chip.tsx'
 import type { Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { MatrixView } from '../../../model/action.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
-import type { ActionDialogTools } from '../actionDialog.ts'
 import type { MatrixCellState } from './matrix.ts'
 
 const looks: Readonly<Record<MatrixCellState, { readonly tone: 'positive' | 'danger' | 'info'; readonly icon: ReactNode }>> = {
@@ -22,7 +22,7 @@ interface Props {
   readonly state: MatrixCellState | undefined
   readonly field: Field
   readonly states: MatrixView['states']
-  readonly say: ActionDialogTools['say']
+  readonly say: Translate
 }
 
 /** A cell's value, and what becomes of the one before. */

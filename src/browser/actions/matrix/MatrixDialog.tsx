@@ -7,6 +7,7 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import { Pager } from '../../../controls/Pager.tsx'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
@@ -14,7 +15,7 @@ import { MatrixGrid } from './MatrixGrid.tsx'
 import { withRowValues } from './matrix.ts'
 import { useMatrix } from './useMatrix.ts'
 
-const sendText = (count: number, say: ActionDialogProps['tools']['say']): string => say('matrix.send', { count })
+const sendText = (count: number, say: Translate): string => say('matrix.send', { count })
 
 /** A table of values, typed over those that exist. Only what changed is sent. */
 export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {
@@ -116,7 +117,7 @@ function Refused({ title, reason }: { readonly title: string; readonly reason: s
 interface SendingProps {
   readonly done: number
   readonly count: number
-  readonly say: ActionDialogProps['tools']['say']
+  readonly say: Translate
 }
 
 /** How far the sending is. */

@@ -5,6 +5,7 @@ import { Chip } from '../../../controls/Chip.tsx'
 import { Icon } from '../../../controls/Icon.tsx'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { useForm } from '../formContext.ts'
@@ -90,7 +91,7 @@ export function MoreMenu({ actions, onHistory }: { readonly actions: readonly Ac
 
 interface MoreProps {
   readonly entries?: readonly MenuPart[]
-  say(code: string): string
+  readonly say: Translate
   onHistory(): void
 }
 

@@ -1,11 +1,10 @@
 import type { Value } from '../../../kinds/kind.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { FieldValues } from '../draft/draftRows.ts'
-
-type Say = (code: string, params?: Readonly<Record<string, string | number>>) => string
 
 /** The text of a field of the record; undefined when it is empty. */
 export function recordFieldText(register: Register, name: string | undefined, record: FieldValues): string | undefined {
@@ -17,7 +16,7 @@ export function recordFieldText(register: Register, name: string | undefined, re
 }
 
 /** 'Novo produto', 'Nova unidade'. */
-export const newRecordTitle = (register: Register, say: Say): string =>
+export const newRecordTitle = (register: Register, say: Translate): string =>
   say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
 
 /** What a saved record is called; one without a name of its own by its number: 'Produto 7'. */

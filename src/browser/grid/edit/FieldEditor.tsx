@@ -3,6 +3,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import type { InputProps } from '../../../kinds/controlProps.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { CellEditorProps } from '../gridContext.ts'
 
 interface Props<Row> extends Pick<InputProps, 'field' | 'label' | 'onLost'> {
@@ -11,7 +12,7 @@ interface Props<Row> extends Pick<InputProps, 'field' | 'label' | 'onLost'> {
   readonly input: ComponentType<InputProps>
   /** What is wrong with a value that could be read. */
   check?(value: Value): ValueProblem | undefined
-  say(code: string, params?: ValueProblem['params']): string
+  readonly say: Translate
 }
 
 /** The editor of a cell that holds a field's value, in lists and in child lists: the input of the field's kind, told to the grid. */

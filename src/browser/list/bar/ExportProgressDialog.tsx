@@ -3,6 +3,7 @@ import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import { type DownloadProgress, download } from '../../data/download.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ListTools } from '../listTools.ts'
@@ -60,7 +61,7 @@ function partOf(received: DownloadProgress | undefined, format: unknown): { read
   return { value: Math.min(1, received.lines / (received.count + 1)) }
 }
 
-function wordsOf(received: DownloadProgress | undefined, format: unknown, say: ListTools['say']): string {
+function wordsOf(received: DownloadProgress | undefined, format: unknown, say: Translate): string {
   if (!received) return say('wait')
   const { count, lines, bytes } = received
   if (count === undefined || format !== 'csv') return say('list.export-bytes', { size: size.format(bytes / 1000) })

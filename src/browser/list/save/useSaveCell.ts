@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { asValue } from '../../../kinds/asValue.ts'
 import { referenceId, useInputServices } from '../../../kinds/inputServices.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { recordName } from '../../actions/actions.ts'
@@ -90,8 +91,6 @@ export function useSaveCell(
   )
 }
 
-type Say = ReturnType<typeof useTranslate>
-
 /** Until the server's reply brings it, the label of what was just chosen. */
 async function showLabel(
   as: string,
@@ -103,13 +102,13 @@ async function showLabel(
 }
 
 /** That it was not saved, and the field's own reason where the server gave one. */
-export function saveFailureText(error: unknown, say: Say, failed = 'update-failed'): string {
+export function saveFailureText(error: unknown, say: Translate, failed = 'update-failed'): string {
   if (!(error instanceof CallError)) return say(failed)
   const [detail] = error.details
   if (detail) return `${say(failed)} ${detail.message}`
   return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
 }
 
-function saidConflict({ by, at }: SaveConflict, say: Say): string {
+function saidConflict({ by, at }: SaveConflict, say: Translate): string {
   return by ? `${say('conflict-title')}. ${say('conflict-by', { name: by, when: dateTimeText(at) })}` : say('conflict-title')
 }

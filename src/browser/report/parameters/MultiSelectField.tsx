@@ -7,6 +7,7 @@ import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { Popover } from '../../../controls/overlays/Popover.tsx'
 import { useInputServices } from '../../../kinds/inputServices.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
 import type { Parameter } from '../../../model/report.ts'
 import { useTranslate } from '../../data/session.tsx'
 
@@ -174,11 +175,7 @@ function Choices({ title, options, more, text, onText, chosen, clear, onChange }
 const toggled = (chosen: readonly string[], value: string): readonly string[] =>
   chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]
 
-function summary(
-  chosen: readonly string[],
-  titles: ReadonlyMap<string, string>,
-  say: (code: string, params?: Record<string, number>) => string,
-): string {
+function summary(chosen: readonly string[], titles: ReadonlyMap<string, string>, say: Translate): string {
   const names = chosen.map(value => titles.get(value))
   return chosen.length <= 2 && names.every(name => name !== undefined)
     ? names.join(', ')
