@@ -1,8 +1,8 @@
 import type { GroupPlan, Measure, MomentPart } from '../../model/report.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { columnPathOf } from './columnPath.ts'
 import { addParameter, columnPathSql, joinsSql, type ParameterizedSql, ROOT_ALIAS, type SqlContext, whereSql } from './planSql.ts'
 import type { ColumnPath, Condition, QueryContext } from './queryPlan.ts'
-import { quoteIdentifier } from './table.ts'
 
 /** A plan with groups: measures over the records that meet the conditions. */
 export function aggregateSql(
@@ -19,7 +19,7 @@ export function aggregateSql(
   const known = new Map(measures.map(({ name, sql }) => [name, sql]))
   const narrowed = whereSql(where, writing)
   const text = [
-    `SELECT ${[...groups, ...measures].map(({ name, sql }) => `${sql} AS ${quoteIdentifier(name)}`).join(', ')}`,
+    `SELECT ${[...groups, ...measures].map(({ name, sql }) => `${sql} AS ${quotedIdentifier(name)}`).join(', ')}`,
     `FROM ${ground.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${narrowed}`,
     groups.length === 0 ? '' : `GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`,
     havingSql(plan.having, known, writing),
@@ -68,7 +68,7 @@ function havingSql(having: GroupPlan['having'], known: ReadonlyMap<string, strin
 function orderSql(order: readonly string[]): string {
   const places = order.map(each => {
     const [name = '', way] = each.split(' ')
-    return `${quoteIdentifier(name)}${way?.toUpperCase() === 'DESC' ? ' DESC' : ''} NULLS LAST`
+    return `${quotedIdentifier(name)}${way?.toUpperCase() === 'DESC' ? ' DESC' : ''} NULLS LAST`
   })
   return places.length === 0 ? '' : `ORDER BY ${places.join(', ')}`
 }

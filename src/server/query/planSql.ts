@@ -1,7 +1,8 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
 import type { ColumnPath, ComparisonOperator, Condition, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { searchCondition } from './searchCondition.ts'
-import { quoteIdentifier, type RegisterColumn, type Table } from './table.ts'
+import type { RegisterColumn, Table } from './table.ts'
 
 /** A statement ready to run. */
 export interface ParameterizedSql {
@@ -23,17 +24,16 @@ export interface SqlContext {
 
 /** The rows of a plan; `total` also counts what all pages together hold, in the same statement. */
 export function selectSql(plan: QueryPlan, total = false): ParameterizedSql {
-  const { table } = plan
-  const writing: SqlContext = { table, params: [], joins: new Map() }
+  const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  const found = `${table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`
-  if (plan.where.some(isSearch)) return statement(soughtSql(plan, found, total, writing), plan, writing)
-  const count = total ? `, (SELECT count(*) FROM ${found}) AS "${TOTAL_COLUMN}"` : ''
+  if (plan.where.some(isSearch)) return statement(soughtSql(plan, fromSql(writing, where), total, writing), plan, writing)
+  // The count needs what the conditions join, the rows what the order joins besides.
+  const counted = total ? `, (SELECT count(*) FROM ${fromSql(writing, where)}) AS "${TOTAL_COLUMN}"` : ''
   const order = orderOf(plan, writing)
     .map(({ sql, down }) => `${sql}${down}`)
     .join(', ')
-  const from = `${table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`
-  return statement(`SELECT ${selectList(plan)}${count} FROM ${from} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
+  const rows = `SELECT ${selectList(plan)}${counted} FROM ${fromSql(writing, where)}`
+  return statement(`${rows} ORDER BY ${order}${limitSql(plan, writing)}`, plan, writing)
 }
 
 /**
@@ -66,6 +66,9 @@ function soughtSql(plan: QueryPlan, found: string, total: boolean, writing: SqlC
 const orderOf = ({ order }: QueryPlan, writing: SqlContext): { sql: string; down: string }[] =>
   order.map(({ path, descending }) => ({ sql: columnPathSql(path, writing), down: descending ? ' DESC' : '' }))
 
+/** The table with the relations met so far, and the conditions. */
+const fromSql = (writing: SqlContext, where: string): string => `${writing.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`
+
 /** Joins of the relations met so far. */
 export const joinsSql = ({ joins }: SqlContext): string => [...joins.values()].join('')
 
@@ -89,11 +92,7 @@ export const TOTAL_COLUMN = '#total'
 export function countSql(plan: QueryPlan): ParameterizedSql {
   const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  return statement(
-    `SELECT count(*) AS "${TOTAL_COLUMN}" FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`,
-    plan,
-    writing,
-  )
+  return statement(`SELECT count(*) AS "${TOTAL_COLUMN}" FROM ${fromSql(writing, where)}`, plan, writing)
 }
 
 /** How many of a plan's rows have each value of a column, and how many rows there are. */
@@ -101,10 +100,8 @@ export function valueCountsSql(plan: QueryPlan, column: RegisterColumn, most: nu
   const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
   const value = `${ROOT_ALIAS}.${column.sql}`
-  const text = `SELECT ${value} AS value, count(*) AS count, sum(count(*)) OVER () AS total FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(
-    writing,
-  )}${where} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`
-  return { text, params: writing.params }
+  const counts = `SELECT ${value} AS value, count(*) AS count, sum(count(*)) OVER () AS total FROM ${fromSql(writing, where)}`
+  return { text: `${counts} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`, params: writing.params }
 }
 
 /** Sums of columns over all rows of a plan, named by their place. */
@@ -113,7 +110,7 @@ export function sumsSql(plan: QueryPlan, columns: readonly RegisterColumn[]): Pa
   const where = whereSql(plan.where, writing)
   const sums = columns.map((column, at) => `, coalesce(sum(${ROOT_ALIAS}.${column.sql}), 0) AS s${at}`).join('')
   return {
-    text: `SELECT count(*) AS count${sums} FROM ${plan.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${where}`,
+    text: `SELECT count(*) AS count${sums} FROM ${fromSql(writing, where)}`,
     params: writing.params,
   }
 }
@@ -150,7 +147,7 @@ function briefSql({ name, reference, target, columns }: ReferenceLabel): string[
   const at = joinCondition('r', key, target, ROOT_ALIAS)
   return columns
     .filter(column => column !== target.id)
-    .map(column => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quoteIdentifier(`${name}.${column.name}`)}`)
+    .map(column => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quotedIdentifier(`${name}.${column.name}`)}`)
 }
 
 /** A store's rows refer to rows of the same store, to global ones, or to a store itself. */
@@ -166,7 +163,7 @@ function joinCondition(alias: string, key: string, target: Table, root: string):
 /** A place as SQL; one in a record that is referred to joins it. */
 export function columnPathSql({ column, through }: ColumnPath, writing: SqlContext): string {
   if (!through) return `${ROOT_ALIAS}.${column.sql}`
-  const alias = quoteIdentifier(`${through.reference.field.reference?.as}`)
+  const alias = quotedIdentifier(`${through.reference.field.reference?.as}`)
   if (!writing.joins.has(alias)) {
     const on = joinCondition(alias, `${ROOT_ALIAS}.${through.reference.sql}`, through.target, ROOT_ALIAS)
     writing.joins.set(alias, ` LEFT JOIN ${through.target.sql} ${alias} ON ${on}`)

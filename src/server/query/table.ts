@@ -4,6 +4,7 @@ import type { Column, Kind } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
 export interface RegisterColumn {
@@ -30,9 +31,6 @@ export interface Table {
   readonly id: RegisterColumn
 }
 
-/** An identifier inside double quotes. */
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const known = new WeakMap<Model, Map<string, Table>>()
 
 /** The table of a register of this Model. */
@@ -53,7 +51,7 @@ function makeTable(register: Register): Table {
     .filter(field => field.stored)
     .map(field => ({
       name: field.name,
-      sql: quoteIdentifier(field.name),
+      sql: quotedIdentifier(field.name),
       field,
       kind: kindByName(field.kind),
       column: columnOf(field.kind),
@@ -66,7 +64,7 @@ function makeTable(register: Register): Table {
   const lists = new Map(register.lists.map(list => [list.name, list]))
   return {
     register,
-    sql: quoteIdentifier(register.table),
+    sql: quotedIdentifier(register.table),
     columns,
     byName,
     references,

@@ -1,6 +1,6 @@
 import { columnsNeeded, statementsNeeded } from '../../model/report/resultShape.ts'
 import type { Query, SqlStatement } from '../../model/report.ts'
-import { quoteIdentifier } from '../query/table.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type BoundStatement, bindStatement } from './bindStatement.ts'
 import type { RawRow } from './statementRows.ts'
 
@@ -50,7 +50,7 @@ function together(query: Query, all: readonly Named[]): StatementBatch {
   const branches = all.map(({ statement }, at) => {
     const cells = Array.from({ length: widest }, (_, place) => {
       const column = columns[at]?.[place]
-      return `${column === undefined ? 'NULL' : `t.${quoteIdentifier(column)}::text`} AS c${place}`
+      return `${column === undefined ? 'NULL' : `t.${quotedIdentifier(column)}::text`} AS c${place}`
     })
     return `SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t`
   })

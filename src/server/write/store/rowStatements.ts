@@ -2,7 +2,7 @@ import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { ROOT_ALIAS } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
-import { quoteIdentifier } from '../../query/table.ts'
+import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 
 const MOST_PARAMETERS = 30_000
@@ -61,7 +61,7 @@ async function insertChunk(
     return (await work.q.query(insertOne(table, columns, reading), params)).rows
   }
   const { text, params } = columns.length > 0 ? (asArrays(table, columns, lists) ?? asTuples(lists, rows.length)) : nothing
-  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quoteIdentifier).join(', ')}) ${text}`
+  const into = columns.length === 0 ? 'DEFAULT VALUES' : `(${columns.map(quotedIdentifier).join(', ')}) ${text}`
   const { rows: inserted } = await work.q.query(`INSERT INTO ${table.sql} AS ${ROOT_ALIAS} ${into} RETURNING ${reading}`, params)
   return inserted
 }
@@ -74,7 +74,7 @@ function insertOne(table: Table, columns: readonly string[], reading: string): s
   const texts = memoizeByKey(byReading, reading, () => new Map<string, string>())
   return memoizeByKey(texts, columns.join(), () => {
     const places = columns.map((_, at) => `$${at + 1}`).join(', ')
-    return `INSERT INTO ${table.sql} AS ${ROOT_ALIAS} (${columns.map(quoteIdentifier).join(', ')}) VALUES (${places}) RETURNING ${reading}`
+    return `INSERT INTO ${table.sql} AS ${ROOT_ALIAS} (${columns.map(quotedIdentifier).join(', ')}) VALUES (${places}) RETURNING ${reading}`
   })
 }
 
@@ -125,7 +125,7 @@ export async function updateRows(
 ): Promise<DataRow[]> {
   const params: unknown[] = []
   const sets = Object.entries(columns).map(
-    ([name, value]) => `${quoteIdentifier(name)} = $${params.push(toRow(table, name, value, work))}`,
+    ([name, value]) => `${quotedIdentifier(name)} = $${params.push(toRow(table, name, value, work))}`,
   )
   const where = keysSql(table, lojaId, ids, params)
   const all = [...sets, ...versionStamps(table)]
@@ -159,7 +159,7 @@ export async function updateEachRow(
   if (!types || names.length === 0) return undefined
   const lists = names.map(name => changes.map(({ columns }) => toRow(table, name, columns[name], work)))
   const params: unknown[] = [changes.map(({ id }) => id), ...lists]
-  const sets = [...names.map((name, at) => `${quoteIdentifier(name)} = v."${at}"`), ...versionStamps(table)]
+  const sets = [...names.map((name, at) => `${quotedIdentifier(name)} = v."${at}"`), ...versionStamps(table)]
   const store = !table.scoped ? '' : table.register.scope === 'self' ? 'v."key"' : `$${params.push(lojaId)}`
   const where = `${store === '' ? '' : `${ROOT_ALIAS}."lojaId" = ${store} AND `}${ROOT_ALIAS}.${table.id.sql} = v."key"`
   const values = `${unnested(types)} AS v("key", ${names.map((_, at) => `"${at}"`).join(', ')})`
