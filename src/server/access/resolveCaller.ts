@@ -39,6 +39,22 @@ export const resolveLicensedCaller = (access: Access): CallerResolver => {
   }
 }
 
+/** Who calls, in the store that the call names; the names given must not contradict each other. */
+export function callerFor(
+  { resolveCaller, request }: { readonly resolveCaller: CallerResolver; readonly request: FastifyRequest },
+  ...named: unknown[]
+): Promise<Caller> {
+  const stores = new Set(named.filter(store => store !== undefined && store !== null && store !== '').map(storeIdOf))
+  if (stores.size > 1) throw new ApiError(400, 'store-mismatch')
+  return resolveCaller(request, [...stores][0])
+}
+
+function storeIdOf(value: unknown): number {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new ApiError(400, 'store-required')
+  return id
+}
+
 /** The store named by `lojaId` of the address' query. */
 export const storeOfQuery = (request: FastifyRequest): number | undefined => {
   const { lojaId } = request.query as { lojaId?: unknown }

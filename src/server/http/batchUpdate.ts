@@ -1,13 +1,15 @@
 import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
+import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { MAX_LIMIT } from '../query/planList.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveInParts } from '../write/saveInParts.ts'
 import { bulkUpdate } from './bulkUpdate.ts'
-import { callerFor, type RegisterRequest, type RequestBody, requestBodyOf, writeContextFor } from './registerRequest.ts'
+import { type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
+import { writeContextFor } from './writeContextFor.ts'
 
 /**
  * POST {register}/alterarVarios {lojaId, itens: [{id, version, ...changes}], validas?}: different changes of many records in one

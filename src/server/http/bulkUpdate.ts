@@ -13,7 +13,8 @@ import { saveInParts } from '../write/saveInParts.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { type RecordSelection, selectRecords } from './recordSelection.ts'
-import { type RegisterRequest, type RequestBody, writeContextFor } from './registerRequest.ts'
+import type { RegisterRequest, RequestBody } from './registerRequest.ts'
+import { writeContextFor } from './writeContextFor.ts'
 
 /** A part of the records, in the order of their keys. */
 interface Part {

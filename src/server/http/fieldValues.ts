@@ -4,6 +4,7 @@ import { ApiError } from '../error.ts'
 import { unknownField } from '../query/columnPath.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planList } from '../query/planList.ts'
+import { readScope } from '../query/readScope.ts'
 import { restrictToStore } from '../query/restrictPlan.ts'
 import { type RegisterColumn, referenceLabelColumns, tableOf } from '../query/table.ts'
 import { fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
@@ -11,7 +12,7 @@ import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { planRequest } from './planRequest.ts'
 import { selectRecords } from './recordSelection.ts'
-import { queryContextFor, type RegisterRequest, readScope, requestBodyOf } from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest, requestBodyOf } from './registerRequest.ts'
 
 const MOST_VALUES = 20
 
@@ -74,8 +75,8 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
     if (!column.kind.sums) throw new ApiError(400, 'filter-operator-unknown', { field: column.name, operator: 'sum' })
     return column
   })
-  const { plan, caller } = await planRequest({ ...ask, query }, {})
+  const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
-  const { count, sums } = await ask.service.database.read(readScope(caller, ask), q => fetchSums(plan, columns, q))
+  const { count, sums } = await ask.service.database.read(scope, q => fetchSums(plan, columns, q))
   return { count, totais: sums }
 }

@@ -1,12 +1,14 @@
 import type { CountReply } from '../../api/record.ts'
+import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
 import { fetchCount, fetchPage, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import type { RawFilter } from '../query/filter.ts'
 import { REFERENCE_LABELS } from '../query/planList.ts'
 import { planRecord } from '../query/planRecord.ts'
+import { readScope } from '../query/readScope.ts'
 import { planRequest } from './planRequest.ts'
-import { callerFor, queryContextFor, type RegisterRequest, readScope } from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
 
 /** GET {register}, {register}/list: a page, and how many rows all pages hold in the header content-count. */
 export const listRecords = (ask: RegisterRequest): Promise<unknown> => page(ask, {})
@@ -16,8 +18,8 @@ export const listRecordsWithLabels = (ask: RegisterRequest): Promise<unknown> =>
 
 /** GET {register}/count: the number alone. */
 export async function countRecords(ask: RegisterRequest): Promise<CountReply> {
-  const { plan, caller } = await planRequest(ask, {})
-  return ask.service.database.read(readScope(caller, ask), async q => ({ count: await fetchCount(plan, q) }))
+  const { plan, scope } = await planRequest(ask)
+  return ask.service.database.read(scope, async q => ({ count: await fetchCount(plan, q) }))
 }
 
 /** GET {register}/{id}. */
@@ -31,8 +33,8 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
 }
 
 async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
-  const { plan, caller } = await planRequest(ask, defaults)
-  const { rows, count: total } = await ask.service.database.read(readScope(caller, ask), q =>
+  const { plan, caller, scope } = await planRequest(ask, defaults)
+  const { rows, count: total } = await ask.service.database.read(scope, q =>
     fetchPage(plan, q, countCacheOf(ask.service), caller.storeId),
   )
   ask.reply.header('content-count', total)

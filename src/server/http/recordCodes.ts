@@ -1,14 +1,16 @@
 import type { Field, Register } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
+import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { unknownField } from '../query/columnPath.ts'
 import { planList } from '../query/planList.ts'
 import { conditionsSql } from '../query/planSql.ts'
 import type { Condition } from '../query/queryPlan.ts'
+import { readScope } from '../query/readScope.ts'
 import { restrictToStore } from '../query/restrictPlan.ts'
 import type { RegisterColumn } from '../query/table.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import { callerFor, queryContextFor, type RegisterRequest, readScope } from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
 
 /** GET {register}/uniqCodigo?value&field&id: how many other records have the value. 0 means that it is free. */
 export async function countCodeUses(ask: RegisterRequest): Promise<{ count: number }> {

@@ -2,7 +2,7 @@ import { batchUpdate } from './batchUpdate.ts'
 import { fieldValues, listTotals } from './fieldValues.ts'
 import { countRecords, listRecords, listRecordsWithLabels } from './readRoutes.ts'
 import { countCodeUses, nextCode } from './recordCodes.ts'
-import type { RegisterRoute } from './registerRoute.ts'
+import type { RegisterRoute } from './registerRequest.ts'
 import { deleteRecords, postRecords, updateManyRecords, updateRecord } from './writeRoutes.ts'
 
 /** Reading and writing records, in every spelling of the calls; reading a single one shares its address with the reports. */

@@ -1,13 +1,13 @@
 import type { Caller } from '../access/caller.ts'
+import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
-import { parseObject, readFilter } from '../query/filter.ts'
+import { parseObject, readFilter, readStoreFilter } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
 import { restrictPlan } from '../query/restrictPlan.ts'
 import { rowAccessConditions } from '../query/rowAccess.ts'
 import { visibilityOf } from '../query/visibility.ts'
-import { storeOfFilter } from './planRequest.ts'
-import { callerFor, queryContextFor, type RegisterRequest, type RequestBody } from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest, type RequestBody } from './registerRequest.ts'
 
 /** Rows that a body's filter finds, as the caller sees them. */
 export interface RecordSelection {
@@ -22,17 +22,17 @@ export async function selectRecords(ask: RegisterRequest, body: RequestBody): Pr
   const [other] = Object.keys(rest)
   if (other !== undefined) throw new ApiError(400, 'filter-word-unknown', { word: `registros.${other}` })
   const raw = readFilter({ ...(asked === undefined ? {} : { filter: { where: asked } }), ...(q === undefined ? {} : { q }) })
-  const { lojaId, where: own } = storeOfFilter(raw, ask)
-  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, lojaId)
+  const { filter, stores } = readStoreFilter(raw, ask.table)
+  const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   return {
     caller,
     plan: (where, act) => {
-      const all = [own, where].filter(one => one !== undefined && Object.keys(one).length > 0)
+      const all = [filter.where, where].filter(one => one !== undefined && Object.keys(one).length > 0)
       const list = {
         order: 'id ASC',
         ...(all.length > 0 ? { where: { and: all } } : {}),
-        ...(raw.q === undefined ? {} : { q: raw.q }),
+        ...(filter.q === undefined ? {} : { q: filter.q }),
       }
       const plan = restrictPlan(planList(list, queryContextFor(ask, caller)), caller, ask.model)
       return act ? { ...plan, where: [...plan.where, ...rowAccessConditions(ask.table, act, caller)] } : plan

@@ -1,13 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ActivityKind } from '../../api/activity.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Service, StoreScope } from '../access/caller.ts'
+import type { Caller, Service } from '../access/caller.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { QueryContext } from '../query/queryPlan.ts'
-import { seesAllStores } from '../query/restrictPlan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
-import type { WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import { withIdempotency } from './idempotency/withIdempotency.ts'
 
@@ -29,6 +26,20 @@ export interface RegisterRequest extends RouteContext {
   readonly query: RequestQuery
   /** What a writing call belongs to. */
   readonly action?: WriteAction
+}
+
+/** A call that every register has: its path stands behind the register's name, which is taken in any letter case. */
+export interface RegisterRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /api/:register, with a leading slash; empty: the register itself. */
+  readonly path: string
+  answer(request: RegisterRequest): Promise<unknown>
+}
+
+/** Adds the calls; the register is found when a call comes, so a new register needs no route. */
+export function addRegisterRoutes(app: FastifyInstance, context: RouteContext, routes: readonly RegisterRoute[]): void {
+  for (const { method, path, answer } of routes)
+    app.route({ method, url: `/api/:register${path}`, handler: withRegister(context, answer) })
 }
 
 /** A handler that finds the register named in the address, in any letter case: new registers need no new routes. */
@@ -58,65 +69,11 @@ export const withRegister =
 export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
   (await resolveCaller(request, undefined)).userId
 
-/** Who calls, in the store that the call names; the names given must not contradict each other. */
-export function callerFor(
-  { resolveCaller, request }: Pick<RegisterRequest, 'resolveCaller' | 'request'>,
-  ...named: unknown[]
-): Promise<Caller> {
-  const stores = new Set(named.filter(store => store !== undefined && store !== null && store !== '').map(storeId))
-  if (stores.size > 1) throw new ApiError(400, 'store-mismatch')
-  return resolveCaller(request, [...stores][0])
-}
-
-function storeId(value: unknown): number {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new ApiError(400, 'store-required')
-  return id
-}
-
 export const queryContextFor = ({ model, table }: RegisterRequest, caller: Caller): QueryContext => ({
   model,
   table,
   zone: caller.zone,
 })
-
-/** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
-export function readScope(caller: Caller, { model, table }: Pick<RegisterRequest, 'model' | 'table'>): StoreScope {
-  if (caller.storeId !== null && !reachesStores(model, table) && !seesAllStores(table, caller))
-    return { stores: [caller.storeId] }
-  return caller.admin ? 'all' : { stores: caller.stores }
-}
-
-const reaching = new WeakMap<Table, boolean>()
-
-/** Whether rows are stores, or refer to stores, which may be others than the call's. */
-function reachesStores(model: Model, table: Table): boolean {
-  let answer = reaching.get(table)
-  if (answer === undefined) {
-    const tables = [table, ...[...table.lists.values()].map(list => tableOf(model, list.register))]
-    const refers = (one: Table): boolean =>
-      [...one.references.values()].some(column => model.registers[column.field.reference?.to ?? '']?.scope === 'self')
-    answer = tables.some(one => one.register.scope === 'self' || refers(one))
-    reaching.set(table, answer)
-  }
-  return answer
-}
-
-/** The desk of a writing call; `kind` says what its action is called where that is not what its first line says. */
-export function writeContextFor(
-  { service, model, request, action }: RegisterRequest,
-  caller: Caller,
-  kind?: ActivityKind,
-): WriteContext {
-  const origin = request.headers['x-origin']
-  return {
-    service,
-    model,
-    caller,
-    ...(typeof origin === 'string' ? { origin } : {}),
-    ...(action ? { action: kind ? { ...action, kind } : action } : {}),
-  }
-}
 
 /** The body of a writing call. */
 export function requestBodyOf({ request }: Pick<RegisterRequest, 'request'>): RequestBody {

@@ -1,22 +1,17 @@
 import type { ChangedRecordsReply } from '../../api/record.ts'
 import type { Caller } from '../access/caller.ts'
+import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { MAX_LIMIT, planList } from '../query/planList.ts'
+import { readScope } from '../query/readScope.ts'
 import { restrictPlan } from '../query/restrictPlan.ts'
 import { removeRecords } from '../write/removeRecords.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveRecords } from '../write/saveRecords.ts'
-import {
-  callerFor,
-  queryContextFor,
-  type RegisterRequest,
-  type RequestBody,
-  readScope,
-  requestBodyOf,
-  writeContextFor,
-} from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
+import { writeContextFor } from './writeContextFor.ts'
 
 /** POST {register}, {register}/save: creates, or with the key of a record changes it; an array is saved as one. */
 export async function postRecords(ask: RegisterRequest): Promise<unknown> {

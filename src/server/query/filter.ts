@@ -1,4 +1,5 @@
 import { ApiError } from '../error.ts'
+import type { Table } from './table.ts'
 
 /** What a request asks for, in LoopBack 3's words, before any register is known. */
 export interface RawFilter {
@@ -44,6 +45,29 @@ export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter 
     ...(Object.keys(where).length > 0 ? { where } : {}),
   } as RawFilter
 }
+
+/** A filter, and the stores that are named in it or beside it. */
+export interface StoreFilter {
+  readonly filter: RawFilter
+  /** They are the store of the call, for which access has a condition, and must not contradict each other. */
+  readonly stores: readonly unknown[]
+}
+
+/** Tells the store that a filter names from what it seeks. Where rows of several stores are seen at once it only seeks. */
+export function readStoreFilter(filter: RawFilter, table: Table): StoreFilter {
+  const { where } = filter
+  const unchanged = { filter, stores: [filter.lojaId] }
+  if (!where || !('lojaId' in where) || holdsSeveralStores(table)) return unchanged
+  const { lojaId, ...rest } = where
+  const conditions = typeof lojaId === 'object' && lojaId !== null ? Object.entries(lojaId) : [['eq', lojaId] as const]
+  const [operator, values] = conditions[0] ?? []
+  const [store, ...others] = Array.isArray(values) ? values : [values]
+  const one = conditions.length === 1 && others.length === 0 && (operator === 'inq' || operator === 'in' || operator === 'eq')
+  return one ? { filter: { ...filter, where: rest }, stores: [filter.lojaId, store] } : unchanged
+}
+
+const holdsSeveralStores = ({ register, scoped, byName }: Table): boolean =>
+  register.scope === 'self' || register.across === true || (!scoped && byName.has('lojaId'))
 
 /** An object given as such or as JSON text. */
 export function parseObject(value: unknown, word: string): Record<string, unknown> {

@@ -1,8 +1,9 @@
+import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
-import { storeOfFilter } from '../../http/planRequest.ts'
-import { callerFor, queryContextFor, type RegisterRequest, readScope } from '../../http/registerRequest.ts'
-import { readFilter } from '../../query/filter.ts'
+import { queryContextFor, type RegisterRequest } from '../../http/registerRequest.ts'
+import { readFilter, readStoreFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
+import { readScope } from '../../query/readScope.ts'
 import { restrictPlan } from '../../query/restrictPlan.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 import { csvWriter } from './csvWriter.ts'
@@ -15,13 +16,12 @@ import { MAX_WORKSHEET_ROWS, xlsxWriter } from './xlsxWriter.ts'
 export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const { columns: asked, formato = 'csv', nome, ...query } = ask.query
   if (!isFileFormat(formato)) throw new ApiError(400, 'export.format-unknown')
-  const raw = readFilter(query)
-  const { lojaId, where } = storeOfFilter(raw, ask)
-  const caller = await callerFor(ask, raw.lojaId, lojaId)
+  const { filter, stores } = readStoreFilter(readFilter(query), ask.table)
+  const caller = await callerFor(ask, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   const ground = queryContextFor(ask, caller)
   const exported = exportColumns(asked, ground, caller)
-  const { q, order } = raw
+  const { where, q, order } = filter
   const list = planList(
     { ...(where ? { where } : {}), ...(q === undefined ? {} : { q }), ...(order === undefined ? {} : { order }) },
     ground,

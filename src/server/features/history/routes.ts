@@ -1,4 +1,4 @@
-import type { RegisterRoute } from '../../http/registerRoute.ts'
+import type { RegisterRoute } from '../../http/registerRequest.ts'
 import { listHistory } from './listHistory.ts'
 import { restoreVersion } from './restoreVersion.ts'
 

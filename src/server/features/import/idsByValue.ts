@@ -1,6 +1,6 @@
-import { readScope } from '../../http/registerRequest.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
+import { readScope } from '../../query/readScope.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
 import type { RegisterColumn, Table } from '../../query/table.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
