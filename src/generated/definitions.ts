@@ -316,6 +316,10 @@ export type ReportDefinition = ReportDefinition1 & {
   path: string
   gate: Gate
   /**
+   * store, when left out: the figures of one store. global: those of registers that belong to no store, over all of them; only a gate of administrators may open it.
+   */
+  scope?: 'store' | 'global'
+  /**
    * Another query, whose parameters, answer and SQL are taken over; what stands here wins. Statements of one's own go on from what stands before those of the other.
    */
   like?: string
@@ -2163,6 +2167,21 @@ export interface Card {
           [k: string]: string
         }
       }
+  /**
+   * A line under the figure.
+   */
+  note?: {
+    /**
+     * Code of a message in schemas/messages.
+     */
+    message: string
+    /**
+     * Figures by the names that the text has.
+     */
+    of?: {
+      [k: string]: Figure
+    }
+  }
   /**
    * A link under the figure.
    */

@@ -95,6 +95,8 @@ export interface Query {
   /** Below /api: `relatorio/pdv/curva_abc`. */
   readonly path: string
   readonly gate: Expression
+  /** Whether its figures are those of one store, or of all at once: registers that belong to none. */
+  readonly scope: 'store' | 'global'
   readonly parameters: readonly Parameter[]
   /** Names of its SQL that no call gives: their value is `default`. Empty in the browser. */
   readonly constants: readonly Parameter[]
@@ -157,6 +159,8 @@ export interface Card {
   readonly icon?: string
   /** Figure of the period before; the change is shown. */
   readonly before?: Figure
+  /** A line under it: a message with the figures that its text names. */
+  readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }
 }
 

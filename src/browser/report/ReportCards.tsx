@@ -99,6 +99,11 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
       {card.before === undefined ? null : <Change value={value} before={before} shared={shared} as={as} />}
+      {card.note ? (
+        <chakra.p fontSize="sm" color="fg.muted">
+          {shared.say(card.note.message, noteParameters(card.note.of, figure))}
+        </chakra.p>
+      ) : null}
       {card.link && shared.isReachable(card.link.open) ? (
         <chakra.span
           fontSize="sm"
@@ -110,6 +115,15 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
     </Box>
   )
 }
+
+/** Figures under the names that a note's text has. */
+const noteParameters = (of: Readonly<Record<string, Figure>>, figure: (wanted: Figure) => unknown) =>
+  Object.fromEntries(
+    Object.entries(of).map(([name, wanted]) => {
+      const value = figure(wanted)
+      return [name, typeof value === 'number' ? value : String(value ?? '')]
+    }),
+  )
 
 /** Characters from which a figure is drawn smaller, to fit a phone's card: `99.999.999,99` still is large. */
 const longNumber = 13

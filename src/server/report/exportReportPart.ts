@@ -53,6 +53,7 @@ async function titleOf(asked: ReportRun): Promise<string> {
 }
 
 async function storeName({ service, lojaId }: ReportRun): Promise<string> {
+  if (lojaId === null) return ''
   const model = service.model()
   const register = Object.values(model.registers).find(each => each.scope === 'self' && each.from === undefined)
   if (!register) return ''

@@ -21,20 +21,22 @@ export interface ReportRun {
   readonly service: Service
   readonly query: Query
   readonly caller: Caller
-  readonly lojaId: number
+  /** Null: of all stores. */
+  readonly lojaId: number | null
   readonly zone: string
   readonly given: GivenParameters
   readonly signal: AbortSignal
 }
 
-/** Runs the statements of a query, all over one moment of the store's data. */
+/** Runs the statements of a query, all over one moment of the data. */
 export async function fetchReportRows(asked: ReportRun): Promise<StatementRows> {
   const { service, lojaId, signal } = asked
+  const scope = lojaId === null ? 'all' : { stores: [lojaId] }
   const inTurn = turns.get(service.database) ?? createSemaphore(MOST_AT_ONCE)
   turns.set(service.database, inTurn)
   try {
     return await inTurn(
-      () => service.database.readSnapshot({ stores: [lojaId] }, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
+      () => service.database.readSnapshot(scope, { timeout: reportTimeout(), signal }, q => answerAll(asked, q)),
       signal,
     )
   } catch (error) {

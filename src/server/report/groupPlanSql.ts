@@ -13,7 +13,7 @@ import type { GivenParameters } from './readParameters.ts'
 export interface GroupPlanContext {
   readonly service: { model(): Model }
   readonly caller: Caller
-  readonly lojaId: number
+  readonly lojaId: number | null
   readonly zone: string
   readonly given: GivenParameters
 }

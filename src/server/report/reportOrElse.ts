@@ -51,7 +51,7 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
     service: base.service,
     query,
     caller,
-    lojaId: storeOf(caller),
+    lojaId: query.scope === 'global' ? null : storeOf(caller),
     zone: caller.zone,
     given: readParameters(query, members, caller.zone),
     signal: goneSignal(request, reply),
@@ -61,7 +61,7 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
   return reply.type('application/json; charset=utf-8').send(composeJson(query.result, answers))
 }
 
-/** Figures are always those of one store. */
+/** Figures are those of one store, unless they belong to none. */
 function storeOf({ storeId }: Caller): number {
   if (storeId === null || storeId === 0) throw new ApiError(400, 'store-required')
   return storeId

@@ -31,7 +31,7 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
     const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
     stop.current = new AbortController()
     for (const { path, store: shop, members } of errands.filter(({ call }) => call === part.call)) {
-      const query = { ...members, lojaId: shop.id, format, part: part.part }
+      const query = { ...members, ...(shop ? { lojaId: shop.id } : {}), format, part: part.part }
       const { file, name } = await download(path, query, () => undefined, stop.current.signal)
       saveFile(file, name ?? `${part.title}.${format}`)
     }

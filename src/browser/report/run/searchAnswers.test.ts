@@ -17,6 +17,7 @@ const query = (shape: ResultShape): Query => ({
   path: 'relatorio/q',
   gate: 'logged',
   constants: [],
+  scope: 'store',
   statements: {},
   parameters: [],
   result: shape,

@@ -8,6 +8,7 @@ const query: Query = {
   title: 'Curva',
   path: 'relatorio/curva',
   gate: 'logged',
+  scope: 'store',
   constants: [],
   statements: {},
   parameters: [{ name: 'order', title: 'Ordem', kind: 'text', required: false, many: false, fills: ['order'] }],
@@ -26,7 +27,7 @@ const evaluate = (expression: string): unknown => (expression === 'x' ? 'worked 
 describe('a search', () => {
   it('makes each call whose condition holds, for each store', () => {
     const errands = storeCalls(report, { curva: query }, { order: 'lucro' }, stores.slice(0, 2), evaluate)
-    expect(errands.map(({ call, store, members }) => [call, store.id, members.order])).toEqual([
+    expect(errands.map(({ call, store, members }) => [call, store?.id, members.order])).toEqual([
       ['main', 1, 'lucro'],
       ['main', 2, 'lucro'],
       ['before', 1, 'worked out'],
@@ -39,7 +40,7 @@ describe('a search', () => {
     const errands = storeCalls(report, { curva: query }, {}, stores.slice(0, 2), () => false)
     const parts = await runStoreCalls(
       errands,
-      async ({ store }) => store.id * 10,
+      async ({ store }) => (store?.id ?? 0) * 10,
       done => told.push(done),
     )
     expect(told).toEqual([1, 2])

@@ -12,13 +12,14 @@ export interface ReportStore {
 export interface StoreCall {
   readonly call: string
   readonly path: string
-  readonly store: ReportStore
+  /** Absent where the figures belong to no store. */
+  readonly store: ReportStore | undefined
   readonly members: Readonly<Record<string, unknown>>
 }
 
 type Evaluate = (expression: string) => unknown
 
-/** The calls of a search: each of the report's for each store. */
+/** The calls of a search: each of the report's for each store, once where its figures belong to none. */
 export function storeCalls(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],
@@ -31,7 +32,8 @@ export function storeCalls(
     const query = queries[call.query]
     if (!query) return []
     const members = callMembers(call, query, record, evaluate)
-    return stores.map((store): StoreCall => ({ call: name, path: query.path, store, members }))
+    const asked = query.scope === 'global' ? [undefined] : stores
+    return asked.map((store): StoreCall => ({ call: name, path: query.path, store, members }))
   })
 }
 

@@ -27,7 +27,7 @@ const idle: ReportSearch = { state: 'idle', done: 0, count: 0, began: 0 }
 const send =
   (signal: AbortSignal) =>
   async ({ path, store, members }: StoreCall): Promise<unknown> =>
-    (await call('GET', path, { query: { ...members, lojaId: store.id }, signal })).data
+    (await call('GET', path, { query: { ...members, ...(store ? { lojaId: store.id } : {}) }, signal })).data
 
 /** Searches of a report: one at a time, the last one wins. */
 export function useReportSearch(report: Report) {

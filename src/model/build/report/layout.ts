@@ -111,7 +111,7 @@ function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, 
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
-  const { title, value, before, type, format, decimals, oneOf, reference, ...rest } = card
+  const { title, value, before, note, type, format, decimals, oneOf, reference, ...rest } = card
   const figure = buildFigure(value, answers)
   return withoutUndefined({
     ...rest,
@@ -119,10 +119,14 @@ function buildCard(card: CardDefinition, answers: Answers): Card {
     value: figure,
     as: asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers),
     before: before === undefined ? undefined : buildFigure(before, answers),
+    note: note && { message: note.message, of: buildFigures(note.of, answers) },
   })
 }
 
 type FigureDefinition = CardDefinition['value']
+
+const buildFigures = (written: Readonly<Record<string, FigureDefinition>> = {}, answers: Answers): Record<string, Figure> =>
+  Object.fromEntries(Object.entries(written).map(([name, figure]) => [name, buildFigure(figure, answers)]))
 
 function buildFigure(figure: FigureDefinition, answers: Answers): Figure {
   if (typeof figure === 'string') return answers.path(figure)

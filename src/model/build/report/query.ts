@@ -14,6 +14,7 @@ export function buildQuery({ name, value, sql, before }: QuerySource, filters: S
     title: value.title,
     path: value.path,
     gate: value.gate,
+    scope: value.scope ?? 'store',
     parameters: parametersOf(value, filters, context, false),
     constants: parametersOf(value, filters, context, true),
     result: buildResult(value.result ?? { properties: {} }, context),

@@ -147,6 +147,9 @@ const valueOnly: readonly ResultColumn[] = [
 function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report): void {
   checkFigure(checker, [...path, 'value'], card.value, report)
   checkFigure(checker, [...path, 'before'], card.before, report)
+  checker.message([...path, 'note', 'message'], card.note?.message)
+  for (const [name, figure] of Object.entries(card.note?.of ?? {}))
+    checkFigure(checker, [...path, 'note', 'of', name], figure, report)
   const scope = () => scopeOfFields(checker.model, columnFields(valueOnly))
   card.toneWhen?.forEach((tone, i) => {
     checkOptionalExpression(checker, [...path, 'toneWhen', i, 'when'], tone.when, scope, boolType)

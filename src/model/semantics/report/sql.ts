@@ -39,11 +39,13 @@ export function checkStatements(
 /** Looks at SQL as text: PostgreSQL itself checks the rest when it runs. */
 class SqlChecker {
   private readonly checker: Checker
+  private readonly query: Query
   private readonly before: string
   private readonly known: readonly string[]
 
   constructor(checker: Checker, query: Query, before: string) {
     this.checker = checker
+    this.query = query
     this.before = before
     this.known = [...[...query.parameters, ...query.constants].flatMap(parameter => parameter.fills), ...builtInNames]
   }
@@ -62,7 +64,7 @@ class SqlChecker {
     if (semicolon !== undefined)
       this.checker.add([], 'statement-several', 'A section is one statement.', { offset: at + semicolon })
     this.names(text, at)
-    if (![...sqlNamesIn(this.before), ...sqlNamesIn(text)].some(each => each.name === 'lojaId'))
+    if (this.query.scope === 'store' && ![...sqlNamesIn(this.before), ...sqlNamesIn(text)].some(each => each.name === 'lojaId'))
       this.checker.add([], 'store-missing', `The statement "${name}" must narrow every table to the store, :lojaId.`, {
         offset: heading,
       })
