@@ -1,12 +1,8 @@
 import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
-import { addPlugins } from '../../src/browser/plugin.ts'
-import { survey } from '../../src/plugins/survey/browser.ts'
 import type { ScreenScene } from '../screenScenes.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerAppCall, failure, json, neverAnswers } from './stubServer.ts'
-
-addPlugins([survey])
 
 /** The server of a screen's story: its calls are answered by the samples beside its definition, in the scene's state. */
 function answer(name: string, { state, role }: ScreenScene, { url }: StoryRequest): Response | Promise<Response> {

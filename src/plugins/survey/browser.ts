@@ -1,8 +1,7 @@
 import type { BrowserPlugin } from '../../browser/plugin.ts'
 
-/** The satisfaction survey: its card in the corner, and the page that sums the answers up. */
+/** The satisfaction survey: its card in the corner. */
 export const survey: BrowserPlugin = {
   name: 'survey',
-  screen: () => import('./Summary.tsx'),
   overlay: () => import('./SurveyCard.tsx'),
 }

@@ -19,6 +19,8 @@ import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 const { model } = readDefinitions()
 const queries = Object.values(model.queries)
 const named = queries.map(query => [query.name, query] as const)
+/** The others belong to no store, and are the administrator's. */
+const ofStores = named.filter(([, query]) => query.scope === 'store')
 
 let house: ReportFixture
 const before = new Map<string, string>()
@@ -121,7 +123,7 @@ test('there are reports, and each has a screen', () => {
   expect(queries.filter(query => !called.has(query.name)).map(query => query.name)).toEqual([])
 })
 
-describe.each(named)('%s', (_name, query) => {
+describe.each(ofStores)('%s', (_name, query) => {
   test('answers the owner, with nothing but what it needs and with everything given, in its shape', async () => {
     const document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
     const schema = document.paths[`/${query.path}`].get.responses['200'].content['application/json'].schema
@@ -185,6 +187,10 @@ async function chooseFor({ name, parameters }: Query, token: string): Promise<vo
     }
   }
 }
+
+test('figures of no store are the administrator’s alone', () => {
+  for (const { scope, gate } of queries) expect([scope, gate === 'admin']).toEqual([scope, scope === 'global'])
+})
 
 describe('gates', () => {
   const flags = model.flags.map(flag => flag.name)
