@@ -1,8 +1,7 @@
-import type { Value } from '../../kinds/kind.ts'
 import type { Field, Import, ImportColumn } from '../model.ts'
 
 /** Nothing read, or blank. */
-export const isBlankValue = (value: Value | undefined): boolean => value === null || value === undefined || value === ''
+export const isBlankValue = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Whether every row must bring it: neither a default nor a computation can stand in. */
 export const isRequiredColumn = (column: ImportColumn): boolean =>

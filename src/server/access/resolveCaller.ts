@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../error.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
+import { queryParametersOf } from './requestParts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +58,7 @@ function storeIdOf(value: unknown): number {
 
 /** The store named by `lojaId` of the address' query. */
 export const storeOfQuery = (request: FastifyRequest): number | undefined => {
-  const { lojaId } = request.query as { lojaId?: unknown }
+  const { lojaId } = queryParametersOf(request)
   if (lojaId === undefined || lojaId === '') return undefined
   const id = Number(lojaId)
   if (!Number.isSafeInteger(id)) throw new ApiError(400, 'bad-request')

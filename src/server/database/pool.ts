@@ -73,7 +73,11 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
 
 type Borrowed = PooledConnection & { release(destroy?: boolean): void }
 
-const borrow = async (pool: pg.Pool): Promise<Borrowed> => (await pool.connect()) as unknown as Borrowed
+const borrow = async (pool: pg.Pool): Promise<Borrowed> => {
+  const connection = await pool.connect()
+  if (!(connection instanceof PooledConnection)) throw new Error('The pool was opened with other connections')
+  return connection
+}
 
 const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool => {
   const pool = new pg.Pool({
@@ -82,7 +86,7 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
     ...(session ? { options: session } : {}),
-    Client: PooledConnection as unknown as new () => pg.ClientBase,
+    Client: PooledConnection,
   })
   pool.on('error', error => options.broken?.(error))
   return pool

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { isoInstant } from '../../kinds/dateTime/column.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
@@ -19,6 +18,8 @@ const plain = process.env.PG_PLAIN === '1'
  * without waiting for earlier replies, so that setting the store costs no round trip of its own.
  */
 export class PooledConnection extends pg.Client {
+  /** The server's number of the connection, which pg's types leave out. */
+  declare readonly processID: number
   /** Value of `app.store` in this session. */
   scope = ''
   /** Age of the tables that the prepared statements were planned for. */
@@ -31,7 +32,7 @@ export class PooledConnection extends pg.Client {
   private names = 0
   private gathering = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig) {
     const pipelined: pg.ClientConfig & { pipeline: boolean } = { ...config, pipeline: true }
     super(pipelined)
     // A day stays the text it is: as a Date it would move by the machine's time zone.
@@ -45,7 +46,7 @@ export class PooledConnection extends pg.Client {
 
   /** The server's number of this connection, by which another one can end what it does. */
   async serverId(): Promise<number> {
-    if (!plain) return (this as unknown as { processID: number }).processID
+    if (!plain) return this.processID
     const { rows } = await this.query<{ id: number }>('SELECT pg_backend_pid() AS id')
     return rows[0]?.id ?? 0
   }
@@ -85,7 +86,7 @@ export class PooledConnection extends pg.Client {
   private gather(): void {
     if (plain || this.gathering) return
     this.gathering = true
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    const { stream } = this.connection
     stream.cork()
     setImmediate(() => {
       this.gathering = false

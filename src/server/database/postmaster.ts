@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isRecord } from '../../base/record.ts'
 
 /** What a running PostgreSQL says of itself in its data folder. */
 export interface Postmaster {
@@ -25,7 +26,7 @@ export const isProcessAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return isRecord(error) && error.code === 'EPERM'
   }
 }
 

@@ -32,6 +32,9 @@ const inside = pg.Query.prototype as unknown as Inside
  * sides; a statement's rows keep their shape, or PostgreSQL refuses to run it.
  */
 export class PreparedQuery<R extends object> extends pg.Query<R> {
+  declare readonly name: Inside['name']
+  declare readonly _result: Inside['_result']
+  declare _accumulateRows: boolean
   private readonly shapes: StatementShapes
 
   constructor(
@@ -45,30 +48,27 @@ export class PreparedQuery<R extends object> extends pg.Query<R> {
 
   /** Called by pg to send the run. */
   prepare(connection: object): void {
-    const own = this as unknown as Inside
-    const known = this.shapes.get(own.name)
+    const known = this.shapes.get(this.name)
     if (known) {
-      Object.assign(own._result, known)
-      own._accumulateRows = true
+      Object.assign(this._result, known)
+      this._accumulateRows = true
     }
-    inside.prepare.call(own, known ? silent(connection) : connection)
+    inside.prepare.call(this, known ? silent(connection) : connection)
   }
 
   /** Called by pg with the description that was asked for. */
   handleRowDescription(message: unknown): void {
-    const own = this as unknown as Inside
-    inside.handleRowDescription.call(own, message)
-    const { fields, _parsers, _prebuiltEmptyResultObject } = own._result
-    this.shapes.set(own.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    inside.handleRowDescription.call(this, message)
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    this.shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   /** Called by pg with each row: read as pg reads it, but for what only other protocols need. */
   handleDataRow(message: DataRow): void {
-    const own = this as unknown as Inside
-    const known = this.shapes.get(own.name)
+    const known = this.shapes.get(this.name)
     const row = known && readRow(known, message)
-    if (row) own._result.rows.push(row)
-    else inside.handleDataRow.call(own, message)
+    if (row) this._result.rows.push(row)
+    else inside.handleDataRow.call(this, message)
   }
 }
 
@@ -91,10 +91,9 @@ const silenced = new WeakMap<object, object>()
 
 /** The connection, but it sends no request for a description. */
 function silent(connection: object): object {
-  let view = silenced.get(connection)
-  if (!view) {
-    view = Object.create(connection, { describe: { value: () => undefined } }) as object
-    silenced.set(connection, view)
-  }
+  const known = silenced.get(connection)
+  if (known) return known
+  const view: object = Object.create(connection, { describe: { value: () => undefined } })
+  silenced.set(connection, view)
   return view
 }

@@ -8,6 +8,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../../model/model.ts'
 import { fieldOf, gateOf, registerOf } from '../../model/register.ts'
 import type { Service } from '../access/caller.ts'
+import { pathParameter } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { attachmentTypeOf } from './attachmentType.ts'
@@ -102,7 +103,7 @@ const shownName = (name: string, extension: string): string =>
 export const sendAttachment =
   (service: Service, who: CallerResolver) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { store, resource, id, name } = request.params as Readonly<Record<string, string>>
+    const [store, resource, id, name] = ['store', 'resource', 'id', 'name'].map(part => pathParameter(request, part))
     const storeId = /^\d{1,15}$/.test(store ?? '') ? Number(store) : Number.NaN
     const register = registerOf(service.model(), resource ?? '')
     const named = isFileId(id ?? '') && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/.test(name ?? '')

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Register } from '../../model/model.ts'
 import { gateOf, registerOf } from '../../model/register.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { queryParametersOf } from '../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
@@ -66,7 +67,7 @@ interface UploadPlace {
 
 /** The register the file is for, which the caller must be able to write, and a name for the file. */
 const demandPlace = (request: FastifyRequest, service: Service, caller: Caller): UploadPlace => {
-  const { resource, name, field } = request.query as { resource?: unknown; name?: unknown; field?: unknown }
+  const { resource, name, field } = queryParametersOf(request)
   const register = typeof resource === 'string' ? registerOf(service.model(), resource) : undefined
   if (!register) throw new ApiError(404, 'register-unknown', { register: String(resource ?? '') })
   const gates = [gateOf(register, 'create'), gateOf(register, 'change')]

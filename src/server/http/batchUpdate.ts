@@ -1,4 +1,5 @@
 import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
+import { isRecord } from '../../base/record.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
 import { callerFor } from '../access/resolveCaller.ts'
@@ -44,10 +45,9 @@ function itemsOf(value: unknown): RequestBody[] {
   if (!Array.isArray(value)) throw new ApiError(400, 'bad-request')
   if (value.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   return value.map((item: unknown) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw new ApiError(400, 'bad-request')
-    const body = item as RequestBody
-    if (body.id === undefined || body.id === null || body.id === '') throw new ApiError(404, 'not-found')
-    return body
+    if (!isRecord(item)) throw new ApiError(400, 'bad-request')
+    if (item.id === undefined || item.id === null || item.id === '') throw new ApiError(404, 'not-found')
+    return item
   })
 }
 

@@ -1,4 +1,5 @@
 import type { CountReply } from '../../api/record.ts'
+import { pathParameter } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
@@ -24,7 +25,7 @@ export async function countRecords(ask: RegisterRequest): Promise<CountReply> {
 
 /** GET {register}/{id}. */
 export async function readRecord(ask: RegisterRequest): Promise<unknown> {
-  const { id } = ask.request.params as { id: string }
+  const id = pathParameter(ask.request, 'id')
   const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
   const plan = planRecord([id], queryContextFor(ask, caller), caller)
   const [row] = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows(plan, q))

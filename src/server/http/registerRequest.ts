@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRecord } from '../../base/record.ts'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { QueryContext } from '../query/queryPlan.ts'
@@ -47,7 +49,7 @@ export const withRegister =
   (base: RouteContext, answer: (ask: RegisterRequest) => Promise<unknown>) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const model = base.service.model()
-    const name = (request.params as { register: string }).register
+    const name = pathParameter(request, 'register') ?? ''
     const register = registerByAddress(model, name)
     if (!register) throw new ApiError(404, 'register-unknown', { register: name })
     const ask = {
@@ -56,7 +58,7 @@ export const withRegister =
       table: tableOf(model, register.name),
       request,
       reply,
-      query: (request.query ?? {}) as RequestQuery,
+      query: queryParametersOf(request),
     }
     if (request.method === 'GET' || request.method === 'HEAD') return answer(ask)
     const action = actionOfRequest(request, reply)
@@ -76,8 +78,8 @@ export const queryContextFor = ({ model, table }: RegisterRequest, caller: Calle
 })
 
 /** The body of a writing call. */
-export function requestBodyOf({ request }: Pick<RegisterRequest, 'request'>): RequestBody {
+export function requestBodyOf({ request }: { readonly request: Pick<FastifyRequest, 'body'> }): RequestBody {
   const { body } = request
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'bad-request')
-  return body as RequestBody
+  if (!isRecord(body)) throw new ApiError(400, 'bad-request')
+  return body
 }

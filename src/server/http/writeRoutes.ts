@@ -1,5 +1,6 @@
 import type { ChangedRecordsReply } from '../../api/record.ts'
 import type { Caller } from '../access/caller.ts'
+import { pathParameter } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -18,7 +19,7 @@ export async function postRecords(ask: RegisterRequest): Promise<unknown> {
   const { body } = ask.request
   if (!Array.isArray(body)) return one(ask, requestBodyOf(ask))
   if (body.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
-  const bodies = body.map(item => requestBodyOf({ request: { body: item } as RegisterRequest['request'] }))
+  const bodies = body.map(item => requestBodyOf({ request: { body: item } }))
   const caller = await callerFor(ask, ask.query.lojaId, ...bodies.map(item => item.lojaId))
   if (bodies.length === 0) return []
   return runWrite(
@@ -31,7 +32,7 @@ export async function postRecords(ask: RegisterRequest): Promise<unknown> {
 
 /** POST {register}/updateAttributes, PATCH and PUT {register}: changes the record whose key the body or the address holds. */
 export function updateRecord(ask: RegisterRequest): Promise<unknown> {
-  const { id } = ask.request.params as { id?: string }
+  const id = pathParameter(ask.request, 'id')
   const body = requestBodyOf(ask)
   const key = id ?? body.id
   if (key === undefined || key === null || key === '') throw new ApiError(404, 'not-found')
@@ -79,7 +80,7 @@ async function idsOf(ask: RegisterRequest, caller: Caller, where: RequestBody): 
 /** DELETE {register}/del, {register}/{id}: key and store in address, query or body. */
 export async function deleteRecords(ask: RegisterRequest): Promise<ChangedRecordsReply> {
   const body: RequestBody = ask.request.body === undefined || ask.request.body === null ? {} : requestBodyOf(ask)
-  const { id } = ask.request.params as { id?: string }
+  const id = pathParameter(ask.request, 'id')
   const asked = id ?? body.ids ?? body.id ?? ask.query.id
   const ids = Array.isArray(asked) ? asked : [asked]
   if (ids.length === 0 || ids.some(key => key === undefined || key === null || key === '')) throw new ApiError(404, 'not-found')

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 import type { Table } from './table.ts'
 
@@ -43,7 +44,7 @@ export function readFilter(query: Readonly<Record<string, unknown>>): RawFilter 
     ...(q === undefined ? {} : { q: String(q) }),
     ...(lojaId === undefined ? {} : { lojaId }),
     ...(Object.keys(where).length > 0 ? { where } : {}),
-  } as RawFilter
+  }
 }
 
 /** A filter, and the stores that are named in it or beside it. */
@@ -73,8 +74,8 @@ const holdsSeveralStores = ({ register, scoped, byName }: Table): boolean =>
 export function parseObject(value: unknown, word: string): Record<string, unknown> {
   const read = typeof value === 'string' && value !== '' ? parse(value, word) : value
   if (read === undefined || read === null || read === '') return {}
-  if (typeof read !== 'object' || Array.isArray(read)) throw new ApiError(400, 'filter-part-invalid', { word })
-  return read as Record<string, unknown>
+  if (!isRecord(read)) throw new ApiError(400, 'filter-part-invalid', { word })
+  return read
 }
 
 function parse(text: string, word: string): unknown {
@@ -109,7 +110,11 @@ function place(into: Record<string, unknown>, path: readonly string[], value: un
     }
     const next = at[name]
     if (typeof next === 'object' && next !== null) at = next as Record<string, unknown>
-    else at = at[name] = {} as Record<string, unknown>
+    else {
+      const below: Record<string, unknown> = {}
+      at[name] = below
+      at = below
+    }
   }
 }
 

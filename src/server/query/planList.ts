@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 import { columnPathOf, unknownField } from './columnPath.ts'
 import type { RawFilter } from './filter.ts'
@@ -108,14 +109,13 @@ function askedFor(include: unknown, table: Table): Asked[] {
     return [...table.references.keys()].map(relation => ({ relation, scope: { fields: REFERENCE_LABELS } }))
   if (typeof include === 'string') return include.split(',').map(name => ({ relation: name.trim(), scope: {} }))
   if (Array.isArray(include)) return include.flatMap(one => askedFor(one, table))
-  if (typeof include !== 'object') throw new ApiError(400, 'filter-part-invalid', { word: 'include' })
-  const { relation, scope, ...rest } = include as Record<string, unknown>
+  if (!isRecord(include)) throw new ApiError(400, 'filter-part-invalid', { word: 'include' })
+  const { relation, scope, ...rest } = include
   if (typeof relation === 'string') {
     const [other] = Object.keys(rest)
     if (other !== undefined) throw new ApiError(400, 'filter-word-unknown', { word: `include.${other}` })
-    if (scope !== undefined && (typeof scope !== 'object' || scope === null || Array.isArray(scope)))
-      throw new ApiError(400, 'filter-part-invalid', { word: 'include.scope' })
-    return [{ relation, scope: (scope ?? {}) as Record<string, unknown> }]
+    if (scope !== undefined && !isRecord(scope)) throw new ApiError(400, 'filter-part-invalid', { word: 'include.scope' })
+    return [{ relation, scope: scope ?? {} }]
   }
   // {grupo: 'pai'}: the relation, and what to include below it.
   return Object.entries(include).map(([name, below]) => ({

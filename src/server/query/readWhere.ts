@@ -100,9 +100,7 @@ const pattern =
 
 const between: Reader = (at, operand, zone) => {
   if (!Array.isArray(operand) || operand.length !== 2) throw invalidFilterValue(at.column.name, 'filter-between')
-  const [low, high] = operand.map(
-    (value, index) => dayBounds(value, at.column, zone)?.[index as 0 | 1] ?? filterValue(value, at.column),
-  )
+  const [low, high] = operand.map((value, index) => dayBounds(value, at.column, zone)?.[index] ?? filterValue(value, at.column))
   return { path: at, test: 'between', value: [low, high] }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { dayOf, formatDate } from '../../base/dates.ts'
+import { membersOf } from '../../base/record.ts'
 import { rowPartsOf } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
 import { ApiError } from '../error.ts'
@@ -44,7 +45,7 @@ function partOf(query: Query, asked: unknown) {
 }
 
 function memberAt(answer: unknown, path: string): unknown {
-  return path === '' ? answer : path.split('.').reduce((at, name) => (at as Readonly<Record<string, unknown>>)[name], answer)
+  return path === '' ? answer : path.split('.').reduce((at, name) => membersOf(at)[name], answer)
 }
 
 /** Report, store and period: what the file is called. */

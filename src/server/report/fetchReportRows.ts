@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { membersOf } from '../../base/record.ts'
 import { createSemaphore, type Semaphore } from '../../base/semaphore.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller, Queries, Service } from '../access/caller.ts'
@@ -41,7 +42,7 @@ export async function fetchReportRows(asked: ReportRun): Promise<StatementRows> 
     )
   } catch (error) {
     if (signal.aborted) throw new ApiError(499, 'report.cancelled')
-    if ((error as { code?: unknown }).code === CANCELLED) throw new ApiError(422, 'report.timeout')
+    if (membersOf(error).code === CANCELLED) throw new ApiError(422, 'report.timeout')
     throw error
   }
 }

@@ -80,18 +80,16 @@ function missing(parameter: Options, name: string, refuse: Refuse): unknown {
 
 function defaultOf(parameter: Parameter): unknown {
   const { default: value } = parameter
-  const rows = (Array.isArray(value) ? value : [value]).map(each =>
-    columnOf(parameter.kind).toRow(each as Value & string, parameter),
-  )
+  const rows = (Array.isArray(value) ? value : [value]).map(each => columnOf(parameter.kind).toRow(each, parameter))
   return parameter.many ? rows : rows[0]
 }
 
-function accepted(parameter: Options, text: unknown, name: string, refuse: Refuse): never | undefined {
+function accepted(parameter: Options, text: unknown, name: string, refuse: Refuse): Value | undefined {
   const kind = kindByName(parameter.kind)
   const read = kind.accept(typeof text === 'string' ? text.trim() : text, parameter)
   const problem = read.ok ? kind.check(read.value, parameter) : read.error
   if (problem) refuse(name, problem.code, problem.params)
-  return read.ok && !problem ? (read.value as never) : undefined
+  return read.ok && !problem ? read.value : undefined
 }
 
 /** `1,2` and `[1,2]` as their values. */
@@ -131,11 +129,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function momentOf(parameter: Options, text: unknown, last: boolean, name: string, refuse: Refuse): string | undefined {
   const zone = parameter.zone ?? ''
   const isDay = typeof text === 'string' && DAY.test(text.trim())
-  const moment: string | undefined = accepted({ ...parameter, kind: isDay ? 'date' : 'dateTime' }, text, name, refuse)
-  if (moment === undefined) return undefined
+  const moment = accepted({ ...parameter, kind: isDay ? 'date' : 'dateTime' }, text, name, refuse)
+  if (typeof moment !== 'string') return undefined
   if (kindByName(parameter.kind).time === 'day') return isDay ? moment : dayOf(moment, zone)
   if (!isDay) return moment
-  return last
-    ? endOfDay(moment, zone)
-    : (accepted({ ...parameter, kind: 'dateTime' }, moment, name, refuse) as string | undefined)
+  if (last) return endOfDay(moment, zone)
+  const start = accepted({ ...parameter, kind: 'dateTime' }, moment, name, refuse)
+  return typeof start === 'string' ? start : undefined
 }

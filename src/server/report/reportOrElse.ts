@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../access/caller.ts'
+import { queryParametersOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
@@ -44,7 +45,7 @@ interface Asking {
 
 /** GET /api/<path of a query>?lojaId&…: its figures; with `format`, the rows of one part as a file. */
 async function report({ base, query, request, reply }: Asking): Promise<unknown> {
-  const { lojaId, format, part, ...members } = (request.query ?? {}) as Readonly<Record<string, unknown>>
+  const { lojaId, format, part, ...members } = queryParametersOf(request)
   const caller = await callerFor({ ...base, request }, lojaId)
   if (!gateAllows(query.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   const asked = {

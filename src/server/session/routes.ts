@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access } from '../access/access.ts'
 import type { Service } from '../access/caller.ts'
+import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
@@ -45,7 +46,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
 
   app.post('/api/users/configuracao', async request => {
     const { userId } = await access.session(tokenOf(request))
-    const { lojaId } = { ...(request.query as object), ...bodyObject(request.body) } as { lojaId?: unknown }
+    const { lojaId } = { ...queryParametersOf(request), ...bodyObject(request.body) }
     const asked = Number(lojaId)
     const configuration = sessionConfigurationOf(
       service.model(),

@@ -1,3 +1,4 @@
+import { asValue } from '../../kinds/asValue.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model, Register } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
@@ -18,7 +19,7 @@ const seed = async (q: Queries, register: Register, rows: NonNullable<Register['
   for (const row of rows) {
     const fields = register.fields.filter(field => field.name in row)
     const names = fields.map(field => quotedIdentifier(field.name)).join(', ')
-    const values = fields.map(field => columnOf(field.kind).toRow(row[field.name] as never, field))
+    const values = fields.map(field => columnOf(field.kind).toRow(asValue(row[field.name]), field))
     await q.query(`INSERT INTO ${table} (${names}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`, values)
   }
 }

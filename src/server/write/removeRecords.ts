@@ -1,3 +1,4 @@
+import { recordsIn } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
@@ -71,7 +72,7 @@ async function removeRows(
   lojaId: number | null,
   work: UnitOfWork,
 ): Promise<void> {
-  const ids = records.flatMap(record => (record[name] as DataRow[]).map(row => row.id))
+  const ids = records.flatMap(record => recordsIn(record[name]).map(row => row.id))
   if (ids.length === 0) return
   await releaseReferences(table, lojaId, ids, new Set(), work)
   await deleteRows(table, lojaId, ids, work)

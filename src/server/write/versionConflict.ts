@@ -1,4 +1,5 @@
 import type { ConflictingChange, VersionConflict } from '../../api/conflict.ts'
+import { membersOf } from '../../base/record.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import { movesWithEverySave } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
@@ -45,16 +46,16 @@ function read(row: DataRow): { version: number; made: ConflictingChange } {
   const before = jsonOf(row.antes)
   const after = jsonOf(row.depois)
   const names = Object.keys(after).filter(name => !movesWithEverySave(name))
-  const user = row.usuario as DataRow | null
+  const user = membersOf(row.usuario)
   return {
     version: Number(after.version),
     made: {
       userId: row.userId,
-      name: String(user?.nome ?? user?.email ?? ''),
+      name: String(user.nome ?? user.email ?? ''),
       createdAt: String(row.createdAt),
       fields: Object.fromEntries(names.map(name => [name, { before: before[name] ?? null, after: after[name] ?? null }])),
     },
   }
 }
 
-const jsonOf = (value: unknown): DataRow => (typeof value === 'string' ? JSON.parse(value) : (value ?? {})) as DataRow
+const jsonOf = (value: unknown): Readonly<DataRow> => membersOf(typeof value === 'string' ? JSON.parse(value) : value)

@@ -1,5 +1,6 @@
 import type { HistoryAction } from '../../api/history.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { asValue } from '../../kinds/asValue.ts'
 import type { Register } from '../../model/model.ts'
 import { movesWithEverySave } from '../../model/register.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
@@ -116,7 +117,7 @@ export function recordLabel(record: DataRow, { register, byName }: Table): strin
   const column = byName.get(register.label)
   const value = record[register.label]
   if (!column || column.field.secret || value === null || value === undefined) return ''
-  return column.kind.format(value as never, column.field).slice(0, LONGEST_LABEL)
+  return column.kind.format(asValue(value), column.field).slice(0, LONGEST_LABEL)
 }
 
 /**

@@ -4,6 +4,7 @@ import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Service } from '../../access/caller.ts'
+import { queryParametersOf } from '../../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 
@@ -26,7 +27,7 @@ export const registerModelRoute = (app: FastifyInstance, service: Service, who: 
 /** GET /api/publico?caminho=/recuperarSenha: the definitions of pages that need no session, where the address is one of them. */
 export const registerPublicModelRoute = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
   app.get('/api/publico', async (request, reply) => {
-    const { caminho } = request.query as { caminho?: unknown }
+    const { caminho } = queryParametersOf(request)
     const model = publicModel(service.model())
     if (typeof caminho !== 'string' || !publicScreen(model, caminho)) throw new ApiError(404, 'screen-unknown')
     reply.header('etag', `"${model.hash}"`).header('cache-control', 'no-cache')

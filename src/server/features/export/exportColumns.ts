@@ -1,4 +1,6 @@
-import type { Value, ValueOptions } from '../../../kinds/kind.ts'
+import { membersOf } from '../../../base/record.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { withComputed } from '../../../model/compute.ts'
 import { evaluate } from '../../../model/expression.ts'
@@ -43,7 +45,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
     const brief = briefs.get(as) ?? { reference, target, columns: new Set([target.id]) }
     briefs.set(as, brief)
     brief.columns.add(column)
-    return row => (row[as] as DataRow | null)?.[column.name] ?? null
+    return row => membersOf(row[as])[column.name] ?? null
   }
   const columns = names.map((name): ExportColumn => {
     const plain = fieldOf(table.register, name)
@@ -112,6 +114,6 @@ function titleOf(name: string, field: Field, { register }: Table): string {
 /** The text of a value as a CSV holds it: without currency sign, readable again. */
 export const exportedText = (value: unknown, field: ValueOptions, zone: string): string => {
   const kind = kindByName(field.kind)
-  const [given, options] = [(value ?? null) as Value, { ...field, zone }]
+  const [given, options] = [asValue(value), { ...field, zone }]
   return kind.exported?.(given, options) ?? kind.edit(given, options)
 }

@@ -1,4 +1,5 @@
-import type { Kind, Value, ValueOptions } from '../../../kinds/kind.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import type { Kind, ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { FileColumn } from './fileWriter.ts'
 
@@ -34,7 +35,7 @@ function cell(value: unknown, field: ValueOptions, zone: string): string {
   const kind = kindByName(field.kind)
   const number = kind.sheet === undefined ? undefined : numberOf(value, kind, zone)
   if (kind.sheet === undefined || number === undefined)
-    return textCell(kind.format(value as Value, { ...field, zone }), STYLES.text)
+    return textCell(kind.format(asValue(value), { ...field, zone }), STYLES.text)
   return `<c s="${STYLES[kind.sheet]}"><v>${number}</v></c>`
 }
 

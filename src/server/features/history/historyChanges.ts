@@ -1,4 +1,6 @@
 import type { HistoryFieldChange } from '../../../api/history.ts'
+import { recordsIn } from '../../../base/record.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
@@ -46,7 +48,7 @@ function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Re
       if (value === null) return ''
       if (field.secret) return String(value)
       if (field.reference) return reading.naming(field.reference.to, value)
-      return kind.format(value as never, { ...field, zone: reading.zone })
+      return kind.format(asValue(value), { ...field, zone: reading.zone })
     }
     const title = at.title === '' ? field.title : `${at.title} › ${field.title}`
     const toText = hidden ? formatMessage(reading.model, 'past.secret-changed') : text(to)
@@ -100,8 +102,7 @@ function nameOf(row: DataRow, table: Table, { naming }: Reading): string {
   return recordLabel(row, table) || String(row.ordem ?? row.id ?? '')
 }
 
-const rowsOf = (record: DataRow | null, name: string): DataRow[] =>
-  Array.isArray(record?.[name]) ? (record[name] as DataRow[]) : []
+const rowsOf = (record: DataRow | null, name: string): DataRow[] => recordsIn(record?.[name])
 
 /** Every record that lines refer to, by register: to be named all at once. */
 export function referencedRecords(

@@ -1,4 +1,5 @@
 import type { HistoryAction } from '../../../api/history.ts'
+import { membersOf } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Queries } from '../../access/caller.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -78,4 +79,4 @@ function read(row: Record<string, unknown>): HistoryEntry {
 }
 
 const jsonOf = (value: unknown): DataRow | null =>
-  typeof value === 'string' && value !== '' ? (JSON.parse(value) as DataRow) : null
+  typeof value === 'string' && value !== '' ? { ...membersOf(JSON.parse(value)) } : null

@@ -1,4 +1,5 @@
 import type { RecordHistoryEntry } from '../../../api/history.ts'
+import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { authorsOf } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
@@ -17,7 +18,7 @@ import { loadRecordNaming } from './loadRecordNaming.ts'
 /** GET {register}/{id}/historico: who changed what and when, field by field, newest first; for who sees the record. */
 export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEntry[]> {
   const { model, table, service } = ask
-  const { id } = ask.request.params as { id: string }
+  const id = pathParameter(ask.request, 'id')
   const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))
   if (visibilityOf(model, table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   const key = table.id.kind.accept(id, table.id.field)

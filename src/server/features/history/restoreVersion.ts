@@ -1,4 +1,6 @@
+import { recordsIn } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
+import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 import { type RegisterRequest, requestBodyOf } from '../../http/registerRequest.ts'
@@ -20,7 +22,7 @@ const BATCH = 200
 
 /** POST {register}/{id}/restaurar {lojaId, historico, version}: the record as it was after that entry, checked like any save. */
 export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
-  const { id } = ask.request.params as { id: string }
+  const id = pathParameter(ask.request, 'id') ?? ''
   const body = requestBodyOf(ask)
   const { table } = ask
   const { register } = table
@@ -66,7 +68,7 @@ function backTo(then: DataRow, now: DataRow, table: Table, model: Model): DataRo
     if (JSON.stringify(then[name] ?? null) !== JSON.stringify(now[name] ?? null)) body[name] = then[name] ?? null
   }
   for (const list of table.lists.values()) {
-    const [was, is] = [rowsOf(then[list.name]), rowsOf(now[list.name])]
+    const [was, is] = [recordsIn(then[list.name]), recordsIn(now[list.name])]
     if (JSON.stringify(was) !== JSON.stringify(is)) body[list.name] = rowsBack(was, is, tableOf(model, list.register), list.by)
   }
   return body
@@ -84,5 +86,3 @@ function rowsBack(was: readonly DataRow[], is: readonly DataRow[], { columns }: 
   })
   return [...rows, ...is.filter(row => !wanted.has(String(row.id))).map(row => ({ id: row.id, deletar: true }))]
 }
-
-const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])

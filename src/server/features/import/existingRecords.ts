@@ -1,3 +1,5 @@
+import { membersOf } from '../../../base/record.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { Import } from '../../../model/model.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
@@ -45,7 +47,7 @@ export async function existingRecords(
   return found
 }
 
-const parsed = (key: string): DataRow => JSON.parse(key) as DataRow
+const parsed = (key: string): DataRow => ({ ...membersOf(JSON.parse(key)) })
 
 /** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole. */
 async function keysCondition(
@@ -54,7 +56,7 @@ async function keysCondition(
   table: Table,
   desk: WriteContext,
 ): Promise<Condition | undefined> {
-  const parameter = (column: RegisterColumn, value: unknown): unknown => column.column.toRow(value as never, column.field)
+  const parameter = (column: RegisterColumn, value: unknown): unknown => column.column.toRow(asValue(value), column.field)
   const [only, ...others] = columns
   if (only && others.length === 0) {
     const values = keys.map(key => key[only.name])

@@ -1,3 +1,4 @@
+import { asValue } from '../../../kinds/asValue.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { readScope } from '../../query/readScope.ts'
@@ -17,7 +18,7 @@ export async function idsByValue(
 ): Promise<Map<unknown, unknown>> {
   const wanted = [...new Set(values)].filter(value => value !== undefined && value !== null)
   if (wanted.length === 0) return new Map()
-  const params: unknown[] = [wanted.map(value => column.column.toRow(value as never, column.field))]
+  const params: unknown[] = [wanted.map(value => column.column.toRow(asValue(value), column.field))]
   const type = column.column.sqlType(column.field)
   const store = table.byName.get('lojaId')
   const inStore: Condition[] =

@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { recordsIn } from '../../../base/record.ts'
 import type { Import } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -31,7 +32,7 @@ export function importChangeOf(
   const child = list && table.lists.get(list.name)
   if (!list || !child) return { same: before !== undefined && isSame(own, before, table), body: own, lines: [] }
   const below = tableOf(desk.model, child.register)
-  const standing = new Map(rowsOf(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
+  const standing = new Map(recordsIn(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
   const items: DataRow[] = []
   const lines: number[] = []
   for (const [line, item] of unit.items.entries()) {
@@ -77,7 +78,7 @@ function isSame(given: DataRow, before: DataRow, table: Table): boolean {
     const column = table.byName.get(name)
     const empty = value === null || value === undefined || value === ''
     if (!column || column.field.secret) return name === 'lojaId' || (empty && isField(name, table))
-    const accepted = empty ? null : column.kind.accept(value as never, column.field)
+    const accepted = empty ? null : column.kind.accept(value, column.field)
     if (accepted !== null && !accepted.ok) return false
     return JSON.stringify(accepted?.value ?? null) === JSON.stringify(before[name] ?? null)
   })
@@ -87,10 +88,8 @@ function keyText(item: DataRow, key: readonly string[], { byName }: Table): stri
   return JSON.stringify(
     key.map(name => {
       const column = byName.get(name)
-      const accepted = column?.kind.accept(item[name] as never, column.field)
+      const accepted = column?.kind.accept(item[name], column.field)
       return accepted?.ok ? accepted.value : null
     }),
   )
 }
-
-const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])

@@ -1,3 +1,4 @@
+import type { Value } from '../../../kinds/kind.ts'
 import { importKeyOf } from '../../../model/import/row.ts'
 import type { Import, ImportColumn } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
@@ -49,7 +50,7 @@ function apart(row: DataRow, parts: readonly ImportColumn[]): { own: DataRow; it
 
 /** The record's key, each value as the register keeps it: '007' and 7 are one code where codes are numbers. */
 export function recordKey(row: DataRow, load: Import, table: Table): string | undefined {
-  const values: DataRow = {}
+  const values: Record<string, Value> = {}
   for (const name of load.keys.flat()) {
     const column = table.byName.get(name)
     const value = row[name]
@@ -57,7 +58,7 @@ export function recordKey(row: DataRow, load: Import, table: Table): string | un
     const accepted = column.kind.accept(value, column.field)
     if (accepted.ok) values[name] = accepted.value
   }
-  return importKeyOf(load, values as never)
+  return importKeyOf(load, values)
 }
 
 /** Lines of one record must agree on it. */

@@ -57,7 +57,7 @@ export async function resolveReferences(
   load: Import,
   desk: WriteContext,
 ): Promise<ResolvedReferences[]> {
-  const results = asking.map(() => ({ values: {} as DataRow, lacks: [] as MissingRecord[], problems: [] as Problem[] }))
+  const results = asking.map((): Results[number] => ({ values: {}, lacks: [], problems: [] }))
   if (load.references.length === 0 || asking.length === 0) return results
   const table = tableOf(desk.model, load.register)
   await desk.service.database.read(readScope(desk.caller, { model: desk.model, table }), async q => {
@@ -113,7 +113,7 @@ function wayOf(row: DataRow, isNew: boolean, { reference, name, columns }: Place
   return isNew ? reference.otherwise : undefined
 }
 
-const isGiven = (value: unknown): boolean => !isBlankValue(value as never) && value !== 0
+const isGiven = (value: unknown): boolean => !isBlankValue(value) && value !== 0
 
 /** The record that a row describes: one that is alike where names do not count, else one to be made. */
 async function takeMade(
@@ -165,8 +165,8 @@ function makeRecord(row: DataRow, { load, reference, columns, desk, store }: Pla
 async function existing(ids: readonly unknown[], place: Place, q: Queries): Promise<ReadonlySet<string>> {
   const { target } = place
   const keys = ids.flatMap(id => {
-    const accepted = target.id.kind.accept(id as never, target.id.field)
-    return accepted.ok ? [target.id.column.toRow(accepted.value as never, target.id.field)] : []
+    const accepted = target.id.kind.accept(id, target.id.field)
+    return accepted.ok ? [target.id.column.toRow(accepted.value, target.id.field)] : []
   })
   if (keys.length === 0) return new Set()
   const params: unknown[] = []
@@ -207,9 +207,9 @@ async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknow
   const same = compared.flatMap((name): Condition[] => {
     const column = target.byName.get(name)
     if (!column) return []
-    const accepted = column.kind.accept(record[name] as never, column.field)
+    const accepted = column.kind.accept(record[name], column.field)
     if (isGiven(record[name]) && accepted.ok)
-      return [{ path: { column }, test: 'eq', value: column.column.toRow(accepted.value as never, column.field) }]
+      return [{ path: { column }, test: 'eq', value: column.column.toRow(accepted.value, column.field) }]
     const empty: Condition = { path: { column }, test: 'empty', value: null }
     return [isNumberKind(column.field) ? { any: [empty, { path: { column }, test: 'eq', value: 0 }] } : empty]
   })

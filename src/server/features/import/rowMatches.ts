@@ -40,7 +40,7 @@ export async function rowMatchProblems(claims: readonly RowMatch[], load: Import
 }
 
 function acceptedOf(value: unknown, { kind, field }: RegisterColumn): unknown {
-  const accepted = kind.accept(value as never, field)
+  const accepted = kind.accept(value, field)
   return accepted.ok && accepted.value !== null && accepted.value !== '' ? accepted.value : undefined
 }
 

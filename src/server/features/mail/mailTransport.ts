@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { membersOf } from '../../../base/record.ts'
 import { mailHtml } from './mailHtml.ts'
 import type { MailSettings } from './mailSettings.ts'
 import type { MailMessage } from './mailTemplates.ts'
@@ -51,10 +52,7 @@ async function keep(dataDir: string, message: Buffer): Promise<void> {
 
 /** Whether the mail server refused for good (no such receiver), and in a word why anything failed: no address, no password. */
 export function mailFailureOf(error: unknown): { readonly why: string; readonly forever: boolean } {
-  const { code, responseCode } = (typeof error === 'object' && error !== null ? error : {}) as {
-    code?: string
-    responseCode?: number
-  }
-  const forever = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+  const { code, responseCode } = membersOf(error)
+  const forever = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
   return { why: [code ?? 'unknown', responseCode].filter(Boolean).join(' '), forever }
 }

@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { recordsIn } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
 import { topLevelRegisters } from '../../../model/register.ts'
 import { recordSchema } from '../../../model/schema.ts'
@@ -90,9 +91,5 @@ const session = new Set(sessionCalls.map(({ path }) => path))
 /** Every write may say what it belongs to, and may be asked again without being done again. */
 const asWrite = (says: JsonObject): JsonObject => ({
   ...says,
-  parameters: [
-    ...((says.parameters as JsonObject[] | undefined) ?? []),
-    parameterReference('action'),
-    parameterReference('once'),
-  ],
+  parameters: [...recordsIn(says.parameters), parameterReference('action'), parameterReference('once')],
 })

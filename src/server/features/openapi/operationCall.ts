@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import type { OpenOperation, Operation } from '../../operations/operation.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { jsonBody, jsonResponse, refusalResponses } from './components.ts'
@@ -33,7 +34,7 @@ export function operationCall(operation: Operation | OpenOperation): ApiCall {
 
 function queryOf({ properties, required }: JsonObject, inPath: readonly string[]): JsonObject[] {
   const demanded = Array.isArray(required) ? required : []
-  return Object.entries((properties ?? {}) as Record<string, JsonObject>)
+  return Object.entries(membersOf(properties))
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => ({ name, in: 'query', required: demanded.includes(name), schema }))
 }

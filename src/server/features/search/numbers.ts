@@ -1,3 +1,4 @@
+import { asValue } from '../../../kinds/asValue.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Field, NumberSource, Register } from '../../../model/model.ts'
@@ -53,9 +54,7 @@ export const noteFields = (register: Register): readonly Field[] =>
 
 /** Those of a record, as people read them, after its number where its name does not tell it. */
 export function recordNote(register: Register, row: DataRow, zone: string): string | null {
-  const said = noteFields(register).map(field =>
-    kindByName(field.kind).format((row[field.name] ?? null) as never, { ...field, zone }),
-  )
+  const said = noteFields(register).map(field => kindByName(field.kind).format(asValue(row[field.name]), { ...field, zone }))
   const number = register.numbers?.some(({ field }) => field === 'id') && register.label !== 'id' ? [String(row.id)] : []
   return [...number, ...said].filter(text => text !== '').join(' · ') || null
 }

@@ -1,3 +1,4 @@
+import { recordsIn } from '../../../base/record.ts'
 import { isSystemField } from '../../../model/register.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planOwnFields } from '../../query/planRecord.ts'
@@ -51,8 +52,8 @@ function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWo
   const lists = [...table.lists.values()].flatMap((list): ListDraft[] => {
     if (!(list.name in was)) return []
     const below = tableOf(model, list.register)
-    const standing = new Map(rowsOf(now[list.name]).map(row => [String(row.id), row]))
-    const wanted = rowsOf(was[list.name])
+    const standing = new Map(recordsIn(now[list.name]).map(row => [String(row.id), row]))
+    const wanted = recordsIn(was[list.name])
     const ids = new Set(wanted.map(row => String(row.id)))
     return [
       {
@@ -105,7 +106,7 @@ export async function restoreRemovedRecords(
   for (const list of table.lists.values()) {
     const below = tableOf(work.model, list.register)
     const rows = records.flatMap(record =>
-      rowsOf(record[list.name]).map(row => {
+      recordsIn(record[list.name]).map(row => {
         const columns = wholeOf(row, below, opened(record.id).lists[`${list.name}.${row.id}`])
         return { lojaId, columns: list.by === 'lojaId' ? columns : { ...columns, [list.by]: record.id } }
       }),
@@ -142,7 +143,5 @@ async function ownRecords(
   const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
   return new Map(rows.map(row => [String(row.id), row]))
 }
-
-const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

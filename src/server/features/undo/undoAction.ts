@@ -50,7 +50,8 @@ export async function undoAction(id: string, desk: WriteContext): Promise<UndoRe
     if (actions.every(({ undoneBy }) => undoneBy !== null)) throw new ApiError(422, 'undo.done')
     if (undoDeadline(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
     const undoing = { work, refused: [], stuck: new Set<string>(), undone: 0, total: 0 }
-    const all = { desfeitos: 0, total: 0, recusados: [] as UndoRefusal[] }
+    const refused: UndoRefusal[] = []
+    const all = { desfeitos: 0, total: 0, recusados: refused }
     for (const action of actions) {
       if (action.undoneBy !== null) continue
       const one: Undoing = { ...undoing, action, refused: all.recusados, undone: 0, total: 0 }

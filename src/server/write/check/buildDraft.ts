@@ -1,3 +1,4 @@
+import { membersOf, recordsIn } from '../../../base/record.ts'
 import type { Validate } from '../../../generated/validate.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { CheckedRecord } from '../../../model/check.ts'
@@ -44,7 +45,7 @@ export function buildDraft(
     validateRecord(work.model, table.register.name, record, { ...ground, memory }, validate)
   const checked = check(whole, restingRows(before, merged, table))
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
-  const record = checked.record as DataRow
+  const record = checked.record
   const draft: WriteDraft = {
     table,
     ...(before ? { before } : {}),
@@ -88,7 +89,7 @@ function givenPart(body: DataRow, table: Table): DataRow {
       if (!(value === SECRET_MASK && table.byName.get(name)?.field.secret)) given[name] = value
       continue
     }
-    const id = typeof value === 'object' && value !== null ? (value as DataRow).id : undefined
+    const id = membersOf(value).id
     if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
   }
   return given
@@ -114,7 +115,7 @@ function restingRows(
   for (const name of lists.keys()) {
     const rows = before?.[name]
     if (!Array.isArray(rows) || merged.some(({ list }) => list.name === name)) continue
-    for (const row of rows as DataRow[]) resting.set(row, { record: row, problems: [] })
+    for (const row of recordsIn(rows)) resting.set(row, { record: row, problems: [] })
   }
   return resting
 }
@@ -163,7 +164,7 @@ function listDraft({ list, removed, rows }: MergedList, checked: unknown, work: 
     by: list.by,
     removed,
     rows: rows.map(({ index, before, merged }, at) => {
-      const { [list.by]: _, ...record } = (records[at] ?? {}) as DataRow
+      const { [list.by]: _, ...record } = membersOf(records[at])
       const place = list.order === undefined ? {} : { [list.order]: merged[list.order] }
       return { index, ...(before ? { before } : {}), columns: changedColumns({ ...record, ...place }, before, table) }
     }),

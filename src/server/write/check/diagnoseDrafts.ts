@@ -1,3 +1,4 @@
+import { asValue } from '../../../kinds/asValue.ts'
 import type { Unique } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -117,7 +118,7 @@ async function takenInStore(
 ): Promise<boolean> {
   const same = unique.fields.flatMap((name): Condition[] => {
     const column = table.byName.get(name)
-    return column ? [{ path: { column }, test: 'eq', value: column.column.toRow(row[name] as never, column.field) }] : []
+    return column ? [{ path: { column }, test: 'eq', value: column.column.toRow(asValue(row[name]), column.field) }] : []
   })
   const other: Condition[] = id === undefined ? [] : [{ path: { column: table.id }, test: 'neq', value: id }]
   const params: unknown[] = []

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record.ts'
 import type { ChildList } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -29,11 +30,11 @@ export function mergeList(list: ChildList, given: readonly unknown[], kept: read
   const rows: ListRow[] = []
   const problems: Problem[] = []
   for (const [index, item] of given.entries()) {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    if (!isRecord(item)) {
       problems.push({ path: `${list.name}.${index}`, code: 'row-invalid' })
       continue
     }
-    const { deletar, id, ...row } = item as DataRow
+    const { deletar, id, ...row } = item
     const before = id === undefined || id === null ? undefined : byId.get(String(id))
     if (before) byId.delete(String(id))
     if (list.fixed && (!before || deletar === true)) problems.push({ path: `${list.name}.${index}`, code: 'rows-fixed' })

@@ -1,3 +1,4 @@
+import { recordsIn } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
@@ -13,7 +14,7 @@ export function maskSecrets(row: DataRow, table: Table, model: Model): DataRow {
   for (const list of table.lists.values()) {
     const rows = row[list.name]
     const below = tableOf(model, list.register)
-    if (Array.isArray(rows)) own[list.name] = rows.map(child => maskSecrets(child as DataRow, below, model))
+    if (Array.isArray(rows)) own[list.name] = recordsIn(rows).map(child => maskSecrets(child, below, model))
   }
   return own
 }

@@ -1,3 +1,4 @@
+import { recordsIn } from '../../../base/record.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { NO_STORE, type UnitOfWork } from '../unitOfWork.ts'
@@ -26,7 +27,7 @@ export async function storeRemovedSecrets(
     for (const list of table.lists.values()) {
       const below = tableOf(work.model, list.register)
       const rows = record[list.name]
-      for (const row of Array.isArray(rows) ? (rows as DataRow[]) : []) {
+      for (const row of recordsIn(rows)) {
         const sealed = sealedOf(row, below, work)
         if (sealed) lists[`${list.name}.${row.id}`] = sealed
       }

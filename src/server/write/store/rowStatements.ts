@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { ROOT_ALIAS } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
@@ -198,7 +199,7 @@ function toRow(table: Table, name: string, value: unknown, { secrets }: Writing)
   if (!column) throw new Error(`No such column: ${table.register.name}.${name}`)
   if (value === null || value === undefined) return null
   if (column.field.secret) return secrets.seal(JSON.stringify(value), secretLocation(table, name))
-  return column.column.toRow(value as never, column.field)
+  return column.column.toRow(asValue(value), column.field)
 }
 
 /** Where a secret belongs; registers that share a table share their secrets. */

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { membersOf } from '../../base/record.ts'
+
+/** What the address says behind its question mark; nobody has checked it yet. */
+export const queryParametersOf = ({ query }: Pick<FastifyRequest, 'query'>): Readonly<Record<string, unknown>> => membersOf(query)
+
+/** The part of the address that the route calls by this name. */
+export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string | undefined => {
+  const value = membersOf(params)[name]
+  return typeof value === 'string' ? value : undefined
+}
