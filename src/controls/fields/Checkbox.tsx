@@ -18,6 +18,7 @@ const Box = chakra('input', {
     _hover: { borderColor: 'fg.subtle' },
     '&:checked, &:indeterminate': { bg: 'accent.solid', borderColor: 'accent.solid' },
     '&:disabled': { opacity: 0.5 },
+    '&[aria-invalid=true]': { borderColor: 'danger.solid' },
     _before: { content: '""', position: 'absolute', borderColor: 'accent.contrast', borderStyle: 'solid', borderWidth: 0 },
     '@media (forced-colors: active)': { appearance: 'auto' },
   },

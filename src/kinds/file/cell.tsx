@@ -19,6 +19,7 @@ export function Cell({ value }: CellProps): ReactNode {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 4,
+        minWidth: 0,
         maxWidth: '100%',
         textDecoration: 'underline',
         cursor: 'pointer',
