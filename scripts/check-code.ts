@@ -1,4 +1,5 @@
 import { areaArrows } from './check/areaArrows.ts'
+import { casts } from './check/casts.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
 import { readCodeFiles } from './check/codeFile.ts'
 import { dependencies } from './check/dependencies.ts'
@@ -29,6 +30,7 @@ const checks = [
   codeFileNames,
   definitionFileNames,
   timedWaits,
+  casts,
 ]
 const files = readCodeFiles()
 const outcomes = checks.map(check => runCodeCheck(check, files, process.argv.includes('--all')))

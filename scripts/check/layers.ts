@@ -11,7 +11,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'kind',
     files:
-      /^src\/kinds\/(kind|values|limits|valueProblem|room|numbers|addressText)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
+      /^src\/kinds\/(kind|values|limits|valueProblem|room|numbers|addressText|asValue)\.ts$|^src\/kinds\/[^/]+\/(?!column|cell|input|filter|use[A-Z])[a-z][A-Za-z]*\.ts$/,
     may: ['base', 'kind'],
   },
   { name: 'column', files: /^src\/kinds\/((columns|operators)\.ts$|[^/]+\/column\.ts$)/, may: ['base', 'kind', 'column'] },
@@ -37,7 +37,8 @@ export const layers: readonly Layer[] = [
 /** Only the mains take the domain and the plugins in. */
 export const mains = /^src\/(server|browser)\/main\.tsx?$/
 
-/** All that the domain and the plugins may import of the server and of the browser. */
+/** All that the domain and the plugins may import { asValue } from '../../src/kinds/asValue.ts'
+import of the server and of the browser. */
 export const publishedFaces: ReadonlySet<string> = new Set([
   'src/server/domain.ts',
   'src/server/plugin.ts',

@@ -6,7 +6,8 @@ import type { KeyboardEvent } from 'react'
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string, axis: 'vertical' | 'horizontal'): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(item => item.offsetParent !== null)
-  const at = items.indexOf(document.activeElement as HTMLElement)
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement ? items.indexOf(activeElement) : -1
   const to = target(event, items, at, axis)
   if (to === undefined) return
   event.preventDefault()

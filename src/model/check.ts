@@ -1,3 +1,4 @@
+import { isRecord, membersOf } from '../base/record.ts'
 import type { Value, ValueOptions, ValueProblem } from '../kinds/kind.ts'
 import { valueProblem as standard } from '../kinds/valueProblem.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
@@ -193,11 +194,11 @@ class RecordCheck {
     parent: Readonly<Values>,
     memory: WeakMap<object, CheckedRecord> | undefined,
   ): Values {
-    if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+    if (!isRecord(row)) {
       this.report(`${list.name}.${index}`, { code: 'list-invalid', params: { field: list.title } })
       return {}
     }
-    const { [list.by]: _parent, ...values } = row as Values
+    const { [list.by]: _parent, ...values } = row
     if (isRemoved(row)) return { ...(values.id === undefined ? {} : { id: values.id }), deletar: true }
     const { user, store, zone, now } = this.context
     const isNew = isEmpty(values.id)
@@ -284,4 +285,4 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-const isRemoved = (row: unknown): boolean => row !== null && typeof row === 'object' && (row as Values).deletar === true
+const isRemoved = (row: unknown): boolean => membersOf(row).deletar === true

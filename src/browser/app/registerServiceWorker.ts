@@ -1,6 +1,7 @@
+import { membersOf } from '../../base/record.ts'
+
 /** Whoever pays by the byte fetches what is opened and nothing else. */
-const savesData = (): boolean =>
-  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
+const savesData = (): boolean => 'connection' in navigator && membersOf(navigator.connection).saveData === true
 
 /** Milliseconds without a key or a click after which hands are taken to rest. */
 const restful = 1_500

@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 import { apiUrl, connectionError, isGatewayError } from './api.ts'
 import { setConnection } from './connectionStatus.ts'
 import { tabId, token } from './identity.ts'
@@ -68,6 +69,7 @@ async function receive(
 }
 
 async function messageOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined
-  return body?.error?.message ?? `${response.status} ${response.statusText}`
+  const body: unknown = await response.json().catch(() => undefined)
+  const { message } = membersOf(membersOf(body).error)
+  return typeof message === 'string' ? message : `${response.status} ${response.statusText}`
 }

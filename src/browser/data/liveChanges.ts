@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 import { apiUrl } from './api.ts'
 import { clearRegisterCache } from './caches.ts'
 import { setConnection } from './connectionStatus.ts'
@@ -71,7 +72,7 @@ async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): 
 function handle({ event, data }: LiveEvent, onModel: () => void): void {
   if (event === 'model') onModel()
   if (event !== 'change') return
-  const change = JSON.parse(data) as LiveChange
-  if (change.origin === tabId) return
-  void clearRegisterCache(change.register)
+  const { origin, register } = membersOf(JSON.parse(data))
+  if (origin === tabId || typeof register !== 'string') return
+  void clearRegisterCache(register)
 }

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Radio } from '../../controls/fields/Checkbox.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
+import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
-import type { Value } from '../../kinds/kind.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Field, Register } from '../../model/model.ts'
 import type { SaveConflict as Told } from '../actions/saveConflict.ts'
@@ -157,5 +157,5 @@ function ValueOf({
   readonly record: FieldValues | undefined
 }) {
   if (value === null || value === undefined || value === '') return '—'
-  return <KindCell value={value as Value} field={field} row={record} />
+  return <KindCell value={asValue(value)} field={field} row={record} />
 }

@@ -1,3 +1,4 @@
+import { recordsIn } from '../../base/record.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import type { ColumnView, Model, Register } from '../../model/model.ts'
 import { runCallSpec } from '../actions/useRunAction.ts'
@@ -30,8 +31,7 @@ export function switchedValues(
   return [...changedIn(register, before, after), ...rows]
 }
 
-const rowsIn = (record: FieldValues, name: string): readonly FieldValues[] =>
-  Array.isArray(record[name]) ? (record[name] as FieldValues[]) : []
+const rowsIn = (record: FieldValues, name: string): readonly FieldValues[] => recordsIn(record[name])
 
 const changedIn = (register: Register, before: FieldValues, row: FieldValues): readonly SwitchedValue[] =>
   register.views.list.columns.flatMap(column =>

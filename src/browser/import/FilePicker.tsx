@@ -55,7 +55,7 @@ export function FilePicker({ fault, onFile }: Props) {
           setOver(true)
         }}
         onDragLeave={event => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
         }}
         onDrop={drop}
       >

@@ -1,3 +1,4 @@
+import { membersOf, recordsIn } from '../../base/record.ts'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
@@ -54,8 +55,7 @@ function Facts({ fields, row }: { readonly fields: readonly Field[]; readonly ro
   )
 }
 
-const rowsOf = (record: Cells | undefined, name: string): readonly Cells[] =>
-  Array.isArray(record?.[name]) ? (record[name] as Cells[]) : []
+const rowsOf = (record: Cells | undefined, name: string): readonly Cells[] => recordsIn(record?.[name])
 
 /** Most columns of a child list that fit beside each other in a detail. */
 const most = 6
@@ -119,8 +119,7 @@ const isData = (field: Field, list: ChildList): boolean =>
 
 /** Text of the record that a reference points to, brought along with the record. */
 function labelIn({ registers }: Pick<Model, 'registers'>, row: Cells, { reference }: Field): string | undefined {
-  const record = reference && row[reference.as]
-  const text =
-    typeof record === 'object' && record !== null ? (record as Cells)[registers[reference?.to ?? '']?.label ?? 'nome'] : undefined
+  const record = membersOf(reference && row[reference.as])
+  const text = record[registers[reference?.to ?? '']?.label ?? 'nome']
   return text === null || text === undefined ? undefined : String(text)
 }

@@ -103,8 +103,8 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   }
 }
 
-const readDensity = (kept: unknown): Density =>
-  typeof kept === 'string' && Object.hasOwn(rowHeights, kept) ? (kept as Density) : 'normal'
+const isDensity = (kept: unknown): kept is Density => typeof kept === 'string' && Object.hasOwn(rowHeights, kept)
+const readDensity = (kept: unknown): Density => (isDensity(kept) ? kept : 'normal')
 
 /** A selection goes over pages, and so do saves. */
 function useSeen(rows: readonly RegisterRow[]): SeenRows {

@@ -162,7 +162,7 @@ function Failure({ report, error, onRetry }: { readonly report: Report; readonly
 
 /** Keeps a failure while drawing within the page. */
 class Catch extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
-  override state = { error: undefined as Error | undefined }
+  override state: { readonly error: Error | undefined } = { error: undefined }
 
   static getDerivedStateFromError(error: Error) {
     return { error }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { membersOf } from '../../base/record.ts'
 import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { FormField } from '../../controls/fields/FormField.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
@@ -120,8 +121,8 @@ function usePeople(): readonly { readonly id: string; readonly name: string }[] 
   const { as } = person.reference
   return rows.flatMap(row => {
     const id = row[person.name]
-    const one = row[as] as Readonly<Record<string, unknown>> | null | undefined
-    const name = one?.nome ?? one?.label ?? row[keeper.label] ?? id
+    const one = membersOf(row[as])
+    const name = one.nome ?? one.label ?? row[keeper.label] ?? id
     return id === null || id === undefined ? [] : [{ id: String(id), name: String(name) }]
   })
 }

@@ -107,8 +107,8 @@ export type Tone = Exclude<keyof typeof palettes, 'accent'>
 
 /** Relative luminance ratio of two opaque colours (WCAG 2.2): 4.5 for text, 3 for controls. */
 export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 function luminance(hex: string): number {

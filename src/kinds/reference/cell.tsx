@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isRecord } from '../../base/record.ts'
 import type { CellProps } from '../controlProps.ts'
 import { referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
@@ -28,9 +29,8 @@ export function includedLabel(
   labelField: string | undefined,
 ): string | undefined {
   const included = as === undefined ? undefined : row?.[as]
-  if (typeof included !== 'object' || included === null) return undefined
-  const record = included as Readonly<Record<string, unknown>>
-  if (record.id !== undefined && record.id !== id) return undefined
-  const text = (labelField === undefined ? undefined : record[labelField]) ?? record.label
+  if (!isRecord(included)) return undefined
+  if (included.id !== undefined && included.id !== id) return undefined
+  const text = (labelField === undefined ? undefined : included[labelField]) ?? included.label
   return text === null || text === undefined || text === '' ? undefined : String(text)
 }

@@ -1,5 +1,6 @@
 import type { Property, Reference } from '../../generated/definitions.ts'
-import type { Choice, ReferenceTarget, Refinement, Value, ValueOptions } from '../../kinds/kind.ts'
+import { asValue } from '../../kinds/asValue.ts'
+import type { Choice, ReferenceTarget, Refinement, ValueOptions } from '../../kinds/kind.ts'
 import type { Field, Lookup } from '../model.ts'
 import { kindOfProperty } from './kind.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
@@ -19,7 +20,7 @@ export function buildField(name: string, property: Property, required: boolean, 
     name,
     title: property.title ?? defaultTitleOf(name),
     help: property.description,
-    default: property.default as Value | undefined,
+    default: property.default === undefined ? undefined : asValue(property.default),
     defaultWhen: property.defaultWhen,
     stored: property.stored ?? true,
     compute: property.compute,

@@ -1,3 +1,4 @@
+import { asValue } from '../../kinds/asValue.ts'
 import type { ExpressionType, Value, ValueOptions } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import { CelDecimal, zeroDecimal } from './celDecimal.ts'
@@ -31,7 +32,7 @@ export function toCel(value: unknown, type: ExpressionType): unknown {
 export function fieldToCel(value: unknown, field: ValueOptions): unknown {
   const kind = kindByName(field.kind)
   const empty = value === null || value === undefined
-  return toCel(empty || !kind.inExpression ? value : kind.inExpression(value as Value), kind.expressionType(field))
+  return toCel(empty || !kind.inExpression ? value : kind.inExpression(asValue(value)), kind.expressionType(field))
 }
 
 function wholeOf(value: unknown): bigint {

@@ -37,7 +37,7 @@ export function baseEnvironment(): Environment {
 
 /** decimal with decimal and with int, on either side. Every literal with a point is a decimal too, so there is no double. */
 function addOperators(environment: Environment): void {
-  const read = { decimal: (x: unknown) => (x as CelDecimal).number, int: (x: unknown) => Number(x as bigint) }
+  const read = { decimal: (x: unknown) => (x as CelDecimal).number, int: (x: unknown) => Number(x) }
   const pairs = [
     ['decimal', 'decimal'],
     ['decimal', 'int'],

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldToCel } from './convert.ts'
@@ -23,9 +24,6 @@ const member = (field: Field): RowMember => ({
 /** Members for the fields alone. */
 export const fieldMembers = (fields: readonly Field[]): Record<string, RowMember> =>
   Object.fromEntries(fields.map(field => [field.name, member(field)]))
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A record inside expressions. Each register has a class of its own, for CEL tells types by class. */
 class Row {

@@ -66,7 +66,7 @@ export class Checker {
     part: 'key' | 'value' = 'value',
   ): boolean {
     if (word === undefined) return true
-    const all = valid instanceof Set ? (valid as ReadonlySet<string>) : new Set(valid)
+    const all = valid instanceof Set ? valid : new Set(valid)
     if (all.has(word)) return true
     this.unknown(path, code, what, word, all, part)
     return false
@@ -215,7 +215,7 @@ export class Checker {
     try {
       new RegExp(pattern, 'u')
     } catch (error) {
-      this.add(path, 'pattern-invalid', `The pattern is not valid: ${(error as Error).message}.`)
+      this.add(path, 'pattern-invalid', `The pattern is not valid: ${error instanceof Error ? error.message : String(error)}.`)
     }
   }
 

@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 import { fileKindOf } from '../source/definitions.ts'
 import type { Source } from '../source/source.ts'
 
@@ -56,8 +57,7 @@ export function gatherDeclaredNames(sources: readonly Source[]): DeclaredNames {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const memberOf = (value: unknown, name: string): unknown =>
-  value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
+const memberOf = (value: unknown, name: string): unknown => membersOf(value)[name]
 
 function keysOf(value: unknown, name: string): string[] {
   const member = memberOf(value, name)

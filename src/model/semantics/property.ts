@@ -1,5 +1,5 @@
 import type { Lookup, Property } from '../../generated/definitions.ts'
-import type { LimitWord, Value, ValueOptions } from '../../kinds/kind.ts'
+import type { LimitWord, ValueOptions } from '../../kinds/kind.ts'
 import { isKindName, kindNames, kindByName as kindOf } from '../../kinds/values.ts'
 import { isChildListProperty, kindOfProperty } from '../build/kind.ts'
 import { type ExpressionScope, scopeOfValue } from '../expression.ts'
@@ -135,7 +135,7 @@ function checkLimits(checker: Checker, path: JsonPath, property: Property, field
   checkChoices(checker, path, property)
   if (property.default === undefined || property.default === null) return
   const accepted = kindOf(field.kind).accept(property.default, field)
-  const problem = accepted.ok ? kindOf(field.kind).check(accepted.value as Value, field) : accepted.error
+  const problem = accepted.ok ? kindOf(field.kind).check(accepted.value, field) : accepted.error
   if (problem) checker.add([...path, 'default'], 'default-invalid', `The field itself refuses its default (${problem.code}).`)
 }
 

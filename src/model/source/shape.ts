@@ -146,11 +146,11 @@ function resemblance(branch: Branch, data: unknown): number {
 
 function definitionOf(ref: string): Branch {
   const name = ref.slice('#/$defs/'.length)
-  const all: Record<string, Branch> = {
-    ...(common.$defs as Record<string, Branch>),
-    ...(registerUi.$defs as Record<string, Branch>),
-    ...(report.$defs as Record<string, Branch>),
-    ...(reportUi.$defs as Record<string, Branch>),
+  const all: Readonly<Record<string, object>> = {
+    ...common.$defs,
+    ...registerUi.$defs,
+    ...report.$defs,
+    ...reportUi.$defs,
   }
   return all[name] ?? {}
 }
@@ -172,7 +172,7 @@ interface ShapeFault {
 
 /** An error of ajv as a code and a sentence. */
 function faultOf(error: ErrorObject): ShapeFault | undefined {
-  const params = error.params as Record<string, unknown>
+  const params: Readonly<Record<string, unknown>> = error.params
   const value = quoted(error.data)
   switch (error.keyword) {
     case 'additionalProperties':

@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 import type { ProblemCollector } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
 
@@ -15,9 +16,9 @@ export type SharedFields = ReadonlyMap<string, SharedField>
 export function gatherSharedFields(sources: readonly Source[]): SharedFields {
   const fields = new Map<string, SharedField>()
   for (const source of sources) {
-    const properties = isObject(source.value) && isObject(source.value.properties) ? source.value.properties : {}
+    const properties = isRecord(source.value) && isRecord(source.value.properties) ? source.value.properties : {}
     for (const [name, value] of Object.entries(properties))
-      if (isObject(value) && !fields.has(name)) fields.set(name, { source, path: ['properties', name], value })
+      if (isRecord(value) && !fields.has(name)) fields.set(name, { source, path: ['properties', name], value })
   }
   return fields
 }
@@ -65,7 +66,7 @@ type Take = (at: JsonPath, name: string, own: ReadonlySet<string>) => Readonly<R
 /** Copies a value; objects that stand directly below `properties` are fields, which may say `like`. */
 function expand(value: unknown, at: JsonPath, isField: boolean, take: Take): unknown {
   if (Array.isArray(value)) return value.map((part, i) => expand(part, [...at, i], false, take))
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   const parts = Object.entries(value).map(([key, part]): [string, unknown] => [
     key,
     expand(part, [...at, key], at.at(-1) === 'properties', take),
@@ -75,8 +76,8 @@ function expand(value: unknown, at: JsonPath, isField: boolean, take: Take): unk
   const { like, ...words } = own
   const base = take(at, like, new Set(Object.keys(words)))
   // A shared field may hold others in its own list.
-  return base ? { ...(expand(base, at, false, take) as object), ...words } : own
+  return base ? { ...membersOf(expand(base, at, false, take)), ...words } : own
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 /** An address as people look it up by CEP: the members that the documents name. */
 export interface FoundAddress {
   readonly cep: string
@@ -11,8 +12,8 @@ export interface FoundAddress {
 
 /** The answer of ViaCEP's contract: the address, undefined where it says that there is none, a problem where it says neither. */
 export function readAddress(answer: unknown): { readonly found: FoundAddress | undefined } | 'malformed' {
-  if (typeof answer !== 'object' || answer === null) return 'malformed'
-  const { erro, ...said } = answer as Record<string, unknown>
+  if (!isRecord(answer)) return 'malformed'
+  const { erro, ...said } = answer
   if (erro === true || erro === 'true') return { found: undefined }
   const { cep, localidade, uf } = said
   if (typeof cep !== 'string' || typeof localidade !== 'string' || typeof uf !== 'string') return 'malformed'

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 /** A company as the registry knows it, in the words of our registers. */
 export interface Company {
   readonly cnpj: string
@@ -19,8 +20,8 @@ export interface Company {
 
 /** The answer of BrasilAPI's contract (cnpj/v1); undefined when it is not what the contract says. */
 export function readCompany(answer: unknown): Company | undefined {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
-  const said = answer as Record<string, unknown>
+  if (!isRecord(answer)) return undefined
+  const said = answer
   const razao_social = text(said.razao_social)
   if (razao_social === '' || !/^[0-9A-Z]{14}$/.test(text(said.cnpj))) return undefined
   return {

@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 /** A product as the registry of bar codes knows it, in the words of our register. */
 export interface FoundProduct {
   readonly ean: string
@@ -11,7 +12,7 @@ export interface FoundProduct {
 
 /** The answer of the contract of Cosmos (gtins/{code}.json); undefined when it is not what the contract says. */
 export function readProduct(answer: unknown): FoundProduct | undefined {
-  const said = object(answer)
+  const said = membersOf(answer)
   const desc_prod = text(said.description)
   const ean = text(said.gtin)
   if (desc_prod === '' || !/^\d{8,14}$/.test(ean)) return undefined
@@ -21,13 +22,10 @@ export function readProduct(answer: unknown): FoundProduct | undefined {
 
 const LONGEST = 1000
 
-const object = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 const text = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, LONGEST) : typeof value === 'number' ? String(value) : ''
 
 const code = (value: unknown, length: number): string => {
-  const digits = text(object(value).code).replace(/\D/g, '')
+  const digits = text(membersOf(value).code).replace(/\D/g, '')
   return digits.length === length ? digits : ''
 }

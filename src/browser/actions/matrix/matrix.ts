@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { MatrixView } from '../../../model/action.ts'
@@ -28,7 +29,7 @@ export type MatrixCellState = 'up' | 'down' | 'removed' | 'new'
 export const matrixCellKey = (row: string, column: string): string => `${row}/${column}`
 
 const listIn = (reply: unknown, name: string): readonly Item[] => {
-  const list = typeof reply === 'object' && reply !== null ? (reply as Item)[name] : undefined
+  const list = membersOf(reply)[name]
   return Array.isArray(list) ? list : []
 }
 

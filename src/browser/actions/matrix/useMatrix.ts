@@ -120,13 +120,15 @@ function useFirst(load: () => Promise<Matrix>, found: (matrix: Matrix) => void, 
 /** Steps that can be taken back. */
 const most = 100
 
+interface TypedPast {
+  readonly typed: TypedCells
+  readonly before: readonly TypedCells[]
+  readonly after: readonly TypedCells[]
+}
+
 /** What was typed, with its past and what was taken back of it. */
 function useTyped() {
-  const [{ typed, before, after }, set] = useState({
-    typed: nothing,
-    before: [] as readonly TypedCells[],
-    after: [] as readonly TypedCells[],
-  })
+  const [{ typed, before, after }, set] = useState<TypedPast>({ typed: nothing, before: [], after: [] })
   return {
     typed,
     put: (next: TypedCells) => set({ typed: next, before: [...before.slice(1 - most), typed], after: [] }),

@@ -1,4 +1,4 @@
-import type { Value } from '../../../kinds/kind.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
@@ -12,7 +12,7 @@ export function recordFieldText(register: Register, name: string | undefined, re
   const value = name === undefined ? undefined : record[name]
   if (!field || value === undefined || value === null || value === '') return undefined
   if (field.reference) return undefined
-  return kindOf(field.kind).format(value as Exclude<Value, null>, field)
+  return kindOf(field.kind).format(asValue(value), field)
 }
 
 /** 'Novo produto', 'Nova unidade'. */

@@ -1,6 +1,7 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils'
 import { useCallback, useMemo } from 'react'
 import { describedBy } from '../../../controls/fields/FormField.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { ControlField } from '../../../kinds/controlProps.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
@@ -64,7 +65,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
     [store, form, name],
   )
   const onType = useCallback<typeof onChange>((...typed) => store.defer(() => onChange(...typed)), [store, onChange])
-  const value = (view.value ?? null) as Value
+  const value = asValue(view.value)
   return (
     <KindInput
       id={id}

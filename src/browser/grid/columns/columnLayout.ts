@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { readStorage, storageKeys, writeStorage } from '../../data/storage.ts'
 
 /** Widths that a user chose, by column id. */
@@ -29,7 +30,7 @@ function layoutOf(text: string | undefined): ColumnLayout | undefined {
 
 /** Whatever was kept, as a layout: what is none of it is left out. */
 export function parseColumnLayout(kept: unknown): ColumnLayout {
-  const { widths, order } = { ...noLayout, ...(typeof kept === 'object' ? kept : {}) } as { widths: unknown; order: unknown }
+  const { widths, order } = membersOf(kept)
   const entries = typeof widths === 'object' && widths !== null ? Object.entries(widths) : []
   return {
     widths: Object.fromEntries(entries.filter((entry): entry is [string, number] => Number.isFinite(entry[1]))),

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { ColumnRoom, Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
@@ -52,7 +53,7 @@ export function columnValue(column: ListColumn, row: RegisterRow): Value {
   const { relation, view } = column
   if (relation?.field === undefined) return asValue(row[view.field])
   const record = row[relation.as]
-  return typeof record === 'object' && record !== null ? asValue((record as Record<string, unknown>)[relation.field]) : null
+  return isRecord(record) ? asValue(record[relation.field]) : null
 }
 
 /** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
@@ -76,8 +77,8 @@ type DroppedColumn = ListColumn & { readonly field: Field }
 export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {
   if (!column.relation || column.relation.field !== undefined) return undefined
   const record = row[column.relation.as]
-  if (typeof record !== 'object' || record === null) return undefined
-  const label = (record as Record<string, unknown>)[column.relation.target?.label ?? 'nome']
+  if (!isRecord(record)) return undefined
+  const label = record[column.relation.target?.label ?? 'nome']
   return label === undefined || label === null ? undefined : String(label)
 }
 

@@ -12,7 +12,7 @@ export interface DateSpan {
 export const periodPresets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
-export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.includes(name as PeriodPreset)
+export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.some(preset => preset === name)
 
 /** Days of a preset; a number of days ends today and holds it. */
 export function presetSpan(preset: PeriodPreset, today: string): DateSpan {

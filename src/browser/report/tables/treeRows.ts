@@ -1,3 +1,5 @@
+import { recordsIn } from '../../../base/record.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 /** A row of a tree, where it stands. */
@@ -9,7 +11,7 @@ export interface TreeRow {
   readonly branch: boolean
 }
 
-const childrenOf = (row: Row, member: string): readonly Row[] => (Array.isArray(row[member]) ? (row[member] as Row[]) : [])
+const childrenOf = (row: Row, member: string): readonly Row[] => recordsIn(row[member])
 
 /** Rows that are seen: the children of a row that is not open are left out. */
 export function visibleRows(

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { type DataRow, type Effect, validationError } from '../../../server/domain.ts'
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
@@ -27,6 +28,6 @@ export const findAnswerProducts: Effect = {
 }
 
 const isNamed = (row: unknown): boolean => {
-  const { cod_prod, produtoId } = (typeof row === 'object' && row !== null ? row : {}) as DataRow
+  const { cod_prod, produtoId } = membersOf(row)
   return cod_prod !== undefined && cod_prod !== null && cod_prod !== '' && (produtoId === undefined || produtoId === null)
 }

@@ -1,4 +1,5 @@
-import { type DataRow, type Effect, type EffectContext, validationError } from '../../../server/domain.ts'
+import { recordsIn } from '../../../base/record.ts'
+import { type Effect, type EffectContext, validationError } from '../../../server/domain.ts'
 import { normalizeProductCode, productsByCode } from './productCodes.ts'
 
 /** `produtosCodigos` links the question to the products with these codes, as rows of its list; links that stand stay. */
@@ -13,15 +14,13 @@ export const linkQuestionProducts: Effect = {
       throw validationError([
         { path: 'produtosCodigos', code: 'question.products-unknown', params: { codes: unknown.slice(0, 10).join(', ') } },
       ])
-    const named = rowsOf(body.produtos)
-    const linked = new Set([...rowsOf(before?.produtos), ...named].map(row => Number(row.produtoId)))
+    const named = recordsIn(body.produtos)
+    const linked = new Set([...recordsIn(before?.produtos), ...named].map(row => Number(row.produtoId)))
     const wanted = [...new Set(products.values())].filter(id => !linked.has(id))
     if (wanted.length > 0) body.produtos = [...named, ...wanted.map(produtoId => ({ produtoId }))]
     return undefined
   },
 }
-
-const rowsOf = (value: unknown): DataRow[] => (Array.isArray(value) ? (value as DataRow[]) : [])
 
 const codesOf = ({ body }: EffectContext): string[] =>
   String(body.produtosCodigos ?? '')

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { type AmountUnits, parseAmount } from './amount.ts'
 
@@ -120,9 +121,9 @@ export class SaleReader {
     const value = this.body[name] ?? []
     if (!Array.isArray(value)) return this.note(name, 'sale.field-invalid') ?? []
     if (value.length > most) return this.note(name, 'sale.too-many', { max: most }) ?? []
-    const wrong = value.findIndex(row => typeof row !== 'object' || row === null || Array.isArray(row))
+    const wrong = value.findIndex(row => !isRecord(row))
     if (wrong >= 0) return this.note(`${name}.${wrong}`, 'sale.field-invalid') ?? []
-    return value as Body[]
+    return value
   }
 }
 

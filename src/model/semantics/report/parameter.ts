@@ -68,7 +68,7 @@ function checkDefault(checker: Checker, path: JsonPath, value: unknown, made: Pa
     checker.add(path, 'default-invalid', made.many ? 'The default of several values is a list.' : 'The default is one value.')
     return
   }
-  for (const each of made.many ? (value as unknown[]) : [value]) {
+  for (const each of Array.isArray(value) ? value : [value]) {
     if (!kindOf(made.kind).accept(each, made).ok)
       checker.add(path, 'default-invalid', `The parameter itself refuses ${JSON.stringify(each)}.`)
   }
