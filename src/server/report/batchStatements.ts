@@ -2,7 +2,9 @@ import { columnsNeeded, statementsNeeded } from '../../model/report/resultShape.
 import type { Query, SqlStatement } from '../../model/report.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type BoundStatement, bindStatement } from './bindStatement.ts'
-import type { RawRow } from './statementRows.ts'
+
+/** A row as PostgreSQL sent it. */
+export type RawRow = Readonly<Record<string, unknown>>
 
 /** One piece of SQL as it is sent, and the statements whose rows it brings. */
 export interface StatementBatch {
@@ -40,7 +42,8 @@ const alone = (query: Query, { name, statement: { shared, own } }: Named): State
 const bare = (sql: string): string => sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
 
 /**
- * All statements as one: each row says by its number whose it is, and holds its columns as texts under common names. A statement that
+ * All statements as one: each row says by its number whose it is, and holds its columns as texts under common names, since branches of
+ * a UNION have the same columns; kinds read texts as well. Sent one by one, each statement would work out the beginning anew. One that
  * goes on with the beginning (`, more AS (...)`) has that to itself.
  */
 function together(query: Query, all: readonly Named[]): StatementBatch {

@@ -2,8 +2,9 @@ import { roundDigits, sumDigits } from '../../base/digits.ts'
 import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { type RowsShape, resultPartAt } from '../../model/report/resultShape.ts'
 import type { ResultColumn, ResultShape } from '../../model/report.ts'
+import type { RawRow } from './batchStatements.ts'
+import type { StatementRows } from './fetchReportRows.ts'
 import { jsonWriterOf, resultDigits } from './resultCell.ts'
-import type { RawRow, StatementRows } from './statementRows.ts'
 
 type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
 type Tree = Extract<ResultShape, { readonly is: 'tree' }>
@@ -68,15 +69,21 @@ function sumOf(path: string, column: ResultColumn, { whole, answers }: Composing
 function writeKeyed(shape: Keyed, rows: readonly RawRow[], level: number): string {
   const by = shape.by[level]
   if (by === undefined) return writeEnd(shape, rows)
+  const groups = groupByKey(by, shape, rows)
+  return `{${[...groups].map(([key, group]) => member(key, writeKeyed(shape, group, level + 1))).join(',')}}`
+}
+
+/** Rows by what they have in a column, each key in the text that the answer writes. */
+export function groupByKey(by: string, { columns }: Pick<Keyed, 'columns'>, rows: readonly RawRow[]): Map<string, RawRow[]> {
   const groups = new Map<string, RawRow[]>()
-  const column = shape.columns.find(each => each.name === by)
+  const column = columns.find(each => each.name === by)
   for (const row of rows) {
     const key = keyOf(row[by], column)
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
   }
-  return `{${[...groups].map(([key, group]) => member(key, writeKeyed(shape, group, level + 1))).join(',')}}`
+  return groups
 }
 
 /** A key is the text of its value. */

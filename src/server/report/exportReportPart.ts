@@ -1,14 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { dayOf, formatDate } from '../../base/dates.ts'
-import { membersOf } from '../../base/record.ts'
-import { rowPartsOf } from '../../model/report/resultShape.ts'
+import { type RowsShape, rowPartsOf } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
 import { ApiError } from '../error.ts'
 import { csvWriter } from '../features/export/csvWriter.ts'
 import { contentDisposition, fileTypes, isFileFormat } from '../features/export/fileFormat.ts'
 import { xlsxWriter } from '../features/export/xlsxWriter.ts'
 import { tableOf } from '../query/table.ts'
-import { composeJson } from './composeJson.ts'
 import { fetchReportRows, type ReportRun } from './fetchReportRows.ts'
 import { reportSheetOf } from './reportSheet.ts'
 
@@ -19,9 +17,9 @@ export async function exportReportPart(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (!isFileFormat(format)) throw new ApiError(400, 'export.format-unknown')
-  const { path, rows } = partOf(asked.query, part)
-  const answers = await fetchReportRows(asked)
-  const { columns, lines } = reportSheetOf(rows, memberAt(JSON.parse(composeJson(asked.query.result, answers)), path))
+  const shape = partOf(asked.query, part)
+  const found = await fetchReportRows(asked)
+  const { columns, lines } = reportSheetOf(shape, found.get(shape.statement) ?? [])
   const title = await titleOf(asked)
   const writer = format === 'csv' ? csvWriter(columns, asked.zone) : xlsxWriter(columns, asked.zone, asked.query.title)
   const bytes = [writer.start(columns.map(column => column.title)), writer.rows(lines), writer.end()]
@@ -33,19 +31,15 @@ export async function exportReportPart(
 }
 
 /** The part that is asked for; the only one when there is but one. */
-function partOf(query: Query, asked: unknown) {
+function partOf(query: Query, asked: unknown): RowsShape {
   const parts = rowPartsOf(query.result)
   const [first, second] = parts
   if (first === undefined) throw new ApiError(400, 'report.part-none')
-  if ((asked === undefined || asked === '') && second === undefined) return first
+  if ((asked === undefined || asked === '') && second === undefined) return first.rows
   const found = parts.find(part => part.path === (asked ?? ''))
   if (found === undefined)
     throw new ApiError(400, 'report.part-unknown', { part: String(asked ?? ''), parts: parts.map(each => each.path).join(', ') })
-  return found
-}
-
-function memberAt(answer: unknown, path: string): unknown {
-  return path === '' ? answer : path.split('.').reduce((at, name) => membersOf(at)[name], answer)
+  return found.rows
 }
 
 /** Report, store and period: what the file is called. */

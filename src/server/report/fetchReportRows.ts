@@ -5,11 +5,10 @@ import type { Query } from '../../model/report.ts'
 import type { Caller, Queries, Service } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { reportTimeout } from '../settings.ts'
-import { batchStatements, type StatementBatch } from './batchStatements.ts'
+import { batchStatements, type RawRow, type StatementBatch } from './batchStatements.ts'
 import type { BoundStatement } from './bindStatement.ts'
 import { groupPlanSql } from './groupPlanSql.ts'
 import type { GivenParameters } from './readParameters.ts'
-import type { RawRow, StatementRows } from './statementRows.ts'
 
 /** Reports that one server works out at once: each holds a connection, and lists must go on meanwhile. */
 const MOST_AT_ONCE = 4
@@ -18,6 +17,10 @@ const CANCELLED = '57014'
 
 const turns = new WeakMap<Service['database'], Semaphore>()
 
+/** Rows of every statement of a query, by its name. */
+export type StatementRows = ReadonlyMap<string, readonly RawRow[]>
+
+/** A query that is asked for, with everything that its statements need. */
 export interface ReportRun {
   readonly service: Service
   readonly query: Query

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { gateAllows } from '../../model/access/gate.ts'
+import type { Model } from '../../model/model.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../access/caller.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
@@ -9,7 +11,6 @@ import type { RouteContext } from '../http/registerRequest.ts'
 import { composeJson } from './composeJson.ts'
 import { exportReportPart } from './exportReportPart.ts'
 import { fetchReportRows } from './fetchReportRows.ts'
-import { queryByAddress } from './queryByAddress.ts'
 import { readParameters } from './readParameters.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -21,6 +22,18 @@ export const reportOrElse =
     const query = queryByAddress(base.service.model(), addressOf(request))
     return query ? report({ base, query, request, reply }) : other(request, reply)
   }
+
+const addresses = new WeakMap<Model, ReadonlyMap<string, Query>>()
+
+/** The query at an address below /api, in any letter case: new ones need no new route. */
+function queryByAddress(model: Model, address: string): Query | undefined {
+  const known = memoizeByKey(
+    addresses,
+    model,
+    () => new Map(Object.values(model.queries).map(query => [query.path.toLowerCase(), query] as const)),
+  )
+  return known.get(address.toLowerCase().replace(/\/+$/, ''))
+}
 
 /** What stands behind /api/. */
 function addressOf(request: FastifyRequest): string {

@@ -15,3 +15,10 @@ export function jsonWriterOf(column: ResultColumn): (raw: unknown) => string {
   const { fromRow } = columnOf(column.kind)
   return raw => (raw === null || raw === undefined ? 'null' : JSON.stringify(fromRow(raw, column)))
 }
+
+/** A value of a column as the writer of a file takes it. */
+export function cellReaderOf(column: ResultColumn): (raw: unknown) => unknown {
+  const places = decimalPlacesOf(column)
+  const read = places === undefined ? columnOf(column.kind).fromRow : (raw: unknown) => Number(resultDigits(raw, places))
+  return raw => (raw === null || raw === undefined ? null : read(raw, column))
+}
