@@ -1,6 +1,6 @@
 import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
-import { operation } from '../../operations/operation.ts'
+import { type Operation, operation } from '../../operations/operation.ts'
 import { closedItems } from './closedItems.ts'
 import { type ExplainInput, explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
@@ -19,7 +19,7 @@ const whom = {
 }
 
 /** "Por que não vejo isso?": what of a screen is closed to somebody, and by which rule. */
-export const explain = operation<Screen>({
+const explain = operation<Screen>({
   method: 'GET',
   path: 'explicar',
   title: 'Por que um usuário não vê uma tela, ou parte dela',
@@ -74,7 +74,7 @@ export const explain = operation<Screen>({
 })
 
 /** "Ver como": every gate, answered for somebody else. */
-export const rightsOfOtherUser = operation<ExplainInput>({
+const rightsOfOtherUser = operation<ExplainInput>({
   method: 'GET',
   path: 'explicar/direitos',
   title: 'O que um usuário, ou um papel, pode nesta loja',
@@ -93,3 +93,6 @@ export const rightsOfOtherUser = operation<ExplainInput>({
     return { alvo: { userId, nome: name, papel: role }, rights: rightsFor(model, permission) }
   },
 })
+
+/** Why somebody may do what they may, and how a screen looks to them. */
+export const explainOperations: readonly Operation[] = [explain, rightsOfOtherUser]

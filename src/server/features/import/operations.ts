@@ -1,7 +1,7 @@
 import type { Import, Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
-import { type OperationContext, operation } from '../../operations/operation.ts'
+import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import { existingKeys } from './existingRecords.ts'
@@ -48,7 +48,7 @@ const deskOf = ({ service, model, caller, origin, action }: OperationContext<unk
 })
 
 /** Saves a batch of rows of a CSV file. */
-export const saveImport = operation<Rows>({
+const saveImport = operation<Rows>({
   method: 'POST',
   path: 'imports/:name',
   title: 'Importar linhas de um arquivo',
@@ -100,7 +100,7 @@ export const saveImport = operation<Rows>({
 })
 
 /** Which keys exist already. */
-export const existingImportKeys = operation<Keys>({
+const existingImportKeys = operation<Keys>({
   method: 'POST',
   path: 'imports/:name/existentes',
   title: 'Saber quais chaves de uma importação já existem',
@@ -125,7 +125,7 @@ export const existingImportKeys = operation<Keys>({
 })
 
 /** The record that lists what an import saved: an initial inventory. */
-export const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
+const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
   method: 'POST',
   path: 'imports/:name/concluir',
   title: 'Criar o que acompanha uma importação, como o estoque inicial',
@@ -160,3 +160,6 @@ export const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
     return createImportFollowUp(rows, load, deskOf(running, load))
   },
 })
+
+/** The calls of an import, in their order. */
+export const importOperations: readonly Operation[] = [saveImport, existingImportKeys, finishImport]

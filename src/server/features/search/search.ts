@@ -3,7 +3,7 @@ import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
 import { fieldOf, identifyingFields } from '../../../model/register.ts'
-import { operation } from '../../operations/operation.ts'
+import { type Operation, operation } from '../../operations/operation.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
@@ -22,7 +22,7 @@ const EACH = 4
 const MOST = 24
 
 /** Records by number, code, name or tax id in every register that the caller may see, and that has an address of its own. */
-export const search = operation<Input>({
+const search = operation<Input>({
   method: 'GET',
   path: 'buscar',
   title: 'Registros por número, código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
@@ -150,3 +150,6 @@ const best = (found: readonly (FoundRecord & { readonly fit: number })[]): reado
     .toSorted((a, b) => a.fit - b.fit)
     .slice(0, MOST)
     .map(({ fit, ...one }) => one)
+
+/** The calls of the search over all registers. */
+export const searchOperations: readonly Operation[] = [search]

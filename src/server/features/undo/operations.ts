@@ -1,5 +1,5 @@
 import { readPaging } from '../../http/paging.ts'
-import { operation } from '../../operations/operation.ts'
+import { type Operation, operation } from '../../operations/operation.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
 import { listActions } from './listActions.ts'
 import { undoAction } from './undoAction.ts'
@@ -18,7 +18,7 @@ const text = { type: 'string' }
 const lojaId = { type: 'integer', description: 'Loja; dispensada para quem tem uma só' }
 
 /** What was done, newest first, each action once however many records it touched. */
-export const activity = operation<Page>({
+const activity = operation<Page>({
   method: 'GET',
   path: 'atividade',
   title: 'Ações mais novas: as próprias; do proprietário e do administrador, todas da loja',
@@ -65,7 +65,7 @@ export const activity = operation<Page>({
 })
 
 /** Takes an action back. */
-export const undoOperation = operation<Named>({
+const undoOperation = operation<Named>({
   method: 'POST',
   path: 'atividade/:acaoId/desfazer',
   title: 'Desfazer uma ação, por inteiro ou no que não mudou depois',
@@ -90,3 +90,6 @@ export const undoOperation = operation<Named>({
     return undoAction(input.acaoId, { service, model, caller, ...own, ...(origin === undefined ? {} : { origin }) })
   },
 })
+
+/** What was done, and undoing it. */
+export const undoOperations: readonly Operation[] = [activity, undoOperation]
