@@ -5,8 +5,7 @@ import { callerFor } from '../access/resolveCaller.ts'
 import { type RawFilter, readFilter, readStoreFilter } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
-import { readScope } from '../query/readScope.ts'
-import { restrictPlan } from '../query/restrictPlan.ts'
+import { readScope, restrictPlan } from '../query/restrictPlan.ts'
 import type { RegisterRequest } from './registerRequest.ts'
 
 /** A list that is asked for: who asks, what is left to turn into SQL, and whose rows that may touch. */

@@ -7,7 +7,7 @@ import { fetchCount, fetchPage, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import type { RawFilter } from '../query/filter.ts'
 import { REFERENCE_LABELS } from '../query/planList.ts'
 import { planRecord } from '../query/planRecord.ts'
-import { readScope } from '../query/readScope.ts'
+import { readScope } from '../query/restrictPlan.ts'
 import { planRequest } from './planRequest.ts'
 import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
 

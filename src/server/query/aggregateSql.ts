@@ -1,8 +1,8 @@
 import type { GroupPlan, Measure, MomentPart } from '../../model/report.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
-import { columnPathOf } from './columnPath.ts'
 import { addParameter, columnPathSql, joinsSql, type ParameterizedSql, ROOT_ALIAS, type SqlContext, whereSql } from './planSql.ts'
-import type { ColumnPath, Condition, QueryContext } from './queryPlan.ts'
+import type { Condition, QueryContext } from './queryPlan.ts'
+import { type ColumnPath, columnPathOf } from './table.ts'
 
 /** A plan with groups: measures over the records that meet the conditions. */
 export function aggregateSql(

@@ -1,10 +1,9 @@
 import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
-import { columnPathOf, unknownField } from './columnPath.ts'
 import type { RawFilter } from './filter.ts'
 import type { Include, QueryContext, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { readWhere } from './readWhere.ts'
-import { type RegisterColumn, referenceLabelColumns, type Table, tableOf } from './table.ts'
+import { columnPathOf, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 
 const DEFAULT_LIMIT = 999
 export const MAX_LIMIT = 10_000

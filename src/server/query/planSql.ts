@@ -1,8 +1,8 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
-import type { ColumnPath, ComparisonOperator, Condition, QueryPlan, ReferenceLabel } from './queryPlan.ts'
+import type { ComparisonOperator, Condition, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { searchCondition } from './searchCondition.ts'
-import type { RegisterColumn, Table } from './table.ts'
+import type { ColumnPath, RegisterColumn, Table } from './table.ts'
 
 /** A statement ready to run. */
 export interface ParameterizedSql {

@@ -1,11 +1,5 @@
 import type { ChildList, Model } from '../../model/model.ts'
-import type { RegisterColumn, Table } from './table.ts'
-
-/** A column of the planned table, or of a record that it refers to (`grupo.nome`). */
-export interface ColumnPath {
-  readonly column: RegisterColumn
-  readonly through?: { readonly reference: RegisterColumn; readonly target: Table }
-}
+import type { ColumnPath, RegisterColumn, Table } from './table.ts'
 
 /** Comparisons as SQL knows them: those of a `where`, with emptiness taken apart. */
 export type ComparisonOperator =

@@ -1,8 +1,8 @@
 import type { Operator } from '../../kinds/kind.ts'
 import { ApiError } from '../error.ts'
-import { columnPathOf } from './columnPath.ts'
 import { dayBounds, filterValue, invalidFilterValue } from './filterValue.ts'
-import type { ColumnPath, ComparisonOperator, Condition, QueryContext } from './queryPlan.ts'
+import type { ComparisonOperator, Condition, QueryContext } from './queryPlan.ts'
+import { type ColumnPath, columnPathOf } from './table.ts'
 
 const MAX_DEPTH = 12
 const NOTHING: Condition = { any: [] }

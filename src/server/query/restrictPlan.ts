@@ -1,10 +1,11 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model, Rights } from '../../model/model.ts'
+import type { Caller, StoreScope } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
-import { unknownField } from './columnPath.ts'
 import { filterValue } from './filterValue.ts'
-import type { ColumnPath, Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
+import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { rowAccessConditions } from './rowAccess.ts'
-import { referenceLabelColumns, type Table } from './table.ts'
+import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
 /** What access needs to know of a caller. */
@@ -121,3 +122,22 @@ function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']
   if (plan.where.length > 0) throw unknownField(name)
   return { name, reference, target: plan.table, columns }
 }
+
+/** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
+export function readScope(caller: Caller, { model, table }: { readonly model: Model; readonly table: Table }): StoreScope {
+  if (caller.storeId !== null && !reachesStores(model, table) && !seesAllStores(table, caller))
+    return { stores: [caller.storeId] }
+  return caller.admin ? 'all' : { stores: caller.stores }
+}
+
+/** Asked by every read, answered once a table. */
+const reaching = new WeakMap<Table, boolean>()
+
+/** Whether rows are stores, or refer to stores, which may be others than the call's. */
+const reachesStores = (model: Model, table: Table): boolean =>
+  memoizeByKey(reaching, table, () => {
+    const tables = [table, ...[...table.lists.values()].map(list => tableOf(model, list.register))]
+    const refers = (one: Table): boolean =>
+      [...one.references.values()].some(column => model.registers[column.field.reference?.to ?? '']?.scope === 'self')
+    return tables.some(one => one.register.scope === 'self' || refers(one))
+  })

@@ -1,7 +1,7 @@
 import { asValue } from '../../../kinds/asValue.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
-import { readScope } from '../../query/readScope.ts'
+import { readScope } from '../../query/restrictPlan.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
 import type { RegisterColumn, Table } from '../../query/table.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
