@@ -12,7 +12,7 @@ import { mergeDraft } from './draft/mergeDraft.ts'
 import { type DraftContext, draftScope, openDraft, type RecordDraft } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
 import { createOpenPart, openPartOf } from './layout/openPart.ts'
-import { createLookupRunner } from './lookupRunner.ts'
+import { createLookupRunner } from './lookups/lookupRunner.ts'
 import { type FormExpressions, useFormExpressions } from './useFormExpressions.ts'
 
 export interface FormOptions {
