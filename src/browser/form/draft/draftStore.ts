@@ -1,10 +1,10 @@
 import type { Value } from '../../../kinds/kind.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { afterPaint } from '../../ui/afterPaint.ts'
+import { createDeferredActs } from './deferredActs.ts'
 import { allProblems, firstProblem, keyProblemByRow } from './draftProblems.ts'
 import type { DraftRow, FieldValues } from './draftRows.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
-import { deriveFormState, type FieldView, type FormState } from './formState.ts'
+import type { FieldView, FormState } from './formState.ts'
 import {
   editCell,
   editField,
@@ -16,6 +16,7 @@ import {
   setUnreadableCell,
   type UnreadableText,
 } from './recordDraft.ts'
+import { createShownDraft } from './shownDraft.ts'
 
 /** A record being edited, outside React: a keystroke tells only the places that it changes. */
 export interface DraftStore {
@@ -52,57 +53,38 @@ export interface DraftStore {
   reset(draft: RecordDraft): void
 }
 
+/** Milliseconds without a change after which the hands rest. */
+const rest = 250
+
 export function createDraftStore(first: RecordDraft, options: DraftStoreOptions): DraftStore {
   const { context } = options
-  const listeners = new Set<() => void>()
-  let draft = first
-  let waiting: ReadonlySet<string> = new Set()
-  let revision = 0
-  let state = deriveFormState(draft, { waiting, revision }, options, undefined)
+  const shown = createShownDraft(first, options)
+  const { defer, settle } = createDeferredActs()
+  const { set } = shown
   let checking: ReturnType<typeof setTimeout> | undefined
 
-  const set = (next: RecordDraft): void => {
-    draft = next
-    state = deriveFormState(draft, { waiting, revision }, options, state)
-    for (const listener of listeners) listener()
-  }
   const check = (next: RecordDraft): RecordDraft => ({
     ...next,
     problems: options.check(next).map(problem => keyProblemByRow(next, problem)),
   })
   // Typing waits for no check: what is shown is brought up to date when the hands rest.
-  const checkSoon = (): void => {
-    clearTimeout(checking)
-    if (draft.submitAttempted || draft.leftFields.size > 0) checking = setTimeout(() => set(check(draft)), 250)
-  }
   const change = (next: RecordDraft): void => {
     set(next)
-    checkSoon()
-  }
-  // What was put off: a letter is painted before what follows from it.
-  let awaited: (() => void)[] = []
-  const settle = (): void => {
-    const acts = awaited
-    awaited = []
-    for (const act of acts) act()
+    clearTimeout(checking)
+    const { submitAttempted, leftFields } = shown.draft()
+    if (submitAttempted || leftFields.size > 0) checking = setTimeout(() => set(check(shown.draft())), rest)
   }
   const now = (): RecordDraft => {
     settle()
-    return draft
+    return shown.draft()
   }
   return {
     draft: now,
-    shown: () => draft,
-    state: () => state,
-    field: name => state.fields[name],
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    defer(act) {
-      awaited.push(act)
-      if (awaited.length === 1) afterPaint(settle)
-    },
+    shown: shown.draft,
+    state: shown.state,
+    field: name => shown.state().fields[name],
+    subscribe: shown.subscribe,
+    defer,
     edit: (name, value, problem) => change(editField(now(), name, value, problem, context)),
     editCell: (list, key, name, value) => change(editCell(now(), list, key, name, value, context)),
     readCell(path, unread, left) {
@@ -110,7 +92,10 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
       const next = setUnreadableCell(before, path, unread)
       if (next !== before) change(left ? markFieldLeft(next, path) : next)
     },
-    rows: (list, by) => change(putRows(now(), list, by(draft.rows[list] ?? []), context)),
+    rows(list, by) {
+      const before = now()
+      change(putRows(before, list, by(before.rows[list] ?? []), context))
+    },
     list: (name, rows, unread) => change(putList(now(), name, rows, unread, context)),
     put: values => change(putValues(now(), values, context)),
     leave(path) {
@@ -118,31 +103,32 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
       // Left before: what was changed since is checked when the hands rest.
       if (!before.leftFields.has(path)) set(check(markFieldLeft(before, path)))
     },
-    wait(name, on) {
-      if (waiting.has(name) === on) return
-      waiting = on ? new Set([...waiting, name]) : new Set([...waiting].filter(one => one !== name))
-      set(now())
+    wait(name, waiting) {
+      settle()
+      shown.wait(name, waiting)
     },
-    refuse: problems =>
-      set({ ...now(), submitAttempted: true, refused: problems.map(problem => keyProblemByRow(draft, problem)) }),
+    refuse(problems) {
+      const before = now()
+      set({ ...before, submitAttempted: true, refused: problems.map(problem => keyProblemByRow(before, problem)) })
+    },
     judge(name, problem) {
-      const { [name]: before, ...others } = now().checked
-      if (problem || before) set({ ...draft, checked: problem ? { ...others, [name]: problem } : others })
+      const before = now()
+      const { [name]: known, ...others } = before.checked
+      if (problem || known) set({ ...before, checked: problem ? { ...others, [name]: problem } : others })
     },
     tryAll() {
       // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
       set(check({ ...now(), submitAttempted: true, refused: [] }))
-      return allProblems(draft)
+      return allProblems(shown.draft())
     },
-    first: () => firstProblem(now().register, allProblems(draft)),
+    first: () => firstProblem(now().register, allProblems(shown.draft())),
     replace(next) {
       settle()
       set(next)
     },
     reset(next) {
       settle()
-      revision += 1
-      set(next)
+      set(next, true)
     },
   }
 }
