@@ -1,4 +1,5 @@
 import type { Register } from '../../../model/model.ts'
+import { childRowOf, childRowPath } from './childCellPath.ts'
 import { type DraftRow, type FieldValues, rekeyRows } from './draftRows.ts'
 import {
   changedFields,
@@ -37,7 +38,7 @@ export function toDraftContent(draft: RecordDraft): DraftContent {
 
 /** Lists that changed, and those of which a cell cannot be read: it is found again by its row's place. */
 const listsIn = (draft: RecordDraft): readonly string[] => {
-  const unread = Object.keys(unreadableInDraft(draft)).flatMap(path => (path.includes('.') ? [path.split('.', 1)[0] ?? ''] : []))
+  const unread = Object.keys(unreadableInDraft(draft)).flatMap(path => childRowOf(path)?.list ?? [])
   return [...new Set([...changedLists(draft), ...unread])]
 }
 
@@ -72,10 +73,10 @@ function placedUnread(
 ): RecordDraft['unreadable'] {
   return Object.fromEntries(
     Object.entries(unread).map(([path, problem]) => {
-      const [list = '', key, ...rest] = path.split('.')
-      const at = rows[list]?.findIndex(row => row.key === key) ?? -1
-      const row = now[list]?.[at]
-      return [row ? [list, row.key, ...rest].join('.') : path, problem]
+      const place = childRowOf(path)
+      const at = (place && rows[place.list]?.findIndex(row => row.key === place.row)) ?? -1
+      const row = place && now[place.list]?.[at]
+      return [row ? childRowPath({ ...place, row: row.key }) : path, problem]
     }),
   )
 }

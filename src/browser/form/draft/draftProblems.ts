@@ -1,14 +1,15 @@
 import type { FormItem, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { childRowOf, childRowPath, fieldNameOfPath } from './childCellPath.ts'
 import { remainingRows } from './draftRows.ts'
 import { type RecordDraft, unreadableInDraft } from './recordDraft.ts'
 
 /** Names a row by its key instead of its position, so that the problem stays with it when rows move. */
 export function keyProblemByRow(draft: RecordDraft, problem: Problem): Problem {
-  const [list, at, ...rest] = problem.path.split('.')
-  const rows = list === undefined ? undefined : draft.rows[list]
-  const row = rows && at !== undefined ? remainingRows(rows)[Number(at)] : undefined
-  return row ? { ...problem, path: [list, row.key, ...rest].join('.') } : problem
+  const place = childRowOf(problem.path)
+  const rows = place && draft.rows[place.list]
+  const row = rows && remainingRows(rows)[Number(place.row)]
+  return row ? { ...problem, path: childRowPath({ ...place, row: row.key }) } : problem
 }
 
 /** Every problem that stands: texts that cannot be read, what the server refused, what the check found. One a place. */
@@ -27,9 +28,6 @@ export function shownProblems(draft: RecordDraft): readonly Problem[] {
   const told = new Set([...draft.refused.map(one => one.path), ...Object.keys(draft.checked)])
   return allProblems(draft).filter(problem => draft.leftFields.has(problem.path) || told.has(problem.path))
 }
-
-/** The name of the field or list at the head of a path. */
-export const fieldNameOfPath = (path: string): string => path.split('.', 1)[0] ?? path
 
 const known = new WeakMap<Register, ReadonlyMap<string, string>>()
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../model/problem.ts'
+import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
-import { countProblemsByPart, fieldNameOfPath, shownProblems, unplacedProblems } from './draftProblems.ts'
+import { countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
 import type { DraftRow } from './draftRows.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
 import { isEmptyValue } from './equal.ts'

@@ -2,7 +2,7 @@ import { isFileValue } from '../../../kinds/file/isFile.ts'
 import type { ValueProblem } from '../../../kinds/kind.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { childCellPath } from './childCellPath.ts'
+import { childCellPath, childRowOf } from './childCellPath.ts'
 import { applyEdit, computedFields, type EvaluateExpression, recalculate } from './computedFields.ts'
 import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows } from './draftRows.ts'
 import { equal } from './equal.ts'
@@ -180,8 +180,8 @@ export function putList(
 export const unreadableInDraft = (draft: RecordDraft): RecordDraft['unreadable'] =>
   Object.fromEntries(
     Object.entries(draft.unreadable).filter(([path]) => {
-      const [list = '', key] = path.split('.')
-      return key === undefined || draft.rows[list]?.some(row => row.key === key && !row.removed)
+      const place = childRowOf(path)
+      return !place || draft.rows[place.list]?.some(row => row.key === place.row && !row.removed)
     }),
   )
 

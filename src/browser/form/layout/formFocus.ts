@@ -1,5 +1,5 @@
-import { childCellOf } from '../draft/childCellPath.ts'
-import { fieldNameOfPath, partIdsByName } from '../draft/draftProblems.ts'
+import { childCellOf, fieldNameOfPath } from '../draft/childCellPath.ts'
+import { partIdsByName } from '../draft/draftProblems.ts'
 import { controlId, type FormShared } from '../formContext.ts'
 
 /** What of a form is needed to find a place in it. */

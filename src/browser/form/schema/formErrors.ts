@@ -1,6 +1,7 @@
 import type { CustomValidator, ErrorTransformer, FormValidation } from '@rjsf/utils'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { fieldNameOfPath } from '../draft/childCellPath.ts'
 import { shownProblems } from '../draft/draftProblems.ts'
 import type { FormShared } from '../formContext.ts'
 
@@ -32,7 +33,7 @@ export function formErrors({ store, model }: Pick<FormShared, 'store' | 'model'>
     },
     customValidate(_record, errors, _uiSchema, found) {
       for (const problem of due().values()) {
-        const [name = ''] = problem.path.split('.', 1)
+        const name = fieldNameOfPath(problem.path)
         if (found?.[name]?.__errors?.length && name === problem.path) continue
         placeOf(errors, name).addError(formatProblem(model, problem))
       }
