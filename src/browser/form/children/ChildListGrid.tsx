@@ -1,10 +1,6 @@
-import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
-import { flushSync } from 'react-dom'
-import { Button } from '../../../controls/Button.tsx'
 import { FieldNotes } from '../../../controls/fields/FormField.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
-import { newRecord } from '../../../model/defaults.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { ChildList as List, Register } from '../../../model/model.ts'
 import { childListNamed, fieldOf } from '../../../model/register.ts'
@@ -15,8 +11,10 @@ import { Grid } from '../../grid/Grid.tsx'
 import type { CellEditorProps } from '../../grid/gridContext.ts'
 import type { GridHandle } from '../../grid/gridProps.ts'
 import { childCellOf } from '../draft/childCellPath.ts'
-import { addRow, type DraftRow, remainingRows } from '../draft/draftRows.ts'
+import { type DraftRow, remainingRows } from '../draft/draftRows.ts'
+import type { ListViewState } from '../draft/formState.ts'
 import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
+import { AddRowButton } from './AddRowButton.tsx'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
 import { unreadableCells } from './unreadableCells.ts'
@@ -37,44 +35,27 @@ export const ChildListGrid = memo(function ChildList({ name }: { readonly name: 
 
 const rowId = (row: DraftRow): string => row.key
 
-function Rows({ list, child }: { readonly list: List; readonly child: Register }) {
+interface RowsProps {
+  readonly list: List
+  readonly child: Register
+}
+
+function Rows({ list, child }: RowsProps) {
   const form = useForm()
-  const { store } = form
-  const { part, item } = useFieldPlacement()
   const { name } = list
+  const { item } = useFieldPlacement()
   const state = useFormState(all => all.lists[name])
   const columns = useChildColumns(child, list, item && 'list' in item ? item.columns : undefined)
   const rows = state?.rows ?? []
   const { user } = useSession()
   const id = `${form.id}-list-${name}`
-  const problems = useMemo(
-    () =>
-      new Map(
-        Object.entries(state?.problems ?? {}).flatMap(([rest, problem]) => {
-          const cell = childCellOf(`${name}.${rest}`)
-          return cell ? [[cellAddressKey(cell.address), formatProblem(form.model, problem)] as const] : []
-        }),
-      ),
-    [state?.problems, form.model, name],
-  )
+  const problems = useCellProblems(list, state?.problems)
   const own = state?.problems['']
-  // A part that is nothing but this list has said its name already.
-  const alone = form.register.views.form.parts.some(one => one.id === part && one.title === list.title)
-  const titled = form.register.views.form.layout !== 'tabs' && form.register.views.form.parts.length > 1
-  const Title = titled ? 'h3' : 'h2'
-  const add = (): void => {
-    const values = newRecord(form.model, child.name, { ...form.origin, parent: store.draft().values })
-    // The next key is already on its way to the new row.
-    flushSync(() => store.rows(name, now => addRow(now, values)))
-    const row = store.draft().rows[name]?.at(-1)?.key
-    const column = columns[0]?.id
-    if (row && column) form.grids.get(name)?.reveal({ row, column })
-  }
   const hand = useCallback(
     (grid: GridHandle | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
     [form, name],
   )
-  const slots = useChildRowCommands(list, child)
+  const commands = useChildRowCommands(list, child)
   const revision = useFormState(all => all.revision)
   const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
   const editor = useCallback(
@@ -91,14 +72,9 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
       className="form-field"
       aria-labelledby={`${id}-label`}
       data-list={name}
-      onBlur={() => afterPointerUp(() => store.leave(name))}
+      onBlur={() => afterPointerUp(() => form.store.leave(name))}
     >
-      <div className={alone ? 'form-list-head is-unseen' : 'form-list-head'}>
-        <Title id={`${id}-label`} className="form-list-title">
-          {list.title}
-        </Title>
-        <span className="form-note">{remainingRows(rows).length || ''}</span>
-      </div>
+      <ListHead id={`${id}-label`} title={list.title} count={remainingRows(rows).length} />
       <Grid<DraftRow>
         key={revision}
         handle={hand}
@@ -111,7 +87,7 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         cell={cell}
         value={valueOfCell}
         editor={editor}
-        {...(list.fixed ? { ...slots, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : slots)}
+        {...(list.fixed ? { ...commands, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : commands)}
         problems={problems}
         maxHeight={most}
         empty={<p className="form-code">{form.say('empty-list')}</p>}
@@ -120,19 +96,43 @@ function Rows({ list, child }: { readonly list: List; readonly child: Register }
         <FieldNotes id={id} help={list.help} error={own ? formatProblem(form.model, own) : undefined} />
       </div>
       {!list.fixed && (list.max === undefined || remainingRows(rows).length < list.max) ? (
-        // The field that is left by the click may get a message, and must not move the button from under the pointer.
-        <Button
-          size="sm"
-          className="form-add"
-          icon={<Plus aria-hidden />}
-          onClick={add}
-          onMouseDown={event => event.preventDefault()}
-        >
-          {form.say('add-row')}
-        </Button>
+        <AddRowButton list={list} child={child} column={columns[0]?.id} />
       ) : null}
     </div>
   )
 }
 
 const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null
+
+/** What is wrong with cells, as the grid asks for it. */
+function useCellProblems({ name }: List, found: ListViewState['problems'] | undefined): ReadonlyMap<string, string> {
+  const { model } = useForm()
+  return useMemo(
+    () =>
+      new Map(
+        Object.entries(found ?? {}).flatMap(([rest, problem]) => {
+          const cell = childCellOf(`${name}.${rest}`)
+          return cell ? [[cellAddressKey(cell.address), formatProblem(model, problem)] as const] : []
+        }),
+      ),
+    [found, model, name],
+  )
+}
+
+/** The list's name and how many rows it has. */
+function ListHead({ id, title, count }: { readonly id: string; readonly title: string; readonly count: number }) {
+  const { parts, layout } = useForm().register.views.form
+  const { part } = useFieldPlacement()
+  // A part that is nothing but this list has said its name already.
+  const alone = parts.some(one => one.id === part && one.title === title)
+  const titled = layout !== 'tabs' && parts.length > 1
+  const Title = titled ? 'h3' : 'h2'
+  return (
+    <div className={alone ? 'form-list-head is-unseen' : 'form-list-head'}>
+      <Title id={id} className="form-list-title">
+        {title}
+      </Title>
+      <span className="form-note">{count || ''}</span>
+    </div>
+  )
+}
