@@ -18,7 +18,6 @@ export const longFiles: CodeCheck = {
 
 export const longFunctions: CodeCheck = {
   name: `functions of more than ${maxFunctionLines} lines`,
-  bar: 16,
   find: files => files.filter(({ path }) => path.startsWith('src/') && !isTestFile(path)).flatMap(longFunctionsOf),
 }
 
