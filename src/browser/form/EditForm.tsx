@@ -135,8 +135,8 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   /** To where the record was opened from: the list with its filters and page. */
   const back = useCallback(() => {
     if (guard.release()) return
-    const { idx } = (window.history.state ?? {}) as { readonly idx?: number }
-    if (idx) navigate(-1)
+    const state: { readonly idx?: number } | null = window.history.state
+    if (state?.idx) navigate(-1)
     else navigate(register.views.path)
   }, [guard, navigate, register])
   const bringIn = useCallback(

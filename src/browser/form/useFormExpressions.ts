@@ -6,7 +6,7 @@ import type { Expression, Model, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { validateRecord } from '../../model/validation/validateRecord.ts'
 import { type ClientSession, useSession } from '../data/session.tsx'
-import type { FieldValues } from './draft/draftRows.ts'
+import { type FieldValues, isFieldValues } from './draft/draftRows.ts'
 import { memoizeEvaluate } from './draft/memoizeEvaluate.ts'
 import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
 import { toRequestBody } from './draft/requestBody.ts'
@@ -63,6 +63,6 @@ const momentOf = (origin: SessionScope, scope: FieldValues): EvaluationContext =
   ...origin,
   record: scope,
   isNew: scope.isNew === true,
-  parent: scope.parent as EvaluationContext['parent'],
+  parent: isFieldValues(scope.parent) ? scope.parent : undefined,
   more: scope,
 })

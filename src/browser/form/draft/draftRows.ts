@@ -4,6 +4,8 @@ import { isSystemField } from '../../../model/register.ts'
 /** A record or row as it travels. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
+export const isFieldValues = (value: unknown): value is FieldValues => typeof value === 'object' && value !== null
+
 /** A row of a child list while its record is edited. */
 export interface DraftRow {
   /** Stays while the row is moved, edited and saved again; never sent. */

@@ -125,9 +125,8 @@ function isVisible(problem: Problem, draft: RecordDraft, scope: Record<string, u
 /** The one before, when every member is the same. */
 function same<T extends object>(next: T, before: T | undefined): T {
   if (!before) return next
-  const [a, b] = [next as Record<string, unknown>, before as Record<string, unknown>]
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every(key => Object.is(a[key], b[key])) ? before : next
+  for (const name in next) if (!Object.is(next[name], before[name])) return next
+  return Object.keys(next).length === Object.keys(before).length ? before : next
 }
 
 const sameItems = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>

@@ -1,6 +1,6 @@
 import type { Field, Lookup, Register } from '../../../model/model.ts'
 import type { EvaluateExpression } from './computedFields.ts'
-import type { FieldValues } from './draftRows.ts'
+import { type FieldValues, isFieldValues } from './draftRows.ts'
 import { equal, isEmptyValue } from './equal.ts'
 
 /** Every lookup of a field. */
@@ -81,6 +81,6 @@ const isTyped = ({ fields }: Register, name: string, value: unknown): boolean =>
 /** A member of a reply, dots going deeper. */
 function member(reply: unknown, path: string): unknown {
   let at: unknown = reply
-  for (const key of path.split('.')) at = typeof at === 'object' && at !== null ? (at as FieldValues)[key] : undefined
+  for (const key of path.split('.')) at = isFieldValues(at) ? at[key] : undefined
   return at
 }

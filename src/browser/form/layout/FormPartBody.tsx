@@ -83,7 +83,7 @@ export function partItemStyle(register: Register, item: FormItem): { className: 
   return { className: `form-place has-span${toggle ? ' is-toggle' : ''}`, style: spanned(item.span) }
 }
 
-const spanned = (span: number): CSSProperties => ({ '--span': span }) as CSSProperties
+const spanned = (span: number): CSSProperties & Readonly<Record<'--span', number>> => ({ '--span': span })
 
 const keyOf = (item: FormItem): string =>
   formItemName(item) ??

@@ -9,10 +9,10 @@ import type { FieldValues } from '../draft/draftRows.ts'
 /** The text of a field of the record; undefined when it is empty. */
 export function recordFieldText(register: Register, name: string | undefined, record: FieldValues): string | undefined {
   const field = name === undefined ? undefined : fieldOf(register, name)
-  const value = name === undefined ? undefined : record[name]
-  if (!field || value === undefined || value === null || value === '') return undefined
+  const value = name === undefined ? null : asValue(record[name])
+  if (!field || value === null || value === '') return undefined
   if (field.reference) return undefined
-  return kindOf(field.kind).format(asValue(value), field)
+  return kindOf(field.kind).format(value, field)
 }
 
 /** 'Novo produto', 'Nova unidade'. */
