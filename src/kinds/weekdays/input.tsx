@@ -43,14 +43,14 @@ export function Input({ id, value, field, onChange, readOnly, describedBy, onCom
         <Day
           key={long}
           type="button"
-          aria-label={long}
           aria-pressed={days.includes(day)}
           aria-disabled={readOnly || undefined}
           {...(autoFocus && day === 0 ? { autoFocus } : {})}
           {...(compact ? { minHeight: '1.75rem', minWidth: '2.25rem', px: '1' } : {})}
           onClick={() => !readOnly && onChange(toggleDay(days, day))}
         >
-          {short}
+          <span aria-hidden>{short}</span>
+          <chakra.span srOnly>{long}</chakra.span>
         </Day>
       ))}
     </chakra.div>
