@@ -23,6 +23,9 @@ const failed = /O servidor não conseguiu responder agora|Erro ao buscar os dado
 /** Part of a control's sheet. */
 const sheet = '#storybook-root main'
 
+/** The sheet of every kind of value. */
+const kinds = '#storybook-root main section'
+
 const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   // Controls alone, in the states that each has.
   [/^controles-.*--disabled$/, { has: [`${sheet} :is(:disabled, [aria-disabled=true], [readonly])`] }],
@@ -30,6 +33,14 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/^controles-.*--busy$/, { busy: true, has: [`${sheet} :is([aria-busy=true], [role=status], [role=progressbar])`] }],
   [/^controles-.*--open$/, { has: [':is(dialog[open], :popover-open)'] }],
   [/^controles-/, { has: [`${sheet} h1 + div > *`] }],
+  // Every kind of value: several choices and a file among them.
+  [/tipos-de-campo--empty$/, { has: [`${kinds} [type=checkbox]`, `${kinds} [type=file]`], lacks: [`${kinds} .chip`] }],
+  [
+    /tipos-de-campo--filled$/,
+    { has: [`${kinds} .chip`, `${kinds} [type=file]`], says: /Várias escolhas[\s\S]*Contrato \d+\.pdf/ },
+  ],
+  [/tipos-de-campo--invalid$/, { has: [`${kinds} [type=checkbox][aria-invalid=true]`], says: /Obrigatório/ }],
+  [/tipos-de-campo--read-only$/, { has: [`${kinds} [type=checkbox]:disabled`], says: /Contrato \d+\.pdf/ }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
   [/--list-many-/, { has: [cells], says: /10\.000/ }],
