@@ -7,7 +7,6 @@ import { TooltipLayer } from '../controls/overlays/Tooltip.tsx'
 import '../controls/theme/font.css'
 import { themeSystem } from '../controls/theme/theme.ts'
 import { charts } from '../plugins/charts/browser.ts'
-import { survey } from '../plugins/survey/browser.ts'
 import { App } from './app/App.tsx'
 import { addPlugins } from './plugin.ts'
 import { createBrowserHistory } from './router/history.ts'
@@ -20,7 +19,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
 setCodeLoader(loadControlCode)
-addPlugins([charts, survey])
+addPlugins([charts])
 
 const places = createBrowserHistory()
 

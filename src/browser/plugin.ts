@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Screen } from '../model/model.ts'
-import { addOverlay } from './app/overlays.ts'
 import { addPlugin, type ChartProps } from './report/plugins.ts'
 import { addPluginScreen } from './screens/pluginScreens.ts'
 
@@ -27,15 +26,12 @@ export interface BrowserPlugin {
   readonly charts?: Load<ChartProps>
   /** The page of the screens that name the plugin. */
   readonly screen?: Load<{ readonly screen: Screen }>
-  /** Stands in the corner of every page once it is calm, and decides itself whether it has something to say. */
-  readonly overlay?: Load<object>
 }
 
 /** Takes the integrations in; called by the main alone. */
 export function addPlugins(plugins: readonly BrowserPlugin[]): void {
-  for (const { name, charts, screen, overlay } of plugins) {
+  for (const { name, charts, screen } of plugins) {
     if (charts) addPlugin('charts', charts)
     if (screen) addPluginScreen(name, screen)
-    if (overlay) addOverlay(overlay)
   }
 }

@@ -744,7 +744,17 @@ export interface KindsDefinition {
        */
       numeric?: boolean
       keyboard?: 'numeric' | 'tel' | 'email' | 'url'
-      look?: 'lines' | 'colour' | 'secret'
+      /**
+       * How the control looks: several lines, a colour, a hidden text, or a choice as a row of short buttons.
+       */
+      look?: 'lines' | 'colour' | 'secret' | 'scale'
+      /**
+       * What the first and the last choice of a scale mean.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      ends?: string[]
       choices?: Choices
       message?: Message
       /**
@@ -2698,10 +2708,20 @@ export interface ScreenDefinition {
        */
       button: string
       /**
-       * Address that it opens.
+       * Address that it opens; none where the form lies above the pages.
        */
-      open: string
+      open?: string
+      /**
+       * Seconds after which it goes by itself, above the pages.
+       */
+      seconds?: number
     }
+    /**
+     * Fields that are asked one part after the other. A part of choices alone goes on as soon as they are made.
+     *
+     * @minItems 2
+     */
+    steps?: string[][]
     /**
      * Ways to other pages, under the button.
      */
@@ -2715,6 +2735,27 @@ export interface ScreenDefinition {
        */
       open: string
     }[]
+  }
+  /**
+   * Shows the form above every page, too, in a corner: to who has neither been here nor answered for some days.
+   */
+  overlay?: {
+    /**
+     * Days that an account is old before it is asked, and that an answer lasts.
+     */
+    everyDays: number
+    /**
+     * Register of the answers; the newest of the user counts.
+     */
+    register: string
+    /**
+     * Its field that says who answered.
+     */
+    user: string
+    /**
+     * Text of the button that puts it away.
+     */
+    later: string
   }
   /**
    * An external page.

@@ -77,8 +77,10 @@ export interface Refinement {
   readonly numeric?: boolean
   /** `inputmode` of the control, for phones' keyboards. */
   readonly keyboard?: 'numeric' | 'tel' | 'email' | 'url'
-  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text. */
-  readonly look?: 'lines' | 'colour' | 'secret'
+  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text, a row of short buttons. */
+  readonly look?: 'lines' | 'colour' | 'secret' | 'scale'
+  /** What the first and the last choice of a scale mean. */
+  readonly ends?: readonly string[]
   readonly choices?: readonly Choice[]
   /** Message code when the pattern is not met. */
   readonly message?: string

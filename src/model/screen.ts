@@ -14,9 +14,29 @@ export interface ScreenForm {
   /** The form said otherwise: the first whose condition holds. */
   readonly variants: readonly ScreenVariant[]
   /** What stands in the form's place once the call succeeded: `success`, this text, a way on. */
-  readonly after?: { readonly text?: string; readonly button: string; readonly open: string }
+  readonly after?: ScreenAfter
+  /** Names of the fields of each part, where the form asks one after the other. */
+  readonly steps: readonly (readonly string[])[]
   /** Ways to other pages, under the button. */
   readonly links: readonly { readonly title: string; readonly open: string }[]
+}
+
+/** What stands in a form's place; above the pages it goes by itself. */
+export interface ScreenAfter {
+  readonly text?: string
+  readonly button: string
+  readonly open?: string
+  readonly seconds?: number
+}
+
+/** When a form lies above every page: the account and the user's newest answer are older than some days. */
+export interface ScreenOverlay {
+  readonly everyDays: number
+  /** Register of the answers. */
+  readonly register: string
+  /** Its field that says who answered. */
+  readonly user: string
+  readonly later: string
 }
 
 export interface ScreenVariant {
@@ -37,6 +57,7 @@ export interface Screen {
   /** Without layout or login. */
   readonly public: boolean
   readonly help?: string
+  readonly overlay?: ScreenOverlay
   readonly body:
     | {
         readonly form: ScreenForm

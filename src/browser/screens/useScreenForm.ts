@@ -5,7 +5,7 @@ import { checkRecord } from '../../model/check.ts'
 import { newRecord } from '../../model/defaults.ts'
 import { evaluate } from '../../model/expression.ts'
 import { formatProblem, formatMessage as sayIn } from '../../model/formatMessage.ts'
-import type { CallSpec, Model, Screen } from '../../model/model.ts'
+import type { CallSpec, Field, Model, Screen } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
 import { type ClientSession, useSession, useTranslate } from '../data/session.tsx'
 import { sessionScope } from '../form/useFormExpressions.ts'
@@ -31,8 +31,8 @@ export interface ScreenFormState {
   readonly round: number
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void
-  /** Calls when nothing is wrong; else the name of the first field that is. */
-  submit(): Promise<string | undefined>
+  /** The name of the first of these fields with a problem. Without one the call is made, where they end the form. */
+  submit(part: readonly Field[]): Promise<string | undefined>
 }
 
 export interface ScreenFailure {
@@ -68,6 +68,7 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
   const [round, setRound] = useState(0)
   const [dirty, setDirty] = useState(false)
 
+  const lastField = form.fields.find(({ name }) => name === form.steps.at(-1)?.at(-1)) ?? form.fields.at(-1)
   const said = saidOf(screen, form, model, values, session)
   const all = problemsOf(model, screen.name, values, unread, session)
   const shown = Object.fromEntries(Object.entries(all).filter(([name]) => seen.has(name)))
@@ -95,10 +96,10 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
       setDirty(true)
     },
     leave: name => setSeen(now => (now.has(name) || isBlank(values[name]) ? now : new Set([...now, name]))),
-    async submit() {
-      setSeen(new Set(form.fields.map(field => field.name)))
-      const wrong = form.fields.find(field => all[field.name] !== undefined)?.name
-      if (wrong) return wrong
+    async submit(part) {
+      setSeen(now => new Set([...now, ...part.map(field => field.name)]))
+      const wrong = part.find(field => all[field.name] !== undefined)?.name
+      if (wrong || part.at(-1) !== lastField) return wrong
       setBusy(true)
       setFailure(undefined)
       try {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Radio } from '../../controls/fields/Checkbox.tsx'
+import { Scale } from '../../controls/fields/Scale.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
@@ -10,6 +11,19 @@ export function Input(props: InputProps) {
   const { id, value, field, onCommit, onCancel, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
   const { say } = useInputServices()
   const choices = choicesOf(props)
+  if (field.refine?.look === 'scale' && !compact)
+    return (
+      <Scale
+        id={id}
+        label={field.title}
+        choices={choices}
+        ends={field.refine.ends ?? []}
+        value={value}
+        onChange={props.onChange}
+        disabled={readOnly ?? false}
+        {...(describedBy ? { describedBy } : {})}
+      />
+    )
   if (variant === 'radio' && !compact) return <Radios {...props} />
   const set = (text: string): void => {
     props.onChange(choices.find(choice => String(choice.value) === text)?.value ?? null)

@@ -14,6 +14,7 @@ export function buildScreen({ name, value }: Definition<ScreenDefinition>, conte
     gate: value.gate,
     public: value.public ?? false,
     help: value.description,
+    overlay: value.overlay,
     body: bodyOf(value, context),
   })
 }
@@ -40,6 +41,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
       failure: form.failure,
       variants: (form.variants ?? []).map(({ titles, ...rest }) => ({ ...rest, titles: titles ?? {} })),
       after: form.after,
+      steps: form.steps ?? [],
       links: form.links ?? [],
     }),
   }

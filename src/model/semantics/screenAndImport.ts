@@ -14,12 +14,22 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   const has = bodies.filter(body => value[body] !== undefined)
   if (has.length !== 1) checker.add([], 'screen-body', `A screen needs exactly one of ${bodies.join(', ')}.`)
   if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
+  if (value.overlay) checkOverlay(checker, value, value.overlay)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)
   if (!value.record) return
   checker.register(['record', 'register'], value.record.register)
   checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
+}
+
+/** A form above the pages: what it counts as an answer is there. */
+function checkOverlay(checker: Checker, { form }: ScreenDefinition, overlay: NonNullable<ScreenDefinition['overlay']>): void {
+  if (!form) checker.add(['overlay'], 'screen-body', 'Only a form can lie above the pages.', { part: 'key' })
+  else if (!form.after)
+    checker.add(['form'], 'after-missing', 'A form above the pages says what stands in its place: "after".', { part: 'key' })
+  const register = checker.register(['overlay', 'register'], overlay.register)
+  if (register) checker.field(['overlay', 'user'], register, overlay.user)
 }
 
 function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>, screen: Screen): void {
@@ -36,6 +46,7 @@ function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>
   }
   checkSaid(checker, form, owner, scope)
   checker.fields(['form', 'required'], owner, form.required)
+  for (const [i, names] of (form.steps ?? []).entries()) checker.fields(['form', 'steps', i], owner, names)
   form.rules?.forEach((rule, i) => {
     checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, boolType)
     checker.message(['form', 'rules', i, 'message'], rule.message)
@@ -60,7 +71,7 @@ function checkSaid(
     for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
   })
   checker.message(['form', 'after', 'text'], after?.text)
-  if (after) checkAddress(checker, ['form', 'after', 'open'], after.open)
+  if (after?.open !== undefined) checkAddress(checker, ['form', 'after', 'open'], after.open)
   for (const [i, { open }] of (links ?? []).entries()) checkAddress(checker, ['form', 'links', i, 'open'], open)
 }
 

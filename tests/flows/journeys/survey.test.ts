@@ -28,7 +28,7 @@ describe('the satisfaction survey', () => {
     await logIn(me.page, 'dono@demo.com.br')
     const { page } = me
     // The card's code is there, and has nothing to say.
-    await page.waitForResponse(async reply => /\/assets\/SurveyCard-/.test(reply.url()) && (await reply.text()).includes('Nps'))
+    await page.waitForResponse(/\/assets\/OverlayForm-/)
     await untilSteady(page)
     expect(await me.page.getByRole('complementary', { name: 'Sua opinião' }).count()).toBe(0)
   })
