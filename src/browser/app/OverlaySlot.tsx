@@ -17,7 +17,7 @@ export function OverlaySlot() {
     let current = true
     const timer = setTimeout(() => {
       // What cannot be fetched now has nothing urgent to say.
-      void import('../screens/OverlayForm.tsx').then(
+      void import('../screens/overlay/OverlayForm.tsx').then(
         module => current && setForm(() => module.default),
         () => undefined,
       )

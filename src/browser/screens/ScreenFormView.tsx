@@ -108,6 +108,7 @@ function OneField({ field, state, steps }: PartProps & { readonly field: Field }
 
 function Buttons({ form, state, steps, wide, above }: PartProps & Pick<Props, 'form' | 'wide' | 'above'>) {
   const say = useTranslate()
+  if (steps.first && steps.byItself && form.links.length === 0) return null
   return (
     <chakra.div
       mt="1"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../controls/Button.tsx'
-import { Dialog } from '../../controls/overlays/Dialog.tsx'
-import type { ScreenAfter } from '../../model/screen.ts'
-import { useTranslate } from '../data/session.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import type { ScreenAfter } from '../../../model/screen.ts'
+import { useTranslate } from '../../data/session.tsx'
 
 /** Seconds that it stays where the definition does not say. */
 const usual = 5

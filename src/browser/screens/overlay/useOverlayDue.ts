@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ScreenOverlay } from '../../model/screen.ts'
-import { call } from '../data/api.ts'
-import { useSession } from '../data/session.tsx'
-import { readStorage, writeStorage } from '../data/storage.ts'
+import type { ScreenOverlay } from '../../../model/screen.ts'
+import { call } from '../../data/api.ts'
+import { useSession } from '../../data/session.tsx'
+import { readStorage, writeStorage } from '../../data/storage.ts'
 import { isDue, neverAnswered } from './overlayDue.ts'
 
 const keyOf = (screen: string, user: number): string => `${screen}.${user}`

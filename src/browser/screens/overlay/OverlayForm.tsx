@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../../controls/Button.tsx'
-import type { Screen, ScreenOverlay } from '../../model/screen.ts'
-import { useModel, useSession, useTranslate } from '../data/session.tsx'
+import { IconButton } from '../../../controls/Button.tsx'
+import type { Screen, ScreenOverlay } from '../../../model/screen.ts'
+import { useModel, useSession, useTranslate } from '../../data/session.tsx'
+import { useLocation } from '../../router/router.tsx'
+import { ScreenFormView } from '../ScreenFormView.tsx'
+import type { ScreenBody } from '../screenBody.ts'
+import { useScreenForm } from '../useScreenForm.ts'
 import { OverlayDone } from './OverlayDone.tsx'
-import { ScreenFormView } from './ScreenFormView.tsx'
-import type { ScreenBody } from './screenBody.ts'
 import { rememberAnswered, useOverlayDue } from './useOverlayDue.ts'
-import { useScreenForm } from './useScreenForm.ts'
 
 const Card = chakra('aside', {
   base: {
@@ -49,6 +50,7 @@ function DueForm(props: Props) {
   const { screen, overlay, form } = props
   const say = useTranslate()
   const { user } = useSession()
+  const { pathname } = useLocation()
   const due = useOverlayDue(screen.name, overlay)
   const [state, setState] = useState<'open' | 'closed' | 'sent'>('open')
   const sent = (): void => {
@@ -58,7 +60,8 @@ function DueForm(props: Props) {
   const close = (): void => setState('closed')
   if (state === 'sent' && form.after)
     return <OverlayDone title={form.success ? say(form.success) : screen.title} after={form.after} onClose={close} />
-  return due && state === 'open' ? <OpenForm {...props} onSent={sent} onClose={close} /> : null
+  // At its own address it is the page.
+  return due && state === 'open' && pathname !== screen.path ? <OpenForm {...props} onSent={sent} onClose={close} /> : null
 }
 
 function OpenForm({ screen, overlay, form, onSent, onClose }: Props & { onSent(): void; onClose(): void }) {
