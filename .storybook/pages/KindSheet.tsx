@@ -85,6 +85,13 @@ export function KindSheet({ state }: { readonly state: KindState }) {
   )
 }
 
+/** A sample that shows something: of several choices the first two, where the sample would choose none. */
+function filledValue(field: ControlField, seed: number): Value {
+  const value = sampleValue(field, createSeededRandom(seed))
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
+  return isEmpty && field.choices ? field.choices.slice(0, 2).map(choice => choice.value) : value
+}
+
 interface KindLineProps {
   readonly field: ControlField
   readonly state: KindState
@@ -93,7 +100,7 @@ interface KindLineProps {
 
 function KindLine({ field, state, seed }: KindLineProps) {
   const { entry } = kindByName(field.kind)
-  const [value, setValue] = useState<Value>(() => (state === 'empty' ? null : sampleValue(field, createSeededRandom(seed))))
+  const [value, setValue] = useState<Value>(() => (state === 'empty' ? null : filledValue(field, seed)))
   const error = state === 'invalid' ? formatMessage(model, 'required') : undefined
   const texts = describedBy(field.name, { error })
   return (

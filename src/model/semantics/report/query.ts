@@ -15,6 +15,9 @@ import { checkStatements } from './sql.ts'
 export function checkQuery(checker: Checker, source: QuerySource, made: Query, checkerOf: (source: Source) => Checker): void {
   const { value } = source
   checker.gate(['gate'], value.gate)
+  // Row level security does not narrow what belongs to no store.
+  if (value.scope === 'global' && value.gate !== 'admin')
+    checker.add(['gate'], 'query-global', 'Figures of no store are the administrator\'s: their gate is "admin".')
   checkLike(checker, value)
   checkParameters(checker, value, made)
   if (value.result) checkShape(checker, ['result'], value.result, made)
