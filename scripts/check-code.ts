@@ -13,7 +13,7 @@ import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
 import { timedWaits } from './check/timedWaits.ts'
 
-/** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept. */
+/** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept, `--names` asks only how files are called. */
 const checks = [
   layerArrows,
   deepImports,
@@ -33,6 +33,7 @@ const checks = [
   casts,
 ]
 const files = readCodeFiles()
-const outcomes = checks.map(check => runCodeCheck(check, files, process.argv.includes('--all')))
+const chosen = process.argv.includes('--names') ? [codeFileNames, definitionFileNames] : checks
+const outcomes = chosen.map(check => runCodeCheck(check, files, process.argv.includes('--all')))
 for (const { lines } of outcomes) for (const line of lines) console.log(line)
 process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1

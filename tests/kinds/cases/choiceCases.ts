@@ -83,6 +83,17 @@ export const choiceCases: readonly KindCase[] = [
     refuses: [['nenhum', 'choices-too-few']],
   },
   {
+    name: 'recommendation',
+    o: fieldOfRefinement('recommendation'),
+    values: fc.integer({ min: 0, max: 10 }),
+    reads: [
+      ['9', 9],
+      ['nota 10', 10],
+    ],
+    refuses: [['11', 'choice-invalid']],
+    shows: [[0, 'Nota 0']],
+  },
+  {
     name: 'uf',
     o: fieldOfRefinement('uf'),
     values: fc.constantFrom('SP', 'RJ', 'AC', 'TO'),
