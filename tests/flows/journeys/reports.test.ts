@@ -280,15 +280,24 @@ describe('reports', () => {
     expect(me.errors).toEqual([])
   })
 
+  const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+  const ofStores = Object.values(model.reports).filter(({ gate }) => gate !== 'admin')
+  const ofPlatform = Object.values(model.reports).filter(({ gate }) => gate === 'admin')
+
   it.each([
-    { name: 'a desk, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
-    { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
-  ])('$name: every report with its figures, nothing cut off, axe and the console silent', async ({ viewport, colorScheme }) => {
+    { name: 'a desk, light', email: 'dono@demo.com.br', reports: ofStores, ...desk },
+    { name: 'a phone, dark', email: 'dono@demo.com.br', reports: ofStores, ...phone },
+    { name: "the administrator's desk, light", email: 'admin@demo.com.br', reports: ofPlatform, ...desk },
+    { name: "the administrator's phone, dark", email: 'admin@demo.com.br', reports: ofPlatform, ...phone },
+  ])('$name: every report with its figures, nothing cut off, axe and the console silent', async asked => {
+    const { viewport, colorScheme, email, reports } = asked
+    expect(reports.length).toBeGreaterThan(0)
     me = await openBrowser(house.address, { viewport, colorScheme })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await logIn(page, email)
     const wrong: string[] = []
-    for (const report of Object.values(model.reports)) {
+    for (const report of reports) {
       await page.goto(addressOf(report))
       await page.getByRole('heading', { name: report.title, level: 1 }).waitFor()
       await page.locator('main li, main .report-table, main figure, main [role="status"]').first().waitFor()

@@ -51,7 +51,8 @@ it('logs in, finds a screen, creates, edits in a cell and deletes by keyboard al
 
   await page.getByRole('button', { name: 'Mais ações: FD' }).focus()
   await keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Excluir' }).focus()
+  await page.locator('[role="menuitem"]:focus').waitFor()
+  for (let at = 0; at < 10 && (await page.locator(':focus').textContent()) !== 'Excluir'; at++) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).focus()
   await keyboard.press('Enter')
