@@ -3,13 +3,13 @@ import type { Register } from '../../model/model.ts'
 import { searchColumn, searchedFields } from '../tables/searchColumn.ts'
 
 /** Shorter words are not searched. */
-export const SHORTEST_WORD = 3
+const SHORTEST_WORD = 3
 
 /** Characters that make an expression of a search: who writes them means whole words. */
 const operators = /[+~*"()<>|&!@]|(^|\s)-\S/
 
 /** The words of a search that count. */
-export const searchableWords = (text: string): string[] => foldedWords(text).filter(word => [...word].length >= SHORTEST_WORD)
+const searchableWords = (text: string): string[] => foldedWords(text).filter(word => [...word].length >= SHORTEST_WORD)
 
 /** A free-text search as SQL: every word must begin one of the record's words, or, with operators, be one of them. */
 export function searchCondition(register: Register, text: string, alias: string, param: (value: unknown) => string): string {
