@@ -22,6 +22,8 @@ export interface CheckContext {
   readonly zone?: string | undefined
   readonly now?: string | undefined
   readonly parent?: Readonly<Values> | undefined
+  /** Rows are checked until so many problems are found; absent: all. */
+  readonly mostProblems?: number | undefined
   /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
   readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
@@ -182,7 +184,12 @@ class RecordCheck {
     if (rows === undefined) return
     const parent = this.moment().record
     const memory = this.context.memory && standsAlone(this.model, list.register) ? this.context.memory : undefined
-    const checked = all.map((row, i) => this.checkRow(list, row, i, parent, memory))
+    const most = this.context.mostProblems ?? Number.POSITIVE_INFINITY
+    const checked: Values[] = []
+    for (const [i, row] of all.entries()) {
+      if (this.problems.length > most) break
+      checked.push(this.checkRow(list, row, i, parent, memory))
+    }
     this.accepted[list.name] = checked
     this.findDuplicates(list, checked)
   }

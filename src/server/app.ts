@@ -13,6 +13,7 @@ import { registerFileRoutes } from './files/routes.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
+import { checkRequestContents } from './http/requestContents.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
 import { registerRoutes } from './registerRoutes.ts'
@@ -52,6 +53,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await allowRateLimits(app)
+  checkRequestContents(app)
   registerHealth(app, context)
   registerSessionRoutes(app, service, access, eventBus)
   registerModelRoute(app, service, resolveCaller(access))

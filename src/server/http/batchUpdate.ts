@@ -1,5 +1,6 @@
 import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
 import { isRecord } from '../../base/record.ts'
+import { createProblemBudget } from '../../model/firstProblems.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
 import { callerFor } from '../access/resolveCaller.ts'
@@ -7,7 +8,7 @@ import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { MAX_LIMIT } from '../query/planList.ts'
 import { runWrite } from '../write/runWrite.ts'
-import { saveInParts } from '../write/saveInParts.ts'
+import { type RefusedRecord, saveInParts } from '../write/saveInParts.ts'
 import { bulkUpdate } from './bulkUpdate.ts'
 import { type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
 import { writeContextFor } from './writeContextFor.ts'
@@ -31,7 +32,9 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
       async work => {
         const saved: DataRow[] = []
         const refused = await saveInParts(items, ask.table, work, rows => void saved.push(...rows))
-        const problems = refused.map(({ index, problem }) => ({ ...problem, path: placeOf(index, problem.path) }))
+        const problems = byRecord(refused).flatMap(([index, own]) =>
+          own.map(problem => ({ ...problem, path: placeOf(index, problem.path) })),
+        )
         if (problems.length > 0 && body.validas !== true)
           throw new ApiError(422, 'validation', { count: problems.length }, problems)
         return { registros: saved, problemas: told(ask, problems) }
@@ -49,6 +52,13 @@ function itemsOf(value: unknown): RequestBody[] {
     if (item.id === undefined || item.id === null || item.id === '') throw new ApiError(404, 'not-found')
     return item
   })
+}
+
+/** The problems to be told of each record. */
+function byRecord(refused: readonly RefusedRecord[]): (readonly [index: number, problems: readonly Problem[]])[] {
+  const budget = createProblemBudget()
+  const found = Map.groupBy(refused, ({ index }) => index)
+  return [...found].map(([index, some]) => [index, budget(some.map(({ problem }) => problem))])
 }
 
 const placeOf = (index: number, path: string): string => ['itens', index, path].filter(part => part !== '').join('.')

@@ -32,6 +32,8 @@ export interface Operation<I = never> {
   readonly output: JsonSchema
   /** Largest body in bytes, where it is more than that of other calls. */
   readonly largest?: number
+  /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
+  readonly cleansTexts?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   run(running: OperationContext<I>): Promise<unknown>

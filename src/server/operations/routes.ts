@@ -27,7 +27,10 @@ export function registerOperationRoutes(
       method: one.method,
       url: `/api/${one.path}`,
       handler,
-      ...('perMinute' in one ? { config: { rateLimit: { max: one.perMinute } } } : {}),
+      config: {
+        ...('perMinute' in one ? { rateLimit: { max: one.perMinute } } : {}),
+        ...(one.cleansTexts ? { cleansTexts: true } : {}),
+      },
       ...(one.largest === undefined ? {} : { bodyLimit: one.largest }),
     })
   }

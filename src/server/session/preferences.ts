@@ -25,7 +25,7 @@ export function registerPreferenceRoutes(
     return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
   })
 
-  app.post('/api/users/preferencias', async (request, reply) => {
+  app.post('/api/users/preferencias', { config: { cleansTexts: true } }, async (request, reply) => {
     const userId = await who(request)
     const [name] = requireTexts(request, ['nome'])
     const { valor } = bodyObject(request.body)

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
 import type { RecordAccess } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
@@ -25,6 +27,9 @@ import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { versionConflict } from './versionConflict.ts'
 import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHistory.ts'
+
+/** Records checked in one go, during which the server answers nobody else. */
+const PART = 50
 
 /** One body with what is known of the record that it is for. */
 interface Sheet {
@@ -55,6 +60,7 @@ export async function saveRecords(
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of sheets.entries()) {
+    if (index % PART === PART - 1) await nextTurn()
     await admit(body, before, table, work, store)
     const saving = { work, table, body, ...(before ? { before } : {}) }
     const kept: DataRow = {}
@@ -63,7 +69,7 @@ export async function saveRecords(
     if (assigns) Object.assign(kept, assignFields(saving, ground))
     const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate })
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
-    problems.push(...problemsAt(distinct(all), several ? index : undefined))
+    problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
   }
   work.drafts.push(...drafts)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mostProblems } from '../../../model/firstProblems.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { completeTotals } from './completeTotals.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
@@ -6,6 +7,7 @@ import { SaleReader } from './saleReader.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
+const MOST_KEY = 64
 const MOST_LINES = 1000
 const MOST_RECEIPTS = 100
 const DAY = 86_400_000
@@ -20,19 +22,49 @@ export interface SaleChoices {
   readonly vendas: ReadonlySet<string>
 }
 
-export type CheckedSale = { readonly sale: Sale } | { readonly problems: readonly Problem[] }
+/** `name`: what messages call a sale that is wrong. */
+export type CheckedSale = { readonly sale: Sale } | { readonly problems: readonly Problem[]; readonly name: string }
 
 /** Reads one sale: all its problems, or the sale with totals that add up. */
 export function checkSale(body: Body, choices: SaleChoices, now: number, place: string): CheckedSale {
   const problems: Problem[] = []
   const chave = keyOf(body)
-  const reader = new SaleReader(body, '', chave ?? place, problems)
+  const known = chave !== null && chave.length <= MOST_KEY && /^[\x21-\x7e]+$/.test(chave)
+  const name = known ? chave : place
+  const reader = new SaleReader(body, '', name, problems)
   if (chave === null) reader.note('chave', 'sale.key-required')
-  else if (chave.length > 64 || !/^[\x21-\x7e]+$/.test(chave)) reader.note('chave', 'sale.key-invalid')
-  const sale = readSale(reader, chave ?? '', choices, now)
+  else if (!known) reader.note('chave', 'sale.key-invalid')
+  const head = readHead(reader, chave ?? '', choices, now)
+  // A sale without what every sale has is none: its lines are not looked at.
+  if (lacks(problems)) return { problems, name }
+  const sale = { ...head, produtos: readLines(reader, now, problems), recebimentos: readReceipts(reader, now, problems) }
   if (problems.length === 0) completeTotals(sale, reader)
-  return problems.length > 0 ? { problems } : { sale }
+  return problems.length > 0 ? { problems, name } : { sale }
 }
+
+/** Whether something that must be there was left out. */
+const lacks = (problems: readonly Problem[]): boolean =>
+  problems.some(({ code }) => code === 'sale.field-required' || code === 'sale.key-required')
+
+/** Rows up to the first that lacks what each must have, or until enough is wrong. */
+function readRows<T>(rows: readonly Body[], problems: readonly Problem[], read: (row: Body, index: number) => T): T[] {
+  const found: T[] = []
+  for (const [index, row] of rows.entries()) {
+    found.push(read(row, index))
+    if (problems.length > 0 && (lacks(problems) || problems.length > mostProblems.ofRecord)) break
+  }
+  return found
+}
+
+const readLines = (reader: SaleReader, now: number, problems: readonly Problem[]): SaleLine[] =>
+  readRows(reader.rows('produtos', MOST_LINES), problems, (row, at) => readLine(reader.row(row, 'produtos', at), at, now))
+
+const readReceipts = (reader: SaleReader, now: number, problems: readonly Problem[]): SaleReceipt[] =>
+  lacks(problems)
+    ? []
+    : readRows(reader.rows('recebimentos', MOST_RECEIPTS), problems, (row, at) =>
+        readReceipt(reader.row(row, 'recebimentos', at), at, now),
+      )
 
 /** The equipment's own name of the sale, else what the Windows point of sale counts by. */
 function keyOf({ chave, nsp, mov, contador }: Body): string | null {
@@ -43,7 +75,8 @@ function keyOf({ chave, nsp, mov, contador }: Body): string | null {
 
 const isCount = (value: unknown): boolean => /^\d{1,15}$/.test(String(value ?? ''))
 
-function readSale(reader: SaleReader, chave: string, choices: SaleChoices, now: number): Sale {
+/** The sale without its lines and receipts. */
+function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: number): Omit<Sale, 'produtos' | 'recebimentos'> {
   const latest = now + DAY
   const tipo = reader.choice('tipoMovimentoId', choices.tipos, 1)
   const moments = {
@@ -87,10 +120,6 @@ function readSale(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     total_servico: reader.money('total_servico') ?? 0,
     valor_final: reader.money('valor_final') ?? -1,
     ...deletion(reader, now),
-    produtos: reader.rows('produtos', MOST_LINES).map((row, index) => readLine(reader.row(row, 'produtos', index), index, now)),
-    recebimentos: reader
-      .rows('recebimentos', MOST_RECEIPTS)
-      .map((row, index) => readReceipt(reader.row(row, 'recebimentos', index), index, now)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
@@ -30,7 +31,7 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
   const refuse = (index: number, chave: string | null, problems: readonly Problem[]): void => {
     outcomes[index] = { chave, status: 'refused', problems }
   }
-  const checked = checkAll(bodies, lojaId, model, refuse, places)
+  const checked = await checkAll(bodies, lojaId, model, refuse, places)
   const ground = await readSaleReferences(checked, lojaId, q)
   const known = checked.filter(sale => {
     const problems = unknownSaleReferences(sale, ground)
@@ -52,33 +53,39 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
 const byKey = (a: Sale, b: Sale): number =>
   a.equipamentoId - b.equipamentoId || (a.chave < b.chave ? -1 : a.chave > b.chave ? 1 : 0)
 
-function checkAll(
+/** Sales checked in one go, during which the server answers nobody else. */
+const PART = 25
+
+async function checkAll(
   bodies: readonly Body[],
   lojaId: number,
   model: Model,
   refuse: (index: number, chave: string | null, problems: readonly Problem[]) => void,
   places: Map<string, number>,
-): Sale[] {
+): Promise<Sale[]> {
   const choices = saleChoicesOf(model)
   const now = Date.now()
-  return bodies.flatMap((body, index) => {
+  const sales: Sale[] = []
+  for (const [index, body] of bodies.entries()) {
+    if (index % PART === PART - 1) await nextTurn()
     const place = `nº ${index + 1}`
     const result = checkSale(body, choices, now, place)
     const chave = 'sale' in result ? result.sale.chave : typeof body.chave === 'string' ? body.chave : null
     const again = 'sale' in result ? places.get(saleKey(result.sale)) : undefined
     const problems: Problem[] = 'sale' in result ? [] : [...result.problems]
-    const sale = chave ?? place
+    const sale = 'sale' in result ? result.sale.chave : result.name
     if (again !== undefined)
       problems.push({ path: 'chave', code: 'sale.twice', params: { sale, field: 'chave', place: again + 1 } })
     if (body.lojaId !== undefined && body.lojaId !== null && Number(body.lojaId) !== lojaId)
       problems.push({ path: 'lojaId', code: 'sale.other-store', params: { sale, field: 'lojaId' } })
     if (!('sale' in result) || problems.length > 0) {
       refuse(index, chave, problems)
-      return []
+      continue
     }
     places.set(saleKey(result.sale), index)
-    return [result.sale]
-  })
+    sales.push(result.sale)
+  }
+  return sales
 }
 
 interface Done {

@@ -1,3 +1,4 @@
+import { createProblemBudget } from '../../../model/firstProblems.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { ApiError, inTransaction, type OperationContext, operation, requireStore, tableOf } from '../../../server/domain.ts'
@@ -9,6 +10,8 @@ type Body = Readonly<Record<string, unknown>>
 const gate = 'caixa_operar || pdv_abrir_comanda'
 
 const MOST_SALES = 1000
+/** Lines and receipts of all sales of a batch. */
+const MOST_ROWS = 20_000
 
 const outcome = {
   type: 'object',
@@ -46,11 +49,14 @@ const messages = [
     'place-twice',
     'without-lines',
     'with-lines',
+    'batch-lines',
     'line-gross',
     'line-final',
   ],
   ...['line-discount', 'discount', 'service', 'gross', 'final', 'receipts', 'unknown', 'twice', 'other-store'],
-].map(code => `sale.${code}`)
+]
+  .map(code => `sale.${code}`)
+  .concat('more-problems')
 
 /** Writes the sales in one transaction, and tells browsers of the store that there are new ones. */
 async function take(
@@ -70,12 +76,24 @@ async function take(
 
 const movements = (model: Model) => tableOf(model, 'Movimentos').register
 
-const told = ({ problems, ...outcome }: SaleOutcome, model: Model) => ({
-  ...outcome,
-  ...(problems
-    ? { details: problems.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(model, problem) })) }
-    : {}),
-})
+/** What becomes of sales as the reply tells it: of each that was refused the first problem, of the first ones more. */
+function tell(outcomes: readonly SaleOutcome[], model: Model) {
+  const budget = createProblemBudget()
+  return outcomes.map(({ problems, ...outcome }) => ({
+    ...outcome,
+    ...(problems
+      ? { details: budget(problems).map(one => ({ path: one.path, code: one.code, message: formatProblem(model, one) })) }
+      : {}),
+  }))
+}
+
+function demandRoom(bodies: readonly Body[]): void {
+  const rows = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
+  const count = bodies.reduce((sum, body) => sum + rows(body.produtos) + rows(body.recebimentos), 0)
+  const params = { count, max: MOST_ROWS }
+  if (count > MOST_ROWS)
+    throw new ApiError(422, 'sale.batch-lines', params, [{ path: 'movimentos', code: 'sale.batch-lines', params }])
+}
 
 /** One sale, new or again. */
 export const saveSale = operation<Body>({
@@ -83,14 +101,15 @@ export const saveSale = operation<Body>({
   path: 'Movimentos/save',
   title: 'Receber uma venda de um ponto de venda, ou o que mudou nela',
   gate,
+  cleansTexts: true,
   input: {
     type: 'object',
     properties: {
       lojaId: { type: 'integer' },
       equipamentoId: { type: 'integer' },
       chave: { type: 'string', description: 'Como o equipamento chama a venda; sem ela valem nsp e mov, ou contador' },
-      produtos: { type: 'array', items: { type: 'object' } },
-      recebimentos: { type: 'array', items: { type: 'object' } },
+      produtos: { type: 'array', items: { type: 'object' }, description: 'No máximo 1.000' },
+      recebimentos: { type: 'array', items: { type: 'object' }, description: 'No máximo 100' },
     },
   },
   output: outcome,
@@ -98,19 +117,23 @@ export const saveSale = operation<Body>({
   async run(running) {
     const [done] = await take([running.input], running)
     if (!done) throw new Error('No outcome')
-    if (done.status !== 'refused') return told(done, running.model)
+    if (done.status !== 'refused') return tell([done], running.model)[0]
     const [first, ...others] = done.problems ?? []
     throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
   },
 })
 
-/** Up to 1,000 sales; those that are wrong are told and keep none of the others from arriving. */
+/**
+ * Up to 1,000 sales of 20,000 lines and receipts; those that are wrong are told and keep none of the others from arriving. Of what is
+ * wrong a reply tells the first problems, and of each sale at least one.
+ */
 export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
   method: 'POST',
   path: 'Movimentos/lote',
   title: 'Receber até 1.000 vendas de um ponto de venda',
   gate,
   largest: 8 * 1024 * 1024,
+  cleansTexts: true,
   input: {
     type: 'object',
     properties: {
@@ -119,7 +142,7 @@ export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
         type: 'array',
         items: { type: 'object' },
         maxItems: MOST_SALES,
-        description: 'Vendas como em Movimentos/save',
+        description: 'Vendas como em Movimentos/save; ao todo no máximo 20.000 produtos e recebimentos',
       },
     },
     required: ['movimentos'],
@@ -136,11 +159,12 @@ export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
   },
   messages,
   async run(running) {
+    demandRoom(running.input.movimentos)
     const resultados = await take(running.input.movimentos, running)
     const count = (...wanted: SaleOutcome['status'][]): number =>
       resultados.filter(({ status }) => wanted.includes(status)).length
     return {
-      resultados: resultados.map(one => told(one, running.model)),
+      resultados: tell(resultados, running.model),
       recebidos: count('created', 'changed'),
       repetidos: count('unchanged'),
       recusados: count('refused'),

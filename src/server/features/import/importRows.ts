@@ -1,4 +1,5 @@
 import type { ImportReply, ImportRowResult, ImportRowStatus } from '../../../api/import.ts'
+import { createProblemBudget } from '../../../model/firstProblems.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Import } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
@@ -44,9 +45,10 @@ export async function importRows(
   const table = tableOf(desk.model, load.register)
   const prepared = await prepare(importUnitsOf(rows, load, table), load, desk, how)
   const results: ImportRowResult[] = rows.map(() => ({ status: 'waiting' }))
+  const budget = createProblemBudget()
   const refuse = (index: number, problems: readonly Problem[]): void => {
     const one = prepared[index]
-    if (one) tellLines(one, problems, load, desk, results)
+    if (one) tellLines(one, problems, load, desk, { results, budget })
   }
   const candidates: SaveCandidate[] = []
   for (const [index, one] of prepared.entries()) {
@@ -119,13 +121,19 @@ function refusals(
   return [...told, ...known]
 }
 
+/** What the reply tells, and how much more it may. */
+interface Told {
+  readonly results: ImportRowResult[]
+  readonly budget: ReturnType<typeof createProblemBudget>
+}
+
 /** Problems of a unit at its lines: those of a list's row at the line that brought it, others at the first. */
 function tellLines(
   one: Prepared,
   problems: readonly Problem[],
   load: Import,
   desk: WriteContext,
-  results: ImportRowResult[],
+  { results, budget }: Told,
 ): void {
   const byLine = new Map<number, Problem[]>()
   for (const problem of problems) {
@@ -142,7 +150,11 @@ function tellLines(
   for (const [line, own] of byLine) {
     const place = one.unit.lines[line]
     if (place === undefined) continue
-    const details = own.map(problem => ({ path: problem.path, code: problem.code, message: formatProblem(desk.model, problem) }))
+    const details = budget(own).map(problem => ({
+      path: problem.path,
+      code: problem.code,
+      message: formatProblem(desk.model, problem),
+    }))
     results[place] = { status: 'failed', details }
   }
 }

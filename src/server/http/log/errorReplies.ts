@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '../../../api/error.ts'
+import { firstProblems, mostProblems } from '../../../model/firstProblems.ts'
 import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
@@ -19,7 +20,7 @@ export const sendError = (error: ApiError, service: Pick<Service, 'model'>, repl
   const model = service.model()
   const { statusCode, code, params, extra } = error
   if (statusCode === 429 && params.seconds !== undefined) reply.header('retry-after', params.seconds)
-  const details = error.details.map(problem => ({
+  const details = firstProblems(error.details, mostProblems.ofReply).map(problem => ({
     path: problem.path,
     code: problem.code,
     message: formatProblem(model, problem),

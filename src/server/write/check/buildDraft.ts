@@ -3,6 +3,7 @@ import type { Validate } from '../../../generated/validate.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { CheckedRecord } from '../../../model/check.ts'
 import { withDefaults } from '../../../model/defaults.ts'
+import { mostProblems } from '../../../model/firstProblems.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { isSystemField } from '../../../model/register.ts'
 import { validateRecord } from '../../../model/validation/validateRecord.ts'
@@ -42,7 +43,7 @@ export function buildDraft(
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
   }
   const check = (record: DataRow, memory?: WeakMap<object, CheckedRecord>): CheckedRecord =>
-    validateRecord(work.model, table.register.name, record, { ...ground, memory }, validate)
+    validateRecord(work.model, table.register.name, record, { ...ground, memory, mostProblems: mostProblems.ofReply }, validate)
   const checked = check(whole, restingRows(before, merged, table))
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record

@@ -1,0 +1,140 @@
+import { isRecord, membersOf, recordsIn } from '../../../src/base/record.ts'
+import { areas } from '../../../src/domain/all.ts'
+import type { Model } from '../../../src/model/model.ts'
+import { openCep } from '../../../src/plugins/cep/server.ts'
+import { openCnpj } from '../../../src/plugins/cnpj/server.ts'
+import { openDeliveryApp } from '../../../src/plugins/deliveryApp/server.ts'
+import { openEan } from '../../../src/plugins/ean/server.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Schema = Readonly<Record<string, unknown>>
+
+/** One call as the API's own document tells it. */
+export interface DocumentedCall {
+  readonly method: Method
+  /** Below /api, its parts in braces: `/produtos/{id}`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, Schema>>
+  /** Members that its body may have: those of all shapes that the document offers. */
+  readonly body: Readonly<Record<string, Schema>> | undefined
+  /** Whether the body may be a list of such objects. */
+  readonly listed: boolean
+}
+
+/** A server with every integration, one store with one row in every table, and who may do everything there. */
+export interface LimitsServer {
+  readonly server: TestServer
+  readonly model: Model
+  readonly calls: readonly DocumentedCall[]
+  readonly lojaId: number
+  /** Key of the row in a register's table. */
+  readonly rows: ReadonlyMap<string, unknown>
+  /** The answer to a call, as its status and length, and what it says. */
+  ask(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+const GUEST = 'sem-sessao'
+
+export async function openLimitsServer(): Promise<LimitsServer> {
+  const { model } = readDefinitions()
+  const server = await openServer(model, { plugins: [openCep, openCnpj, openEan, openDeliveryApp], domains: areas })
+  const admin = await server.addUser('tudo@x.br', { admin: true })
+  const lojaId = await server.addStore('Loja', admin)
+  await server.tie(admin, lojaId, { type: 1, email: 'tudo@x.br' })
+  const rows = await oneRowEach(model, lojaId, server)
+  let token = await server.enter('tudo@x.br')
+  const ask: LimitsServer['ask'] = async (method, url, body, headers = {}) => {
+    const send = () =>
+      server.app.inject({
+        method: method as Method,
+        url,
+        headers: { ...(token === GUEST ? {} : { authorization: token }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+    let reply = await send()
+    if (reply.statusCode === 401) {
+      // The call before ended the session.
+      token = (await server.enter('tudo@x.br')) ?? GUEST
+      reply = await send()
+    }
+    return { status: reply.statusCode, text: reply.body }
+  }
+  const document: unknown = JSON.parse((await ask('GET', '/api/openapi.json')).text)
+  return { server, model, calls: callsOf(document), lojaId, rows, ask }
+}
+
+/** Calls that end the session or are streams. */
+const left = new Set(['/users/logout', '/events', '/users/change-password'])
+
+function callsOf(document: unknown): DocumentedCall[] {
+  const at = (path: string): Schema =>
+    path.split('/').reduce<Schema>((found, step) => membersOf(found[step]), membersOf(document))
+  const followed = (value: unknown): Schema => {
+    const { $ref } = membersOf(value)
+    return typeof $ref === 'string' ? at($ref.slice(2)) : membersOf(value)
+  }
+  const shapes = (value: unknown): Schema[] => {
+    const schema = followed(value)
+    const { anyOf } = schema
+    return Array.isArray(anyOf) ? anyOf.flatMap(shapes) : [schema]
+  }
+  return Object.entries(at('paths')).flatMap(([path, methods]) =>
+    Object.entries(membersOf(methods)).flatMap(([method, says]): DocumentedCall[] => {
+      if (left.has(path)) return []
+      const { parameters, requestBody } = membersOf(says)
+      const queries = recordsIn(parameters)
+        .map(followed)
+        .filter(one => one.in === 'query')
+      const body = membersOf(membersOf(membersOf(requestBody).content)['application/json'])
+      const all = requestBody === undefined ? [] : shapes(body.schema)
+      const objects = all.flatMap(one => (one.type === 'array' ? shapes(one.items) : [one]))
+      return [
+        {
+          method: method.toUpperCase() as Method,
+          path,
+          query: Object.fromEntries(queries.map(one => [String(one.name), membersOf(one.schema)])),
+          body:
+            requestBody === undefined
+              ? undefined
+              : Object.assign({}, ...objects.map(one => propertiesOf(followed(one), followed))),
+          listed: all.some(one => one.type === 'array'),
+        },
+      ]
+    }),
+  )
+}
+
+const propertiesOf = ({ properties }: Schema, followed: (value: unknown) => Schema): Record<string, Schema> =>
+  isRecord(properties) ? Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, followed(one)])) : {}
+
+/** One row of every table, empty but for its store. */
+async function oneRowEach(model: Model, lojaId: number, server: TestServer): Promise<Map<string, unknown>> {
+  const q = server.house.database.system
+  const byTable = new Map<string, unknown>()
+  const found = new Map<string, unknown>()
+  for (const { name, table, scope, textKey, fields } of Object.values(model.registers)) {
+    if (scope === 'self') byTable.set(table, lojaId)
+    if (!byTable.has(table)) {
+      const columns = {
+        ...(scope === 'store' || fields.some(field => field.name === 'lojaId') ? { lojaId } : {}),
+        ...(textKey ? { id: '12345678' } : {}),
+      }
+      const names = Object.keys(columns)
+      const text =
+        names.length === 0
+          ? `INSERT INTO "${table}" DEFAULT VALUES RETURNING id`
+          : `INSERT INTO "${table}" (${names.map(one => `"${one}"`).join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')}) ON CONFLICT DO NOTHING RETURNING id`
+      const { rows } = await q.query(text, Object.values(columns)).catch(() => ({ rows: [] }))
+      byTable.set(table, rows[0]?.id ?? 1)
+    }
+    found.set(name, byTable.get(table))
+  }
+  return found
+}
