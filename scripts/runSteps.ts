@@ -10,7 +10,12 @@ export interface StepResult {
   readonly name: string
   readonly ok: boolean
   readonly seconds: number
+  /** What it printed. */
+  readonly output: string
 }
+
+/** So many last lines of a failed step are told again below the summary: test runners name their failures at the end. */
+const TOLD_AGAIN = 120
 
 /** Runs a command; its output appears whole when it ends, so that steps side by side stay readable. */
 export function runStep(step: CommandStep): Promise<StepResult> {
@@ -23,10 +28,9 @@ export function runStep(step: CommandStep): Promise<StepResult> {
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
     const end = (ok: boolean): void => {
       const seconds = (performance.now() - started) / 1000
-      process.stdout.write(
-        `\n── ${step.name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)\n${Buffer.concat(output).toString('utf8')}`,
-      )
-      resolve({ name: step.name, ok, seconds })
+      const text = Buffer.concat(output).toString('utf8')
+      process.stdout.write(`\n── ${step.name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)\n${text}`)
+      resolve({ name: step.name, ok, seconds, output: text })
     }
     child.on('error', problem => {
       output.push(Buffer.from(`${problem.message}\n`))
@@ -47,7 +51,10 @@ export async function runSteps(queues: readonly (readonly CommandStep[])[]): Pro
   )
   const failed = outcomes.flat().filter(outcome => !outcome.ok)
   const passed = outcomes.flat().length - failed.length
-  for (const { name } of failed) console.error(`failed: ${name}`)
+  for (const { name, output } of failed) {
+    console.log(`\n── ${name} FAILED; its last lines again:\n${output.split('\n').slice(-TOLD_AGAIN).join('\n')}`)
+  }
   console.log(`\n${passed} passed, ${failed.length} failed`)
+  for (const { name } of failed) console.log(`failed: ${name}`)
   return failed.length === 0
 }

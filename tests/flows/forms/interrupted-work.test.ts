@@ -125,7 +125,7 @@ describe('work that is left in the middle', () => {
     await box(page, 'Nome').fill('SOMENTE')
     const other = await context.newPage()
     await other.goto(`/unidades/${made?.id}`)
-    await other.getByRole('button', { name: 'Mais ações' }).click()
+    await other.getByRole('button', { name: 'Mais ações', exact: true }).click()
     await other.getByRole('menuitem', { name: 'Excluir' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
     await other.waitForURL('**/unidades')

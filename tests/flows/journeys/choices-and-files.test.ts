@@ -221,7 +221,7 @@ describe('several choices and a file of a record', () => {
     await page.goto('/brinquedos')
     expect(await chips('Boneca').innerText()).toMatch(/^Azul\s+Rosa$/)
     await page.getByRole('row', { name: 'Boneca' }).getByRole('link').first().click()
-    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Histórico' }).click()
     const panel = page.getByRole('dialog', { name: 'Histórico' })
     await panel.getByRole('row', { name: /Cores.*Rosa.*Azul; Rosa/ }).waitFor()
