@@ -9,6 +9,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
   server: [
     'error.ts',
     'effectPhases.ts',
+    'domainEvent.ts',
     'port.ts',
     'roleTable.ts',
     'settings.ts',
@@ -18,6 +19,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'query',
     'files',
     'write',
+    'reactions',
     'http',
     'operations',
     'features/mail',
@@ -32,6 +34,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/openapi',
     'report',
     'session',
+    'jobs',
     'domain.ts',
     'plugin.ts',
     'openPlugins.ts',

@@ -3,14 +3,16 @@ import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './access/caller.ts'
 import type { ComposedDomain } from './compose.ts'
+import type { OutboxWorker } from './database/outboxWorker.ts'
 import type { ServerDatabase } from './database/pool.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
-import { type MailWorker, startMailWorker } from './features/mail/mailWorker.ts'
+import { startMailWorker } from './features/mail/mailWorker.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
+import { startReactionWorker } from './reactions/reactionWorker.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -19,7 +21,9 @@ export interface AppContext {
   readonly eventBus: EventBus
   readonly database: ServerDatabase
   /** Sends the mails of the outbox. */
-  readonly mailWorker: MailWorker
+  readonly mailWorker: OutboxWorker
+  /** Does what follows from transactions that stand. */
+  readonly reactionWorker: OutboxWorker
   /** What areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
@@ -69,6 +73,8 @@ export const createAppContext = async ({
     },
     effects: domain.effects,
     offers: domain.offers,
+    reactions: domain.reactions,
+    wakeReactionWorker: () => reactionWorker.wake(),
     wakeMailWorker: () => mailWorker.wake(),
     subscribe: listener => {
       eventBus.subscribe(event => {
@@ -76,12 +82,14 @@ export const createAppContext = async ({
       })
     },
   }
+  const reactionWorker = startReactionWorker({ q: database.system, service })
   return {
     service,
     access,
     eventBus,
     database,
     mailWorker,
+    reactionWorker,
     domain,
     setModel: next => {
       current = next
@@ -90,7 +98,7 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      await Promise.all([closePlugins(plugins), mailWorker.close()])
+      await Promise.all([closePlugins(plugins), mailWorker.close(), reactionWorker.close()])
       await database.close()
     },
   }

@@ -51,6 +51,14 @@ describe('composing areas', () => {
     expect(() => compose([{ name: 'a' }, { name: 'a' }])).toThrow('Two areas are called "a"')
   })
 
+  it('refuses a reaction to what happens in an area that is not needed', () => {
+    const reactions = [{ id: 'countStock', to: 'sales.closed' }]
+    expect(compose([{ name: 'sales' }, { name: 'stock', needs: ['sales'], reactions }]).reactions).toEqual(reactions)
+    expect(() => compose([{ name: 'sales' }, { name: 'stock', reactions }])).toThrow(
+      '"countStock" of "stock" follows "sales.closed"',
+    )
+  })
+
   it('refuses what two areas declare, naming both', () => {
     const twice = (one: object, other: object) => () =>
       compose([

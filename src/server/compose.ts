@@ -1,7 +1,9 @@
-import type { DemoData, Job } from './domain.ts'
+import type { DemoData } from './domain.ts'
+import type { Job } from './jobs/job.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { Plugin } from './plugin.ts'
 import type { Offer } from './port.ts'
+import type { Reaction } from './reactions/reaction.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
 
@@ -13,6 +15,7 @@ export interface ComposedDomain {
   readonly tables: readonly DerivedTables[]
   readonly jobs: readonly Job[]
   readonly demos: readonly DemoData[]
+  readonly reactions: readonly Reaction[]
   readonly offers: readonly Offer[]
 }
 
@@ -23,6 +26,8 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
   refuseTwice(sorted, 'effect', ({ effects = {} }) => Object.keys(effects))
   refuseTwice(sorted, 'set of tables', ({ tables = [] }) => tables.map(({ name }) => name))
   refuseTwice(sorted, 'job', ({ jobs = [] }) => jobs.map(({ id }) => id))
+  refuseTwice(sorted, 'reaction', ({ reactions = [] }) => reactions.map(({ id }) => id))
+  refuseStrangeEvents(sorted)
   refuseTwice(sorted, 'offer', ({ offers = [] }) => offers.map(offer => offer.port))
   return {
     names: sorted.map(({ name }) => name),
@@ -31,8 +36,17 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
     tables: sorted.flatMap(({ tables = [] }) => tables),
     jobs: sorted.flatMap(({ jobs = [] }) => jobs),
     demos: sorted.flatMap(({ demo }) => demo ?? []),
+    reactions: sorted.flatMap(({ reactions = [] }) => reactions),
     offers: sorted.flatMap(({ offers = [] }) => offers),
   }
+}
+
+/** An area follows what happens in itself and in those that it needs: so no circle of areas arises, and the order is theirs. */
+function refuseStrangeEvents(all: readonly Plugin[]): void {
+  for (const { name, needs = [], reactions = [] } of all)
+    for (const { id, to } of reactions)
+      if (![name, ...needs].some(area => to.startsWith(`${area}.`)))
+        throw new Error(`The reaction "${id}" of "${name}" follows "${to}", which is of no area that it needs.`)
 }
 
 /** An operation's method and path; what its parameters are called makes no other address of it. */

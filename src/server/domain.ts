@@ -1,5 +1,7 @@
 import type { Service } from './access/caller.ts'
+import type { Job } from './jobs/job.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
+import type { Reaction } from './reactions/reaction.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
 
@@ -7,14 +9,6 @@ import type { Effect } from './write/effect.ts'
  * The face that the server shows to the areas of the domain: how an area declares itself, and everything of the server that it may
  * use. An area imports nothing else of the server; a test counts on that.
  */
-
-/** Work that comes up again and again, done by one server however many there are. */
-export interface Job {
-  readonly id: string
-  /** Seconds between two runs. */
-  readonly everySeconds: number
-  run(service: Service): Promise<void>
-}
 
 /** A made-up company to try the product with. Never loaded where somebody works for real. */
 export interface DemoData {
@@ -35,17 +29,24 @@ export interface Domain {
   /** Tables beside those of the registers. */
   readonly tables?: readonly DerivedTables[]
   readonly jobs?: readonly Job[]
+  /** What this area does when something happens in an area that it needs. */
+  readonly reactions?: readonly Reaction[]
   readonly demo?: DemoData
 }
 
 export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
 export { findPasswordHash, setPasswordHash } from './access/users.ts'
 export { secretsOfInstallation } from './database/secret.ts'
+export { type DomainEvent, domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
+export type { Job, JobContext } from './jobs/job.ts'
 export { type OpenOperation, type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
+export { OperationReply } from './operations/operationReply.ts'
 export { type Port, port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
 export { type Table, tableOf } from './query/table.ts'
+export { emitEvent } from './reactions/emitEvent.ts'
+export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
 export { mailAccessGranted, mailPasswordLink } from './session/accessMails.ts'
 export { hashPassword } from './session/password.ts'
 export type { DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'

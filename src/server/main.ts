@@ -18,7 +18,7 @@ import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
 import { definitionProblemText, type LoadedDefinitions, readDefinitions, schemasFolder } from './start/definitions.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
-import { startJobs } from './start/runJobs.ts'
+import { startJobs } from './start/startJobs.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
 
 /** Milliseconds that running requests have to end after SIGTERM. */

@@ -2,10 +2,10 @@ import { explainOperations } from './features/explain/operations.ts'
 import { importOperations } from './features/import/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
-import type { Operation } from './operations/operation.ts'
+import type { RuntimeOperation } from './operations/operation.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
-export const runtimeOperations: readonly Operation[] = [
+export const runtimeOperations: readonly RuntimeOperation[] = [
   ...importOperations,
   ...undoOperations,
   ...searchOperations,

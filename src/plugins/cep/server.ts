@@ -34,10 +34,10 @@ const buscaCep = (client: IntegrationClient) =>
       ),
     },
     messages: ['cep.not-found', 'cep.unavailable'],
-    async run({ input, service }) {
+    async run({ input, log }) {
       const cep = input.cep.replace('-', '')
       const answer = await client.read(['ws', cep, 'json', '']).then(readAddress, (error: unknown) => {
-        service.log.warn({ err: error }, 'CEP lookup failed')
+        log.warn({ err: error }, 'CEP lookup failed')
         return 'unavailable' as const
       })
       if (typeof answer === 'string') throw new ApiError(424, 'cep.unavailable')

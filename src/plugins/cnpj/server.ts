@@ -35,12 +35,12 @@ const buscaCnpj = (client: IntegrationClient) =>
     input: { type: 'object', properties: { cnpj: { type: 'string', pattern: '^[0-9A-Za-z./-]{14,18}$' } }, required: ['cnpj'] },
     output: { type: 'object', properties: { razao_social: { type: 'string' }, nome_fantasia: { type: 'string' } } },
     messages: ['cnpj-invalid', 'partner.registry-unknown', 'partner.registry-failed'],
-    async run({ input, service }): Promise<Company> {
+    async run({ input, log }): Promise<Company> {
       const cnpj = input.cnpj.replace(/[./-]/g, '').toUpperCase()
       if (!isCnpj(cnpj)) throw new ApiError(422, 'cnpj-invalid', {}, [{ path: 'cnpj', code: 'cnpj-invalid' }])
       const company = await client.read(['api', 'cnpj', 'v1', cnpj]).then(readCompany, (error: unknown) => {
         if (isNotFoundAnswer(error)) throw new ApiError(404, 'partner.registry-unknown', { cnpj })
-        service.log.warn({ err: error }, 'company lookup failed')
+        log.warn({ err: error }, 'company lookup failed')
         return undefined
       })
       if (!company) throw new ApiError(424, 'partner.registry-failed')

@@ -76,18 +76,18 @@ const tellStatus = ({ path, title, register, key, status, place }: StatusCall, a
     },
     output: { type: 'object', properties: { id: { type: 'integer' }, status: { type: 'boolean' } }, required: ['id', 'status'] },
     messages: ['not-found', 'delivery-app.failed'],
-    async run({ service, model, caller, input, origin }) {
+    async run({ database, publish, model, caller, input }) {
       if (!model.registers[register]) throw new ApiError(404, 'register-unknown', { register })
       const lojaId = requireStore(caller)
       const id = Number(input[key])
       const columns = place.map(([, column]) => `"${column}"`).join(', ')
-      const [row, appName] = await service.database.read({ stores: [lojaId] }, async q => {
+      const [row, appName] = await database.read({ stores: [lojaId] }, async q => {
         const sql = `SELECT ${columns} FROM ${tableOf(model, register).sql} WHERE "lojaId" = $1 AND id = $2`
         return [(await q.query(sql, [lojaId, id])).rows[0], await appNameOf(q, lojaId)] as const
       })
       if (!row) throw new ApiError(404, 'not-found')
       // Menus that are open here hear it as any change of the store.
-      service.publish({ register, lojaId, ids: [String(id)], ...(origin === undefined ? {} : { origin }) })
+      publish({ register, lojaId, ids: [String(id)] })
       const { [status]: on, appRetirada, appEntrega, appMesa } = input
       const steps = place.flatMap(([step, column]) => [step, String(row[column])])
       if (appName) await asked(app?.write('PATCH', menuSteps(appName, steps), { [status]: on, appRetirada, appEntrega, appMesa }))
@@ -104,9 +104,9 @@ const deletarMenu = (removeMenu: (appName: string) => Promise<void>) =>
     input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
     output: { type: 'object', properties: { apagado: { type: 'boolean' } }, required: ['apagado'] },
     messages: ['delivery-app.failed'],
-    async run({ service, caller }) {
+    async run({ database, caller }) {
       const lojaId = requireStore(caller)
-      const appName = await service.database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
+      const appName = await database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
       if (appName) await removeMenu(appName)
       return { apagado: appName !== '' }
     },

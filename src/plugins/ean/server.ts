@@ -8,10 +8,8 @@ import {
   imageTypeOf,
   isNotFoundAnswer,
   type OpenPlugin,
+  type OperationContext,
   operation,
-  requireStore,
-  type Service,
-  storeFile,
 } from '../../server/plugin.ts'
 import { readProduct } from './product.ts'
 import { stubEanAnswer } from './stubServer.ts'
@@ -48,27 +46,27 @@ const consultaEan = (client: IntegrationClient, origins: ReadonlySet<string>) =>
       properties: Object.fromEntries(['ean', 'desc_prod', 'ncmId', 'cestId', 'fotoUrl'].map(name => [name, { type: 'string' }])),
     },
     messages: ['product.ean-failed', 'product.ean-unavailable'],
-    async run({ input: { ean }, service, caller }) {
+    async run({ input: { ean }, database, log, storeFile }) {
       // Own codes of a shop are as long as bar codes: those without their check digit are nobody else's business.
       if (!textChecks.ean(ean)) throw new ApiError(404, 'product.ean-failed')
       const found = await client.read(['gtins', `${ean}.json`]).then(readProduct, (error: unknown) => {
         if (isNotFoundAnswer(error)) throw new ApiError(404, 'product.ean-failed')
-        service.log.warn({ err: error }, 'bar code lookup failed')
+        log.warn({ err: error }, 'bar code lookup failed')
         return undefined
       })
       if (!found) throw new ApiError(424, 'product.ean-unavailable')
       const { photo, ncmId, cestId, desc_prod } = found
       const [ncm, cest, fotoUrl] = await Promise.all([
-        known(service, 'ncms', ncmId),
-        known(service, 'cests', cestId),
-        photoOf(service, requireStore(caller), ean, photo, origins),
+        known(database, 'ncms', ncmId),
+        known(database, 'cests', cestId),
+        photoOf(storeFile, ean, photo, origins),
       ])
       return { ean, desc_prod, ncmId: ncm, cestId: cest, fotoUrl }
     },
   })
 
 /** A code of a tax table that stands in ours; a product may refer to no other. */
-async function known({ database }: Service, table: 'ncms' | 'cests', id: string): Promise<string> {
+async function known(database: OperationContext<unknown>['database'], table: 'ncms' | 'cests', id: string): Promise<string> {
   if (id === '') return ''
   const { rows } = await database.read({ stores: [] }, q => q.query(`SELECT id FROM "${table}" WHERE id = $1`, [id]))
   return rows.length > 0 ? id : ''
@@ -76,15 +74,12 @@ async function known({ database }: Service, table: 'ncms' | 'cests', id: string)
 
 /** The photo, kept among our files: once a product and store, however often the code is typed. */
 async function photoOf(
-  service: Service,
-  lojaId: number,
+  storeFile: OperationContext<unknown>['storeFile'],
   ean: string,
   photo: string | undefined,
   origins: ReadonlySet<string>,
 ): Promise<string> {
   const bytes = await fetchPicture(photo, origins)
   const type = bytes && imageTypeOf(bytes)
-  return bytes && type
-    ? storeFile(service.dataDir, [String(lojaId), 'produtos', `ean-${ean}`, `foto.${type.extension}`], bytes)
-    : ''
+  return bytes && type ? storeFile(['produtos', `ean-${ean}`, `foto.${type.extension}`], bytes) : ''
 }

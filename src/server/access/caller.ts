@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Permission } from '../../model/access/gate.ts'
 import type { Model, Rights } from '../../model/model.ts'
+import type { ReactionPhases } from '../domainEvent.ts'
 import type { EffectPhases } from '../effectPhases.ts'
 import type { Offer } from '../port.ts'
 
@@ -88,6 +89,10 @@ export interface Service {
   afterCommit?(step: () => Promise<void>): void
   /** Business that definitions name, by that name: see `Effect`. */
   readonly effects: Readonly<Record<string, EffectPhases>>
+  /** What areas do when something happens in another, in order. */
+  readonly reactions: readonly ReactionPhases[]
+  /** Says that there are reactions to do. */
+  wakeReactionWorker?(): void
   /** What integrations do for the areas: see `port`. */
   readonly offers: readonly Offer[]
   /** Says that a mail was put into the outbox. */

@@ -1,27 +1,38 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Service } from '../access/caller.ts'
-import type { WriteAction } from '../write/writeAction.ts'
+import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
+import type { WriteContext } from '../write/unitOfWork.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What an operation works with. */
-export interface OperationContext<I> {
-  readonly service: Service
+/** What a call that needs no session works with. */
+export interface OpenOperationContext<I> {
   readonly model: Model
-  readonly caller: Caller
   /** Members of address, query and body, checked against the input's schema. */
   readonly input: I
-  readonly origin?: string
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  /** What a writing call belongs to. */
-  readonly action?: WriteAction
+  readonly database: Pick<Database, 'read' | 'readSnapshot'>
+  readonly log: Logger
+}
+
+/** What an operation works with. There is no request and no reply: what is not told as JSON is an `OperationReply`. */
+export interface OperationContext<I> extends OpenOperationContext<I> {
+  readonly caller: Caller
+  /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
+  readonly writing: WriteContext
+  /** Tells browsers that see the register of a change that no write of ours made. */
+  publish(change: RegisterChange): void
+  /** Keeps a file among those of the call's store, where its people see it; gives its address. */
+  storeFile(place: readonly string[], bytes: Uint8Array): Promise<string>
+}
+
+/** What the runtime's own operations work with. */
+export interface RuntimeOperationContext<I> extends OperationContext<I> {
+  readonly service: Service
 }
 
 /** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */
-export interface Operation<I = never> {
+export interface Operation<I = never, C = OperationContext<I>> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api: `users/convidar`. */
   readonly path: string
@@ -36,14 +47,14 @@ export interface Operation<I = never> {
   readonly cleansTexts?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
-  run(running: OperationContext<I>): Promise<unknown>
+  run(running: C): Promise<unknown>
 }
 
 /** A call that anybody may make, without a session. */
 export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'run'> {
   /** Calls from one address in a minute; more are refused. */
   readonly perMinute: number
-  run(running: Omit<OperationContext<I>, 'caller' | 'action' | 'origin'>): Promise<unknown>
+  run(running: OpenOperationContext<I>): Promise<unknown>
 }
 
 /** Declares a call that needs no session. */
@@ -51,3 +62,9 @@ export const openOperation = <I>(declared: OpenOperation<I>): OpenOperation<I> =
 
 /** Declares an operation; `I` is what its input schema describes. */
 export const operation = <I>(declared: Operation<I>): Operation<I> => declared
+
+/** An operation of the runtime itself, which may reach all of the server. */
+export type RuntimeOperation<I = never> = Operation<I, RuntimeOperationContext<I>>
+
+/** Declares an operation of the runtime itself. */
+export const runtimeOperation = <I>(declared: RuntimeOperation<I>): RuntimeOperation<I> => declared

@@ -2,18 +2,22 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gateAllows } from '../../model/access/gate.ts'
+import type { Caller, Service } from '../access/caller.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
-import { actionOfRequest } from '../write/writeAction.ts'
-import type { OpenOperation, Operation } from './operation.ts'
+import { requireStore } from '../write/unitOfWork.ts'
+import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
+import type { OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
+import { OperationReply } from './operationReply.ts'
 
 /** Gives every operation its route. */
 export function registerOperationRoutes(
   app: FastifyInstance,
   base: RouteContext,
-  operations: readonly (Operation | OpenOperation)[],
+  operations: readonly (RuntimeOperation | OpenOperation)[],
 ): void {
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
@@ -44,7 +48,8 @@ function openHandler(one: OpenOperation, check: ValidateFunction, { service }: R
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
     if (!check(input)) throw refusal(check)
-    return one.run({ service, model: service.model(), input: input as never, request, reply })
+    const { database, log } = service
+    return told(await one.run({ model: service.model(), input: input as never, database, log }), reply)
   }
 }
 
@@ -55,7 +60,7 @@ const inputOf = ({ query, body, params }: Request): Record<string, unknown> => (
 })
 
 async function run(
-  one: Operation,
+  one: RuntimeOperation,
   check: ValidateFunction,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,19 +70,43 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId)
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   if (!check(input)) throw refusal(check)
-  const origin = request.headers['x-origin']
-  const running = {
-    model: base.service.model(),
-    caller,
-    input: input as never,
-    request,
-    reply,
-    ...(typeof origin === 'string' ? { origin } : {}),
-  }
-  if (one.method === 'GET') return one.run({ ...running, service: base.service })
+  const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
+    told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
+  if (one.method === 'GET') return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
-  return withIdempotency(asked, service => one.run({ ...running, service, action }))
+  return withIdempotency(asked, service => answer(service, action))
+}
+
+function contextOf<I>(
+  request: FastifyRequest,
+  input: I,
+  caller: Caller,
+  service: Service,
+  action: WriteAction | undefined,
+): RuntimeOperationContext<I> {
+  const { database, log, dataDir } = service
+  const model = service.model()
+  const header = request.headers['x-origin']
+  const origin = typeof header === 'string' ? { origin: header } : {}
+  return {
+    service,
+    model,
+    caller,
+    input,
+    database,
+    log,
+    writing: { service, model, caller, ...origin, ...(action ? { action } : {}) },
+    publish: change => service.publish({ ...origin, ...change }),
+    storeFile: (place, bytes) => storeFile(dataDir, [String(requireStore(caller)), ...place], bytes),
+  }
+}
+
+/** What the operation gave, its headers put on the reply. */
+function told(answer: unknown, reply: FastifyReply): unknown {
+  if (!(answer instanceof OperationReply)) return answer
+  reply.headers(answer.headers)
+  return answer.body
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

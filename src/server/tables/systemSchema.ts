@@ -68,8 +68,15 @@ const tables: readonly string[] = [
     id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS mails_due ON system.mails ("dueAt")',
-  // When each job is due again; who moves that moment on does it.
+  // When each job is due again, whose it is until when, and how its last run went.
   `CREATE TABLE IF NOT EXISTS system.jobs (id text PRIMARY KEY, "dueAt" timestamptz NOT NULL)`,
+  `ALTER TABLE system.jobs ADD COLUMN IF NOT EXISTS lease uuid, ADD COLUMN IF NOT EXISTS "leasedUntil" timestamptz,
+    ADD COLUMN IF NOT EXISTS "startedAt" timestamptz, ADD COLUMN IF NOT EXISTS "endedAt" timestamptz, ADD COLUMN IF NOT EXISTS failure text`,
+  // What follows from a transaction that stands, and is still to be done: written with it, gone when it was done.
+  `CREATE TABLE IF NOT EXISTS system.reactions (
+    id uuid PRIMARY KEY, reaction text NOT NULL, payload jsonb NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
+    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS reactions_due ON system.reactions ("dueAt")',
   ...['actions', 'removed_secrets'].map(guarded),
 ]
 
@@ -115,7 +122,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
-    `GRANT INSERT ON system.confirmations, system.mails TO ${appRole}`,
+    `GRANT INSERT ON system.confirmations, system.mails, system.reactions TO ${appRole}`,
   ]
   for (const statement of grants) await q.query(statement)
 }

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { areas } from '../../../src/domain/all.ts'
+import type { Domain } from '../../../src/server/domain.ts'
+import { endJob, planJobs, takeJob } from '../../../src/server/jobs/jobLeases.ts'
 import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
-import { claimJob, startJobs } from '../../../src/server/start/runJobs.ts'
+import { startJobs } from '../../../src/server/start/startJobs.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
@@ -9,6 +12,7 @@ import { withDemo } from './fixtures/withDemo.ts'
 import { seen, withEffect } from './fixtures/withEffect.ts'
 import { withJob } from './fixtures/withJob.ts'
 import { withOperation } from './fixtures/withOperation.ts'
+import { withReactions } from './fixtures/withReactions.ts'
 import { noteWeights, withTables } from './fixtures/withTables.ts'
 
 /* One toy area per member of the face: each is found by the runtime, which knows none of them. */
@@ -98,9 +102,98 @@ test('a job runs at once and when it is due, on one server however many there ar
   await expect.poll(() => told.mock.calls.length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => told.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(2)
   for (const stop of stops) stop()
+})
+
+test('a run is one server’s until it ends or its time is over, and then tells how it went', async () => {
+  server = await openServer(modelWithNotes())
   const q = server.house.database.system
-  const job = { id: 'another', everySeconds: 60, run: async () => undefined }
-  expect((await Promise.all([1, 2, 3, 4].map(() => claimJob(q, job)))).filter(Boolean)).toHaveLength(1)
+  const due = new Date(Date.now() - 1000)
+  await planJobs(q, [{ key: 'count', dueAt: due }])
+  const [first, ...others] = (await Promise.all([1, 2, 3, 4].map(() => takeJob(q, ['count'], 60)))).filter(Boolean)
+  expect(others).toEqual([])
+  // The server that has it dies: its time is over at some moment.
+  await q.query(`UPDATE system.jobs SET "leasedUntil" = now()`)
+  const second = await takeJob(q, ['count'], 60)
+  if (!first || !second) throw new Error('not taken')
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await endJob(q, first, due, 'too late to say so')
+  await endJob(q, second, tomorrow, 'no paper')
+  expect(
+    (await q.query('SELECT failure, "dueAt" > now() AS later, "leasedUntil" FROM system.jobs WHERE id = $1', ['count'])).rows,
+  ).toEqual([{ failure: 'no paper', later: true, leasedUntil: null }])
+  expect(await takeJob(q, ['count'], 60)).toBeUndefined()
+})
+
+test('each store has a job to itself by its own clock; a moment that no server saw is made up for, once', async () => {
+  const stores: (number | undefined)[] = []
+  const daily: Domain = {
+    name: 'daily',
+    jobs: [{ id: 'daily', cron: '0 4 * * *', perStore: true, run: async ({ store }) => void stores.push(store?.id) }],
+  }
+  server = await openServer(modelWithNotes(), { domains: [daily] })
+  const first = await server.addStore('Primeira')
+  const second = await server.addStore('Segunda')
+  const q = server.house.database.system
+  await q.query(`UPDATE lojas SET fuso_horario = 'America/Rio_Branco' WHERE id = $1`, [second])
+  startJobs(server.house)()
+  const planned = (): Promise<Map<unknown, Date>> =>
+    q
+      .query(`SELECT id, "dueAt" FROM system.jobs WHERE id LIKE 'daily/%'`)
+      .then(({ rows }) => new Map(rows.map(row => [row.id, new Date(String(row.dueAt))])))
+  await expect.poll(async () => (await planned()).size, { timeout: 5000 }).toBe(2)
+  const [utc, west] = [(await planned()).get(`daily/${first}`), (await planned()).get(`daily/${second}`)]
+  expect([utc?.getUTCHours(), west?.getUTCHours()]).toEqual([7, 9])
+  expect(stores).toEqual([])
+  await q.query(`UPDATE system.jobs SET "dueAt" = now() - interval '3 days' WHERE id = $1`, [`daily/${first}`])
+  const stop = startJobs(server.house)
+  await expect
+    .poll(async () => ((await planned()).get(`daily/${first}`)?.getTime() ?? 0) > Date.now(), { timeout: 5000 })
+    .toBe(true)
+  stop()
+  expect(stores).toEqual([first])
+})
+
+describe('a reaction', () => {
+  const followed: string[] = []
+  let failing = false
+  const open = async (): Promise<TestServer> => {
+    followed.length = 0
+    server = await openServer(modelWithNotes(['tellOfNote']), { domains: [...areas, ...withReactions(followed, () => failing)] })
+    await server.tie(await server.addUser('ana@x.br'), await server.addStore('Primeira'), { type: 1 })
+    return server
+  }
+  const save = async (texto: string): Promise<number> => {
+    if (!server) throw new Error('not open')
+    return (await server.call(await server.enter('ana@x.br'), 'POST', '/api/notas', { lojaId: 1, texto })).statusCode
+  }
+
+  test('follows in the transaction and may take all of it back; another once it stands', async () => {
+    const { house } = await open()
+    expect(await save('verdade')).toBe(201)
+    await house.reactionWorker.deliver()
+    expect(followed).toEqual(['inside verdade', 'after verdade 36'])
+    expect(await save('mentira')).toBe(500)
+    await house.reactionWorker.deliver()
+    expect(followed.slice(2)).toEqual(['inside mentira'])
+    const { rows } = await house.database.system.query('SELECT count(*)::int AS n FROM notas')
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('is tried again when it fails, and is not lost meanwhile', async () => {
+    const { house } = await open()
+    failing = true
+    await save('nota')
+    await house.reactionWorker.deliver()
+    failing = false
+    const q = house.database.system
+    expect((await q.query('SELECT reaction, attempts, failure FROM system.reactions')).rows).toEqual([
+      { reaction: 'spread', attempts: 1, failure: 'not now' },
+    ])
+    await q.query('UPDATE system.reactions SET "dueAt" = now()')
+    await house.reactionWorker.deliver()
+    expect(followed).toEqual(['inside nota', 'failing nota 36', 'after nota 36'])
+    expect((await q.query('SELECT FROM system.reactions')).rows).toEqual([])
+  })
 })
 
 test('a demo fills an empty house once; its last step is done again when it was cut short', async () => {

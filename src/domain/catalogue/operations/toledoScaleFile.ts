@@ -1,5 +1,5 @@
 import { foldText } from '../../../base/text.ts'
-import { ApiError, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, OperationReply, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { mgv6Limits, mgv6Record, type ScaleItem } from '../scale/mgv6.ts'
 
 /** Names of units whose products are weighed: their price is that of a kilo. */
@@ -28,11 +28,11 @@ export const toledoScaleFile = operation<{ readonly lojaId?: number }>({
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
   output: { type: 'string', description: 'Texto de largura fixa, uma linha por produto' },
   messages: ['scale.none', 'scale.code-too-long', 'scale.price-too-high', 'scale.days-too-many'],
-  async run({ service, model, caller, reply }) {
+  async run({ database, model, caller }) {
     const store = requireStore(caller)
     const products = tableOf(model, 'produtos').sql
     const units = tableOf(model, 'unidades').sql
-    const { rows } = await service.database.read({ stores: [store] }, q =>
+    const { rows } = await database.read({ stores: [store] }, q =>
       q.query<Found>(
         `SELECT p."cod_prod"::text AS code, p."desc_prod" AS name, round(coalesce(p."preco_vnd_prod", 0) * 100)::text AS cents,
           p."dias_vld_prod"::int AS days, u."nome" AS unit
@@ -46,8 +46,8 @@ export const toledoScaleFile = operation<{ readonly lojaId?: number }>({
     refuse(rows, 'scale.code-too-long', ({ code }) => code.length > mgv6Limits.codeDigits)
     refuse(rows, 'scale.price-too-high', ({ cents }) => Number(cents) > mgv6Limits.cents)
     refuse(rows, 'scale.days-too-many', ({ days }) => (days ?? 0) > mgv6Limits.days)
-    void reply.type('text/plain; charset=us-ascii')
-    return rows.map(row => `${mgv6Record(itemOf(row))}\r\n`).join('')
+    const text = rows.map(row => `${mgv6Record(itemOf(row))}\r\n`).join('')
+    return new OperationReply(text, { 'content-type': 'text/plain; charset=us-ascii' })
   },
 })
 

@@ -26,12 +26,11 @@ export const syncEquipment = operation<Input>({
     required: ['id', 'equipamentoId', 'update_until', 'completo'],
   },
   messages: ['not-found', 'equipment.inactive'],
-  async run({ service, model, caller, input, origin, action }) {
+  async run({ model, caller, input, writing }) {
     const events = tableOf(model, 'equipamento_eventos')
-    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const lojaId = requireStore(caller)
     const event = { equipamentoId: input.equipamentoId, update_until: new Date().toISOString(), completo: false }
-    const id = await runWrite(desk, events.register, async work => {
+    const id = await runWrite(writing, events.register, async work => {
       const { rows } = await work.q.query<{ ativo: boolean | null }>(
         `SELECT "ativo" FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
         [lojaId, input.equipamentoId],

@@ -23,12 +23,11 @@ export const inviteUser = operation<Input>({
   },
   output: { type: 'object' },
   messages: ['store-user.used', 'email-invalid'],
-  async run({ service, model, caller, input, origin, action }) {
+  async run({ model, input, writing }) {
     if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')
-    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const body = { email: input.email, type: input.type ?? 2 }
-    const [saved] = await runWrite(desk, table.register, work => saveRecords([body], table, work, false))
+    const [saved] = await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
     return saved
   },
 })

@@ -59,14 +59,10 @@ const messages = [
   .concat('more-problems')
 
 /** Writes the sales in one transaction, and tells browsers of the store that there are new ones. */
-async function take(
-  bodies: readonly Body[],
-  { service, model, caller, origin, action }: OperationContext<unknown>,
-): Promise<SaleOutcome[]> {
-  const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+async function take(bodies: readonly Body[], { model, caller, writing }: OperationContext<unknown>): Promise<SaleOutcome[]> {
   const lojaId = requireStore(caller)
   const register = movements(model)
-  return inTransaction(desk, register, async work => {
+  return inTransaction(writing, register, async work => {
     const outcomes = await receiveSales(bodies, lojaId, model, work.q)
     for (const { id, status } of outcomes)
       if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })

@@ -46,11 +46,11 @@ export const branchPrices = operation<Input>({
     required: ['produtosMatriz', 'lojasIds', 'lojas', 'produtosLojas'],
   },
   messages: ['product.branches-unset', 'product.branches-load-failed', 'batch-too-large'],
-  async run({ service, model, caller, input }) {
+  async run({ database, model, caller, input }) {
     const ids = idsIn(input.produtosIds)
     const lojaId = requireStore(caller)
     const products = tableOf(model, 'produtos').sql
-    return service.database.read(branchScope(caller), async q => {
+    return database.read(branchScope(caller), async q => {
       const branches = await branchesOf(q, model, caller)
       if (branches.length === 0) throw new ApiError(422, 'product.branches-unset')
       const produtosMatriz = await pricesOf(q, products, '"lojaId" = $1 AND id = ANY($2::bigint[])', [lojaId, ids])

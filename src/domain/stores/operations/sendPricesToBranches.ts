@@ -68,11 +68,10 @@ export const sendPricesToBranches = operation<Input>({
     required: ['criados', 'alterados', 'excluidos'],
   },
   messages: ['product.branches-unset', 'product.branches-send-failed', 'branch.forbidden', 'branch.combo', 'product.code-used'],
-  async run({ service, model, caller, input, origin, action }) {
-    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
+  async run({ caller, input, writing }) {
     const head = requireStore(caller)
     if (input.produtosData.some(cell => cell.matrizId !== head)) throw new ApiError(400, 'store-mismatch')
-    return withUnitOfWork(desk, branchScope(caller), work => send(input.produtosData, work))
+    return withUnitOfWork(writing, branchScope(caller), work => send(input.produtosData, work))
   },
 })
 

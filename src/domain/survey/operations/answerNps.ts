@@ -27,11 +27,10 @@ export const answerNps = operation<Input>({
     required: ['id', 'score'],
   },
   messages: [],
-  async run({ service, model, caller, input: { score, feedback }, origin, action }) {
+  async run({ model, caller, input: { score, feedback }, writing }) {
     const table = tableOf(model, 'Nps')
-    const desk = { service, model, caller, ...(origin === undefined ? {} : { origin }), ...(action ? { action } : {}) }
     const columns = { userId: caller.userId, lojaId: caller.storeId, score, feedback: feedback?.trim() || null }
-    const id = await runWrite(desk, table.register, async work => {
+    const id = await runWrite(writing, table.register, async work => {
       const [key] = await insertRows(table, [{ lojaId: null, columns }], work)
       work.changes.push({ register: table.register, lojaId: null, id: String(key) })
       return Number(key)

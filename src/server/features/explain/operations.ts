@@ -1,6 +1,6 @@
 import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
-import { type Operation, operation } from '../../operations/operation.ts'
+import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { closedItems } from './closedItems.ts'
 import { type ExplainInput, explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
@@ -19,7 +19,7 @@ const whom = {
 }
 
 /** "Por que não vejo isso?": what of a screen is closed to somebody, and by which rule. */
-const explain = operation<Screen>({
+const explain = runtimeOperation<Screen>({
   method: 'GET',
   path: 'explicar',
   title: 'Por que um usuário não vê uma tela, ou parte dela',
@@ -74,7 +74,7 @@ const explain = operation<Screen>({
 })
 
 /** "Ver como": every gate, answered for somebody else. */
-const rightsOfOtherUser = operation<ExplainInput>({
+const rightsOfOtherUser = runtimeOperation<ExplainInput>({
   method: 'GET',
   path: 'explicar/direitos',
   title: 'O que um usuário, ou um papel, pode nesta loja',
@@ -95,4 +95,4 @@ const rightsOfOtherUser = operation<ExplainInput>({
 })
 
 /** Why somebody may do what they may, and how a screen looks to them. */
-export const explainOperations: readonly Operation[] = [explain, rightsOfOtherUser]
+export const explainOperations: readonly RuntimeOperation[] = [explain, rightsOfOtherUser]

@@ -39,13 +39,8 @@ function openImport(model: Model, name: string, caller: Caller): Import {
   return load
 }
 
-const deskOf = ({ service, model, caller, origin, action }: OperationContext<unknown>, load: Import): WriteContext => ({
-  service,
-  model,
-  caller,
-  ...(origin === undefined ? {} : { origin }),
-  ...(action ? { action: { ...action, kind: 'importar' as const, register: load.register } } : {}),
-})
+const writingOf = ({ writing }: OperationContext<unknown>, load: Import): WriteContext =>
+  writing.action ? { ...writing, action: { ...writing.action, kind: 'importar', register: load.register } } : writing
 
 /** Saves a batch of rows of a CSV file. */
 const saveImport = operation<Rows>({
@@ -95,7 +90,7 @@ const saveImport = operation<Rows>({
     const { name, rows, skip, change } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
-    return importRows(rows, load, deskOf(running, load), { skip, change })
+    return importRows(rows, load, writingOf(running, load), { skip, change })
   },
 })
 
@@ -120,7 +115,7 @@ const existingImportKeys = operation<Keys>({
     const { name, keys } = running.input
     const load = openImport(running.model, name, running.caller)
     if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
-    return { existentes: await existingKeys(keys, load, deskOf(running, load)) }
+    return { existentes: await existingKeys(keys, load, writingOf(running, load)) }
   },
 })
 
@@ -157,7 +152,7 @@ const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
     const { name, rows } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
-    return createImportFollowUp(rows, load, deskOf(running, load))
+    return createImportFollowUp(rows, load, writingOf(running, load))
   },
 })
 

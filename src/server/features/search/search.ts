@@ -47,7 +47,7 @@ const search = operation<Input>({
     },
   },
   messages: [],
-  async run({ service, model, caller, input }) {
+  async run({ database, model, caller, input }) {
     const q = input.q.trim()
     const found = await Promise.all(
       searched(model, caller.rights).flatMap(register => {
@@ -56,7 +56,7 @@ const search = operation<Input>({
         const table = tableOf(model, register.name)
         const ground = { model, table, zone: caller.zone }
         const plan = restrictPlan(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
-        return service.database
+        return database
           .read(readScope(caller, { model, table }), queries => fetchPlanRows(plan, queries))
           .then(rows => rows.map(row => ({ ...tell(register, row, caller.zone), fit: fitOf(register, row, q) })))
       }),

@@ -1,5 +1,6 @@
 import { readPaging } from '../../http/paging.ts'
 import { type Operation, operation } from '../../operations/operation.ts'
+import { OperationReply } from '../../operations/operationReply.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
 import { listActions } from './listActions.ts'
 import { undoAction } from './undoAction.ts'
@@ -54,13 +55,12 @@ const activity = operation<Page>({
     },
   },
   messages: ['undo.label', 'undo.label-more', 'undo.label-count'],
-  async run({ service, model, caller, input, reply }) {
+  async run({ database, model, caller, input }) {
     const page = readPaging({ skip: input.skip, limit: input.limit }, { limit: 20, most: 100 })
     const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
     const asked = { model, caller, own: input.usuario === 'eu', ...page }
-    const { actions, count } = await service.database.read({ stores }, q => listActions(asked, q))
-    reply.header('content-count', count)
-    return actions
+    const { actions, count } = await database.read({ stores }, q => listActions(asked, q))
+    return new OperationReply(actions, { 'content-count': count })
   },
 })
 
@@ -85,9 +85,10 @@ const undoOperation = operation<Named>({
     required: ['acaoId', 'desfeitos', 'total', 'recusados'],
   },
   messages: ['undo.done', 'undo.too-late', 'undo.changed', 'undo.gone', 'undo.exists', 'undo.taken', 'undo.reference-lost'],
-  async run({ service, model, caller, input, origin, action }) {
+  async run({ input, writing }) {
+    const { action } = writing
     const own = action ? { action: { ...action, kind: 'desfazer' as const, undoes: input.acaoId.toLowerCase() } } : {}
-    return undoAction(input.acaoId, { service, model, caller, ...own, ...(origin === undefined ? {} : { origin }) })
+    return undoAction(input.acaoId, { ...writing, ...own })
   },
 })
 

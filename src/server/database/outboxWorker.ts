@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** Does what waits in a table, beside the calls. */
+export interface OutboxWorker {
+  /** There is something: do not wait for the next round. */
+  wake(): void
+  /** Does everything that is due, and tells when that is done. */
+  deliver(): Promise<void>
+  /** Ends after what is being done, or soon. */
+  close(): Promise<void>
+}
+
+export interface OutboxWorkerOptions {
+  /** Takes the next that is due and does it; false when there is none. Never throws for what was taken: that is put off. */
+  readonly next: () => Promise<boolean>
+  readonly log: Logger
+  /** Milliseconds between two rounds: what was put off, and what servers that are gone have left. */
+  readonly every: number
+}
+
+/** Milliseconds that closing waits for what is being done. */
+const PATIENCE = 2000
+
+export function startOutboxWorker({ next, log, every }: OutboxWorkerOptions): OutboxWorker {
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  const round = async (): Promise<void> => {
+    while (!closed && (await next())) {
+      // One after another, until none is due.
+    }
+  }
+  const deliver = async (): Promise<void> => {
+    // What came while the round was ending is in the next one.
+    again = true
+    while (again) {
+      again = false
+      running ??= round().finally(() => {
+        running = undefined
+      })
+      await running
+    }
+  }
+  const wake = (): void => {
+    if (!closed) deliver().catch(error => log.warn({ err: error }, 'outbox not read'))
+  }
+  const timer = setInterval(wake, every)
+  timer.unref()
+  return {
+    wake,
+    deliver,
+    async close() {
+      closed = true
+      clearInterval(timer)
+      // Work that hangs holds nobody up: what was taken is free for the next server after a while.
+      await Promise.race([running?.catch(() => undefined), pause(PATIENCE, undefined, { ref: false })])
+    },
+  }
+}

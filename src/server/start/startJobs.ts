@@ -1,0 +1,80 @@
+import { findStores, type Store } from '../access/users.ts'
+import type { AppContext } from '../appContext.ts'
+import type { Job, JobContext } from '../jobs/job.ts'
+import { endJob, planJobs, takeJob } from '../jobs/jobLeases.ts'
+import { nextRun } from '../jobs/nextRun.ts'
+import { sweep } from '../jobs/sweep.ts'
+
+/** Seconds after which a server looks again whether a job is due, at most. */
+const PATIENCE = 30
+const LONGEST_SECONDS = 600
+
+type JobSurroundings = Pick<AppContext, 'database' | 'service' | 'domain'>
+
+/** A job as it stands in the table: for the house, or for one store. */
+interface PlannedJob {
+  readonly key: string
+  readonly zone: string
+  readonly store?: Store
+}
+
+/**
+ * Runs the jobs of the runtime and of the areas whenever they are due. A run that fails is logged and comes again in its turn; one that
+ * was due while no server ran is made up for, once.
+ *
+ * @returns ends them, and tells those at work.
+ */
+export function startJobs(surroundings: JobSurroundings): () => void {
+  const ending = new AbortController()
+  const timers = [sweep, ...surroundings.domain.jobs].map(job => {
+    const turn = (): void => void runDue(job, surroundings, ending.signal)
+    turn()
+    return setInterval(turn, Math.min(PATIENCE, job.everySeconds ?? PATIENCE) * 1000).unref()
+  })
+  return () => {
+    ending.abort()
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/** Does all runs of the job that are due and that no other server does. */
+async function runDue(job: Job, { database, service }: JobSurroundings, ending: AbortSignal): Promise<void> {
+  const q = database.system
+  const seconds = job.longestSeconds ?? LONGEST_SECONDS
+  try {
+    const planned = new Map((await plannedRuns(job, service)).map(each => [each.key, each]))
+    const now = new Date()
+    const first = (zone: string): Date => (job.cron === undefined ? now : nextRun(job, now, zone))
+    await planJobs(
+      q,
+      [...planned.values()].map(({ key, zone }) => ({ key, dueAt: first(zone) })),
+    )
+    while (!ending.aborted) {
+      const taken = await takeJob(q, [...planned.keys()], seconds)
+      const of = taken && planned.get(taken.key)
+      if (!of) return
+      const signal = AbortSignal.any([ending, AbortSignal.timeout(seconds * 1000)])
+      const failure = await failureOf(job, { ...service, signal, ...(of.store ? { store: of.store } : {}) })
+      await endJob(q, taken, nextRun(job, taken.startedAt, of.zone), failure)
+    }
+  } catch (error) {
+    // A server that is closing has closed its database, too.
+    if (!ending.aborted) service.log.warn({ err: error, job: job.id }, 'job not looked at')
+  }
+}
+
+async function plannedRuns(job: Job, { database, model }: Pick<JobContext, 'database' | 'model'>): Promise<PlannedJob[]> {
+  if (!job.perStore) return [{ key: job.id, zone: job.cron === undefined ? 'UTC' : (job.zone ?? 'UTC') }]
+  const stores = await findStores(database.system, model(), 'all')
+  return stores.map(store => ({ key: `${job.id}/${store.id}`, zone: store.zone, store }))
+}
+
+async function failureOf(job: Job, context: JobContext): Promise<string | null> {
+  try {
+    await job.run(context)
+    return null
+  } catch (error) {
+    context.log.warn({ err: error, job: job.id, store: context.store?.id }, 'job failed')
+    return error instanceof Error ? error.message : String(error)
+  }
+}
