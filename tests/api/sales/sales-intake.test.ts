@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences } from '../../../src/domain/sales/tables/rollupSql.ts'
+import { tableOf } from '../../../src/server/query/table.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { createSalesStore, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -301,6 +303,71 @@ test('discounts and service of the whole sale are shared out to the cent', async
     ['0.33', '4.67', '0.13'],
     ['0.34', '4.66', '0.14'],
   ])
+})
+
+describe('what a sale refers to is of its store', () => {
+  const movements = tableOf(readDefinitions().model, 'Movimentos')
+  const listed = (['produtos', 'recebimentos'] as const).flatMap(list => {
+    const rows = tableOf(readDefinitions().model, movements.lists.get(list)?.register ?? '')
+    return [...rows.references.values()].map(({ name, field }) => ({ list, name, to: field.reference?.to ?? '' }))
+  })
+  const places = [
+    ...[...movements.references.values()].map(({ name, field }) => ({ list: undefined, name, to: field.reference?.to ?? '' })),
+    ...listed.filter(({ name }) => name !== 'MovimentosId' && name !== 'movimentoId'),
+  ]
+  const saleWith = ({ list, name }: (typeof places)[number], id: number, chave: string): Record<string, unknown> => {
+    const sale = saleOf(counter, { chave })
+    if (list === undefined) return { ...sale, [name]: id }
+    const rows = sale[list] as object[]
+    return {
+      ...sale,
+      [list]: rows
+        .map((row, at) => (at === rowOf(name) ? { ...row, [name]: id } : row))
+        .concat(name === TAKEN_BACK ? [{ ...rows[0], [name]: id }] : []),
+    }
+  }
+  /** A row that was taken back stands beside the others, which add up without it. */
+  const TAKEN_BACK = 'deletadoPorId'
+  const rowOf = (name: string): number => (name === TAKEN_BACK ? 2 : 0)
+  const made = async (to: string, lojaId: number): Promise<number> => {
+    const needed: Record<string, string> = {
+      equipamentos: 'nome',
+      moedas: 'nome',
+      parceiros: 'nome_fantasia',
+      grupos: 'nome',
+      unidades: 'nome',
+    }
+    const name = needed[to]
+    const { rows } = await shop.database.system.query(
+      name === undefined
+        ? `INSERT INTO ${to} ("lojaId") VALUES ($1) RETURNING id`
+        : `INSERT INTO ${to} ("lojaId", ${name}) VALUES ($1, 'X') RETURNING id`,
+      [lojaId],
+    )
+    return Number(rows[0]?.id)
+  }
+
+  test.each(places.map(place => [`${place.list ?? 'venda'} ${place.name}`, place] as const))('%s', async (at, place) => {
+    const path = place.list === undefined ? place.name : `${place.list}.${rowOf(place.name)}.${place.name}`
+    const other = await createSalesStore(shop, `Outra ${at}`)
+    const chave = `ref-${path}`
+    const [foreign] = (await lot([saleWith(place, await made(place.to, other.store), chave)])).resultados
+    expect([foreign?.status, foreign?.details?.map(({ path: where, code }) => `${where} ${code}`)]).toEqual([
+      'refused',
+      [`${path} sale.unknown`],
+    ])
+    const own = await made(place.to, counter.store)
+    const [kept] = (await lot([saleWith(place, own, chave)])).resultados
+    expect(kept?.status).toBe('created')
+  })
+
+  test('who was removed since does not keep a sale from arriving', async () => {
+    const owner = shop.as({ userId: 1, stores: [counter.store], owner: true })
+    const gone = await made('parceiros', counter.store)
+    expect((await owner('DELETE', `/api/parceiros/${gone}`)).status).toBe(200)
+    const [done] = (await lot([saleOf(counter, { chave: 'ref-gone', parceiroId: gone })])).resultados
+    expect(done?.status).toBe('created')
+  })
 })
 
 test('a product that is gone does not keep a sale from arriving; the sale tells its name', async () => {

@@ -1,4 +1,3 @@
-import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
@@ -14,8 +13,7 @@ interface Product {
 }
 
 /** What the store knows of that the sales refer to. */
-export interface SaleReferences {
-  readonly equipment: ReadonlySet<number>
+export interface SaleGround {
   /** The acquirer's fee of each currency, in hundredths of a percent. */
   readonly fees: ReadonlyMap<number, number>
   readonly products: ReadonlyMap<number, Product>
@@ -28,13 +26,9 @@ const distinct = (ids: Iterable<number | null>): number[] => [...new Set(ids)].f
 const whole = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Reads all that a batch refers to, each kind at once. */
-export async function readSaleReferences(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleReferences> {
+export async function readSaleGround(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleGround> {
   const lines = sales.flatMap(sale => sale.produtos)
-  const [equipment, fees, products, commissions] = await Promise.all([
-    q.query<{ id: string }>('SELECT id FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])', [
-      lojaId,
-      distinct(sales.map(sale => sale.equipamentoId)),
-    ]),
+  const [fees, products, commissions] = await Promise.all([
     q.query<{ id: string; taxa: string | null }>('SELECT id, taxa FROM moedas WHERE "lojaId" = $1', [lojaId]),
     q.query<Record<'id' | 'cod_prod' | 'desc_prod' | 'grupoId' | 'unidadeId' | 'cost' | 'commission', string | null>>(
       `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_cst_prod AS cost, comissao_prod AS commission
@@ -47,7 +41,6 @@ export async function readSaleReferences(sales: readonly Sale[], lojaId: number,
     ),
   ])
   return {
-    equipment: new Set(equipment.rows.map(({ id }) => Number(id))),
     fees: new Map(fees.rows.map(({ id, taxa }) => [Number(id), parseAmount(taxa ?? 0, 2) ?? 0])),
     products: new Map(
       products.rows.map(row => [
@@ -66,25 +59,8 @@ export async function readSaleReferences(sales: readonly Sale[], lojaId: number,
   }
 }
 
-/**
- * What a sale refers to that must be there: who sold it and how it was paid. A product or person that is gone since does not keep a
- * sale from arriving; the sale carries their numbers and names.
- */
-export function unknownSaleReferences(sale: Sale, ground: SaleReferences): Problem[] {
-  const problems: Problem[] = []
-  const note = (path: string, id: number): void =>
-    void problems.push({ path, code: 'sale.unknown', params: { sale: sale.chave, field: path, id } })
-  if (!ground.equipment.has(sale.equipamentoId)) note('equipamentoId', sale.equipamentoId)
-  for (const [index, { moedaId }] of sale.recebimentos.entries())
-    if (!ground.fees.has(moedaId)) note(`recebimentos.${index}.moedaId`, moedaId)
-  for (const [index, line] of sale.produtos.entries())
-    if (line.produtoId !== null && line.descricao === '' && !ground.products.has(line.produtoId))
-      note(`produtos.${index}.produtoId`, line.produtoId)
-  return problems
-}
-
 /** Puts in what the point of sale left out: names, group, unit and cost of the product, commission and fee. */
-export function fillSale(sale: Sale, ground: SaleReferences): void {
+export function fillSale(sale: Sale, ground: SaleGround): void {
   for (const line of sale.produtos) fillLine(line, ground)
   for (const receipt of sale.recebimentos) {
     receipt.taxa ??= ground.fees.get(receipt.moedaId) ?? 0
@@ -92,7 +68,7 @@ export function fillSale(sale: Sale, ground: SaleReferences): void {
   }
 }
 
-function fillLine(line: SaleLine, { products, commissions }: SaleReferences): void {
+function fillLine(line: SaleLine, { products, commissions }: SaleGround): void {
   const product = line.produtoId === null ? undefined : products.get(line.produtoId)
   line.cod_prod ??= product?.cod_prod ?? null
   if (line.descricao === '') line.descricao = product?.desc_prod ?? ''

@@ -4,10 +4,11 @@ import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { checkSale } from './checkSale.ts'
-import { fillSale, readSaleReferences, type SaleReferences, unknownSaleReferences } from './fillSale.ts'
+import { fillSale, readSaleGround, type SaleGround } from './fillSale.ts'
 import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } from './resentSales.ts'
 import type { Sale } from './sale.ts'
 import { saleChoicesOf } from './saleChoices.ts'
+import { readStoreKeys, unknownSaleReferences } from './saleReferences.ts'
 import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type StoredSale, saleKey } from './writeSales.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -32,9 +33,9 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
     outcomes[index] = { chave, status: 'refused', problems }
   }
   const checked = await checkAll(bodies, lojaId, model, refuse, places)
-  const ground = await readSaleReferences(checked, lojaId, q)
+  const keys = await readStoreKeys(checked, lojaId, model, q)
   const known = checked.filter(sale => {
-    const problems = unknownSaleReferences(sale, ground)
+    const problems = unknownSaleReferences(sale, keys, model)
     if (problems.length > 0) refuse(places.get(saleKey(sale)) ?? 0, sale.chave, problems)
     return problems.length === 0
   })
@@ -42,6 +43,7 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
     for (const { id, sale } of placed) outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id }
   }
   if (known.length === 0) return outcomes
+  const ground = await readSaleGround(known, lojaId, q)
   const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, ground, q)
   tell('created', created)
   tell('changed', changed)
@@ -95,7 +97,7 @@ interface Done {
 }
 
 /** New sales first, then those that stand, then the sums: see changeSales. */
-async function write(sales: readonly Sale[], lojaId: number, ground: SaleReferences, q: Queries): Promise<Done> {
+async function write(sales: readonly Sale[], lojaId: number, ground: SaleGround, q: Queries): Promise<Done> {
   const created = await insertSales(q, lojaId, sales)
   const made = new Set(created.map(({ sale }) => saleKey(sale)))
   const { changed, unchanged } = await classifyResentSales(
