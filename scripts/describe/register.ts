@@ -158,7 +158,7 @@ export const referencingTitle = 'Escolher em outra tela'
 
 /** Whoever fills a field or a filter with a record sees what names it. */
 const sayChoosers = (choosers: readonly ReferencingPage[]): string =>
-  `Só o que dá nome ao registro, a quem vê ${joinWords([...new Set(choosers.map(({ title }) => inQuotes(title)))], 'ou')}`
+  `Só o que dá nome ao registro, a quem vê ${joinWords([...new Set(choosers.map(({ title }) => inQuotes(title)))], 'ou')} e pode escolhê-lo ali`
 
 function sayAction(model: Model, register: Register, door: GatedItem): string {
   const action = door.kind === 'action' ? register.views.actions.find(each => each.id === door.id) : undefined

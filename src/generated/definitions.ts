@@ -93,8 +93,21 @@ export type Alternatives = {
   /**
    * Values by field; `$user` is the key of the one who asks, a list means any of its values.
    */
-  where: {
+  where?: {
     [k: string]: string | number | boolean | null | (string | number)[]
+  }
+  /**
+   * Records to which a row of another register refers, in the store of the call or, without one, in those of the one who asks.
+   */
+  referredBy?: {
+    /**
+     * A register whose rows belong to stores.
+     */
+    register: string
+    /**
+     * Its field that refers to this register.
+     */
+    field: string
   }
 }[]
 /**
@@ -1602,7 +1615,7 @@ export interface RegisterDefinition {
       remove?: Gate
     }
     /**
-     * Which records of the store people see, and which of those they may change; all of them when left out.
+     * Which records people see, and which of those they may change; all of them when left out.
      */
     rows?: {
       see?: Alternatives

@@ -36,10 +36,13 @@ export type RecordAccess = 'see' | 'create' | 'change' | 'remove'
 /** `store`: rows of one store; `global`: one set for all; `self`: the row is the store. */
 export type RegisterScope = 'store' | 'global' | 'self'
 
-/** Records that hold these values; `$user` stands for the key of the one who asks. A list of values: any of them. */
+/** Records that meet all that is said of them; without a word beside the gate, every one. */
 export interface RowCondition {
   readonly gate?: Expression
-  readonly where: Readonly<Record<string, Value | readonly (string | number)[]>>
+  /** They hold these values; `$user` stands for the key of the one who asks. A list of values: any of them. */
+  readonly where?: Readonly<Record<string, Value | readonly (string | number)[]>>
+  /** A row of this register, in a store of the one who asks, refers to them by this field. */
+  readonly referredBy?: { readonly register: string; readonly field: string }
 }
 
 export interface Unique {

@@ -192,6 +192,22 @@ describe('what the checker tells, and where', () => {
     expect(readModel(files).problems[0]).toMatchObject({ code: 'seed-store' })
   })
 
+  it('whose records are said by rows of another register', () => {
+    const rows = (register: string, field: string) =>
+      readModel(
+        shopWithEditedText(
+          folder.grupos,
+          '"menu"',
+          `"rows": { "see": [{ "referredBy": { "register": "${register}", "field": "${field}" } }] }, "menu"`,
+        ),
+      ).problems[0]
+    expect(rows('produtos', 'grupoId')).toBeUndefined()
+    expect(rows('produto', 'grupoId')).toMatchObject({ code: 'register-unknown', didYouMean: 'produtos' })
+    expect(rows('produtos', 'grupoid')).toMatchObject({ code: 'field-unknown', didYouMean: 'grupoId' })
+    expect(rows('produtos', 'ncmId')).toMatchObject({ code: 'field-unknown' })
+    expect(rows('ncms', 'id')).toMatchObject({ code: 'referrer-scope' })
+  })
+
   it('an icon that there is not', () => {
     const files = shopWithEditedText(folder.grupos, '"menu"', '"icon": "trukc", "menu"')
     expect(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindByName } from '../../src/kinds/values.ts'
 import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
 import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
@@ -11,6 +10,7 @@ import { visibilityOf } from '../../src/server/query/visibility.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
 import { product } from './fixtures/product.ts'
+import { filterQuery, type RegisterCall, registerCalls } from './fixtures/registerCalls.ts'
 import { openServer, type TestServer } from './fixtures/testServer.ts'
 
 /**
@@ -94,82 +94,10 @@ async function everything(store: number): Promise<string> {
   return JSON.stringify(rows.map(({ rows: found }, at) => [tables[at], found]))
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-type Call = readonly [Method, string, object?]
+const callsOf = (register: Register, id: unknown, lojaId: number | undefined): RegisterCall[] =>
+  registerCalls({ model, register, id, ours: stores.ours, token: TOKEN, records }, lojaId)
 
-const filter = (value: unknown): string => `filter=${encodeURIComponent(JSON.stringify(value))}`
-
-/** Every call of a register, for the record of our store, made as if in the store given. */
-function callsOf(register: Register, id: unknown, lojaId: number | undefined): Call[] {
-  const { name } = register
-  const at = lojaId === undefined ? '' : `&lojaId=${lojaId}`
-  const body = lojaId === undefined ? {} : { lojaId }
-  const relations = [
-    ...register.fields.flatMap(field => (field.reference ? [field.reference.as] : [])),
-    ...register.lists.map(list => list.name),
-  ]
-  const sums = register.fields
-    .filter(field => field.stored && !field.secret && kindByName(field.kind).sums)
-    .map(
-      ({ name: campo }): Call => [
-        'GET',
-        `/api/${name}/totais?campos=${campo}&${filter({ where: { or: [{ id }, { lojaId: stores.ours }] } })}${at}`,
-      ],
-    )
-  const byReference = register.fields.flatMap((field): Call[] => {
-    const target = field.reference && model.registers[field.reference.to]
-    if (!field.reference || !target) return []
-    return [
-      ['GET', `/api/${name}?${filter({ where: { [`${field.reference.as}.${target.label}`]: TOKEN } })}${at}`],
-      ['GET', `/api/${name}?${filter({ where: { [field.name]: records.get(target.table) ?? 1 } })}${at}`],
-      ['POST', `/api/${name}`, { ...body, [field.name]: records.get(target.table) ?? 1 }],
-    ]
-  })
-  const byList = register.lists.flatMap((list): Call[] => {
-    const child = model.registers[list.register]
-    const row = { id: Number(records.get(child?.table ?? '')) }
-    return [
-      ['POST', `/api/${name}/save`, { ...body, [list.name]: [row] }],
-      ['POST', `/api/${name}/save`, { ...body, [list.name]: [{ ...row, deletar: true }] }],
-    ]
-  })
-  return [
-    ['GET', `/api/${name}?${filter({})}${at}`],
-    ['GET', `/api/${name}/list?${filter({ where: { id } })}${at}`],
-    ['GET', `/api/${name}?${filter({ where: { or: [{ id }, { lojaId: stores.ours }] } })}${at}`],
-    ['GET', `/api/${name}?${filter({ include: relations })}${at}`],
-    ['GET', `/api/${name}/findInclude?x=1${at}`.replace('x=1', filter({ where: { id } }))],
-    ['GET', `/api/${name}/count?${filter({ where: { id } })}${at}`],
-    ['GET', `/api/${name}?q=${TOKEN}${at}`],
-    ['GET', `/api/${name}?${register.label}_like=${TOKEN}${at}`],
-    ['GET', `/api/${name}/uniqCodigo?field=${register.label}&value=${TOKEN}${at}`],
-    ['GET', `/api/${name}/proximoCodigo?_=1${at}`],
-    ['GET', `/api/${name}/${id}?_=1${at}`],
-    ['GET', `/api/${name}/${id}/historico?_=1${at}`],
-    ['GET', `/api/${name}/exportar?${filter({ where: { id } })}${at}`],
-    ['GET', `/api/${name}/exportar?formato=xlsx${at}`],
-    ['POST', `/api/${name}/${id}/restaurar`, { ...body, historico: 1 }],
-    ['POST', `/api/${name}/save`, { ...body, id, [register.label]: 'roubado' }],
-    ['POST', `/api/${name}/updateAttributes`, { ...body, id, [register.label]: 'roubado' }],
-    ['PATCH', `/api/${name}/${id}`, { ...body, [register.label]: 'roubado' }],
-    ['PUT', `/api/${name}`, { ...body, id, [register.label]: 'roubado' }],
-    ['POST', `/api/${name}/updateMany`, { ...body, ids: [id], data: { [register.label]: 'roubado' } }],
-    ['POST', `/api/${name}/updateMany`, { ...body, where: { id: { neq: 0 } }, data: { [register.label]: 'roubado' } }],
-    ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }] }],
-    ['POST', `/api/${name}/alterarVarios`, { ...body, itens: [{ id, [register.label]: 'roubado' }], validas: true }],
-    ['POST', `/api/${name}/alterarVarios`, { ...body, registros: {}, dados: { [register.label]: 'roubado' }, validas: true }],
-    ['POST', `/api/${name}/alterarVarios`, { ...body, registros: { where: { id } }, dados: { [register.label]: 'roubado' } }],
-    ['POST', `/api/${name}/valores`, { ...body, registros: {}, campo: register.label }],
-    ['POST', `/api/${name}/valores`, { ...body, registros: { where: { or: [{ id }, { lojaId: stores.ours }] } }, campo: 'id' }],
-    ...sums,
-    ['DELETE', `/api/${name}/del?id=${id}${at}`],
-    ['DELETE', `/api/${name}/${id}`, body],
-    ...byReference,
-    ...byList,
-  ]
-}
-
-const send = (token: string, [method, url, payload]: Call) => server.call(token, method as 'GET', url, payload)
+const send = (token: string, [method, url, payload]: RegisterCall) => server.call(token, method as 'GET', url, payload)
 
 describe('the owner of another store', () => {
   test.each(scoped.map(register => [register.name, register] as const))(
@@ -177,7 +105,7 @@ describe('the owner of another store', () => {
     async (_, register) => {
       const id = records.get(register.table)
       const leaks: string[] = []
-      const note = (call: Call, why: string): void =>
+      const note = (call: RegisterCall, why: string): void =>
         void leaks.push(`${call[0]} ${call[1]} ${JSON.stringify(call[2] ?? {})}: ${why}`)
       for (const call of callsOf(register, id, stores.ours)) {
         const reply = await send(theirs, call)
@@ -226,10 +154,10 @@ describe('access matrix: with one flag alone every call opens exactly when its g
     for (const register of topLevelRegisters(model)) {
       const opens = (act: RecordAccess): boolean => gateAllows(register.access[act] ?? 'false', permission)
       const id = register.scope === 'self' ? stores.ours : (records.get(register.table) ?? 1)
-      const expected: [RecordAccess, Call, boolean][] = [
+      const expected: [RecordAccess, RegisterCall, boolean][] = [
         [
           'see',
-          ['GET', `/api/${register.name}?${filter({ limit: 3 })}&lojaId=${stores.ours}`],
+          ['GET', `/api/${register.name}?${filterQuery({ limit: 3 })}&lojaId=${stores.ours}`],
           opens('see') || isChosen(register, permission),
         ],
         ['see', ['GET', `/api/${register.name}/${id}?lojaId=${stores.ours}`], opens('see') || isChosen(register, permission)],
@@ -261,14 +189,21 @@ describe('access matrix: with one flag alone every call opens exactly when its g
       one => one.method === 'POST' && one.path === name && 'gate' in one && gateAllows(one.gate, permission),
     )
 
-  /** Whether somebody may choose a record of this register: in a field of one that they see, or for a report that they open. */
+  /**
+   * Whether somebody may choose a record of this register: in a field that they may write, in the filter of a list that they see, or
+   * for a report that they open.
+   */
   const isChosen = (register: Register, permission: Permission): boolean =>
     Object.values(model.registers).some(one => {
       const owner = one.parent ? model.registers[one.parent.register] : one
-      return (
-        one.fields.some(field => !field.readOnly && field.reference?.to === register.name) &&
-        gateAllows(owner?.access.see ?? 'false', permission)
-      )
+      const opens = (act: RecordAccess): boolean => gateAllows(owner?.access[act] ?? 'false', permission)
+      const filtered = new Set(one.views.filter.fields.map(({ field }) => field))
+      return one.fields
+        .filter(({ readOnly, reference }) => !readOnly && reference?.to === register.name)
+        .some(
+          ({ name, readOnlyWhen }) =>
+            (readOnlyWhen !== '!user.admin' && (opens('create') || opens('change'))) || (filtered.has(name) && opens('see')),
+        )
     }) ||
     Object.values(model.reports).some(
       ({ gate, parameters }) =>

@@ -2,6 +2,7 @@ import { contentHash, deepFreeze } from '../build/freeze.ts'
 import type { Expression, FormItem, Model, PartView, Register, RegisterViews, Rights } from '../model.ts'
 import { relationsOf } from '../register.ts'
 import { queriesForBrowser } from '../report/queriesForBrowser.ts'
+import { choosingPlacesOf } from './choosing.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 
 /** What the signed-in user is and may do in the chosen store. */
@@ -54,6 +55,7 @@ export function gatesOf(model: Model): readonly Expression[] {
       for (const { gate } of [...(register.rows?.see ?? []), ...(register.rows?.change ?? [])]) add(gate)
       for (const action of register.views.actions) add(action.gate)
       for (const part of register.views.form.parts) add(part.gate)
+      for (const { gates } of choosingPlacesOf(model, register)) gates.forEach(add)
     }
     for (const group of model.menu) {
       add(group.gate)

@@ -91,8 +91,10 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   for (const [act, gate] of Object.entries(own.access ?? {})) checker.gate([...path, 'access', act], gate)
   for (const [act, alternatives] of Object.entries(own.rows ?? {}))
     alternatives.forEach((one, i) => {
-      checker.gate([...path, 'rows', act, i, 'gate'], one.gate)
-      for (const name of Object.keys(one.where)) checker.field([...path, 'rows', act, i, 'where', name], register, name)
+      const at = [...path, 'rows', act, i]
+      checker.gate([...at, 'gate'], one.gate)
+      for (const name of Object.keys(one.where ?? {})) checker.field([...at, 'where', name], register, name)
+      checkReferredBy(checker, [...at, 'referredBy'], one.referredBy, register)
     })
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
@@ -105,6 +107,31 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   }
   checkSeed(checker, source, register)
   checkOther(checker, source)
+}
+
+/** Rows of a store's register that refer to this one: what they refer to is somebody's by the store. */
+function checkReferredBy(
+  checker: Checker,
+  path: JsonPath,
+  referredBy: { readonly register: string; readonly field: string } | undefined,
+  { name }: Register,
+): void {
+  const other = referredBy && checker.register([...path, 'register'], referredBy.register)
+  if (!other) return
+  if (other.scope !== 'store')
+    checker.add(
+      [...path, 'register'],
+      'referrer-scope',
+      `The rows of "${other.name}" belong to no store, so they say nothing of whose a record is.`,
+    )
+  const referring = other.fields.filter(field => field.stored && field.reference?.to === name).map(field => field.name)
+  checker.oneOf(
+    [...path, 'field'],
+    'field-unknown',
+    `reference of ${other.name} to ${name}`,
+    referredBy.field,
+    new Set(referring),
+  )
 }
 
 /** What every save sets: known fields, expressions over the record. */

@@ -83,7 +83,7 @@ const patterns: ReadonlySet<ComparisonOperator> = new Set(['like', 'nlike', 'ili
 function isMatched(condition: Condition): boolean {
   if ('all' in condition) return condition.all.some(isMatched)
   if ('any' in condition) return condition.any.some(isMatched)
-  return 'search' in condition || patterns.has(condition.test)
+  return 'search' in condition || ('test' in condition && patterns.has(condition.test))
 }
 
 /** Name of the column that holds the count of all rows. */
@@ -187,6 +187,11 @@ function conditionSql(condition: Condition, writing: SqlContext): string {
   if ('any' in condition) return joined(condition.any, ' OR ', 'FALSE', writing)
   if ('search' in condition)
     return searchCondition(writing.table.register, condition.search, ROOT_ALIAS, value => addParameter(value, writing))
+  if ('referredBy' in condition) {
+    const { table, column } = condition.referredBy
+    const referred = `SELECT r.${column} FROM ${table} r WHERE r."lojaId" = ANY(${addParameter(condition.stores, writing)})`
+    return `${ROOT_ALIAS}.${writing.table.id.sql} IN (${referred})`
+  }
   return tests[condition.test](columnPathSql(condition.path, writing), condition.value, writing, condition.path)
 }
 

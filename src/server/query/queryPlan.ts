@@ -1,5 +1,5 @@
 import type { ChildList, Model } from '../../model/model.ts'
-import type { ColumnPath, RegisterColumn, Table } from './table.ts'
+import type { ColumnPath, Referrer, RegisterColumn, Table } from './table.ts'
 
 /** Comparisons as SQL knows them: those of a `where`, with emptiness taken apart. */
 export type ComparisonOperator =
@@ -29,6 +29,8 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly path: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
   | { readonly search: string }
+  /** Rows to which this column refers, in rows of these stores. */
+  | { readonly referredBy: Referrer; readonly stores: readonly number[] }
 
 /** A record that a row refers to, read with the row itself: only its key, label and code. */
 export interface ReferenceLabel {

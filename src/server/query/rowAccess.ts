@@ -1,34 +1,44 @@
 import type { Rights, RowCondition } from '../../model/model.ts'
 import { filterValue } from './filterValue.ts'
 import type { Condition } from './queryPlan.ts'
-import type { Table } from './table.ts'
+import { referrerName, type Table } from './table.ts'
 
-/** Who asks. */
+/** Who asks, and where. */
 interface Asking {
   readonly rights: Rights
   readonly userId?: number
+  readonly storeId: number | null
+  readonly stores: readonly number[]
 }
 
 /** Stands in a definition for the key of the one who asks. */
 const ASKING = '$user'
+
+/** No record at all: an error in a definition must not open one. */
+const NONE: Condition = { any: [] }
 
 /** The records that a register's definition leaves to this caller, to see or to change. */
 export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer: Asking): Condition[] {
   const alternatives = table.register.rows?.[act]
   if (!alternatives) return []
   const open = alternatives.filter(({ gate }) => gate === undefined || viewer.rights[gate] === true)
-  return [{ any: open.map(one => ({ all: conditionsOf(one, table, viewer) })) }]
+  return [{ any: open.map(one => ({ all: [...conditionsOf(one, table, viewer), ...referrersOf(one, table, viewer)] })) }]
 }
 
-function conditionsOf({ where }: RowCondition, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
+function conditionsOf({ where = {} }: RowCondition, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
   return Object.entries(where).map(([name, wanted]): Condition => {
     const column = table.byName.get(name)
     const value = wanted === ASKING ? userId : wanted
-    // What cannot be compared names no record: an error in a definition must not open it.
-    if (!column || value === undefined) return { any: [] }
+    if (!column || value === undefined) return NONE
     const at = { column }
     if (value === null) return { path: at, test: 'empty', value }
     if (Array.isArray(value)) return { path: at, test: 'in', value: value.map(one => filterValue(one, column)) }
     return { path: at, test: 'eq', value: filterValue(value, column) }
   })
+}
+
+function referrersOf({ referredBy }: RowCondition, { referrers }: Table, { storeId, stores }: Asking): Condition[] {
+  if (!referredBy) return []
+  const found = referrers.get(referrerName(referredBy))
+  return found ? [{ referredBy: found, stores: storeId === null ? stores : [storeId] }] : [NONE]
 }

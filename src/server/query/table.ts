@@ -26,10 +26,22 @@ export interface Table {
   /** Columns that refer to another register, by the name under which the record is included. */
   readonly references: ReadonlyMap<string, RegisterColumn>
   readonly lists: ReadonlyMap<string, ChildList>
+  /** Columns of other tables whose rows say, by referring to a record, in which stores it may be seen. */
+  readonly referrers: ReadonlyMap<string, Referrer>
   /** Whether rows belong to a store. */
   readonly scoped: boolean
   readonly id: RegisterColumn
 }
+
+/** A column of another table that refers to this one: both names quoted. */
+export interface Referrer {
+  readonly table: string
+  readonly column: string
+}
+
+/** The name of a referrer among those of a table. */
+export const referrerName = ({ register, field }: { readonly register: string; readonly field: string }): string =>
+  `${register}.${field}`
 
 const known = new WeakMap<Model, Map<string, Table>>()
 
@@ -41,12 +53,12 @@ export function tableOf(model: Model, name: string): Table {
     () => {
       const register = model.registers[name]
       if (!register) throw new ApiError(404, 'register-unknown', { register: name })
-      return makeTable(register)
+      return makeTable(register, model)
     },
   )
 }
 
-function makeTable(register: Register): Table {
+function makeTable(register: Register, model: Model): Table {
   const columns = register.fields
     .filter(field => field.stored)
     .map(field => ({
@@ -69,9 +81,24 @@ function makeTable(register: Register): Table {
     byName,
     references,
     lists,
+    referrers: referrersOf(register, model),
     scoped: register.scope !== 'global' && byName.has('lojaId'),
     id,
   }
+}
+
+/** Those that the register's definition names; one that is wrong is left out, and then opens no record. */
+function referrersOf({ name, rows }: Register, { registers }: Model): Map<string, Referrer> {
+  const named = [...(rows?.see ?? []), ...(rows?.change ?? [])].flatMap(({ referredBy }) => referredBy ?? [])
+  return new Map(
+    named.flatMap(one => {
+      const other = registers[one.register]
+      const field = other?.fields.find(each => each.name === one.field && each.stored && each.reference?.to === name)
+      const names = other?.scope === 'store' &&
+        field && { table: quotedIdentifier(other.table), column: quotedIdentifier(field.name) }
+      return names ? [[referrerName(one), names] as const] : []
+    }),
+  )
 }
 
 /** The register meant by a part of an address, in any letter case; registers with a parent have no address of their own. */

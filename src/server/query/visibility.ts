@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { choosingPlacesOf } from '../../model/access/choosing.ts'
 import type { Model, RecordAccess, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
@@ -26,7 +27,8 @@ function look(model: Model, register: Register, rights: Rights): Visibility {
   if (parent) return visibilityOf(model, parent, rights) === 'full' ? 'full' : 'none'
   if (isActAllowed(register, 'see', rights)) return 'full'
   const asked = askers(model, register).some(report => rights[report.gate] === true)
-  return asked || choosers(model, register).some(chooser => edits(model, chooser, rights)) ? 'brief' : 'none'
+  const chosen = choosingPlacesOf(model, register).some(({ gates }) => gates.some(gate => rights[gate] === true))
+  return asked || chosen ? 'brief' : 'none'
 }
 
 /** Registers with a field in which a person chooses a record of this one. */
@@ -38,13 +40,6 @@ const choosers = (model: Model, register: Register): Register[] =>
 /** Reports that ask for a record of this register. */
 const askers = (model: Model, register: Register): Report[] =>
   Object.values(model.reports).filter(({ parameters }) => parameters.some(({ reference }) => reference?.to === register.name))
-
-function edits(model: Model, register: Register, rights: Rights): boolean {
-  const parent = register.parent && model.registers[register.parent.register]
-  if (parent) return edits(model, parent, rights)
-  // A filter by reference is also a choice: who sees the register may name its references.
-  return isActAllowed(register, 'see', rights)
-}
 
 /** Fields that may be compared by somebody who sees a register only briefly: what names a record, and what narrows the choices. */
 export function comparableFields(model: Model, table: Table): Set<string> {

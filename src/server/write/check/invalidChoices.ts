@@ -3,6 +3,7 @@ import type { Problem } from '../../../model/problem.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { readWhere } from '../../query/readWhere.ts'
+import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import type { WriteDraft } from './writeDraft.ts'
@@ -14,31 +15,41 @@ interface Choice {
 }
 
 /**
- * Values of the drafts that their references do not offer (`reference.where`: goods of the tax table, employees among the
- * partners). Only what changes is asked for, so a row that has ceased to be offered stays where it was chosen. That the row
- * stands in the store at all is the foreign key's business.
+ * Values of the drafts that their references do not offer: rows that `reference.where` leaves out (goods of the tax table, employees
+ * among the partners), and rows that whoever saves may not see, whose names the record would tell. Only what changes is asked for, so
+ * a row that has ceased to be offered stays where it was chosen. That the row stands in the store at all is the foreign key's business.
  */
 export async function invalidChoices(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
-  const asked = new Map<string, { table: Table; where: unknown; choices: Choice[] }>()
+  const asked: Asked = new Map()
   for (const [index, draft] of drafts.entries()) {
     const path = several ? `${index}.` : ''
     collect(draft.table, draft.columns, path, work, asked)
     for (const list of draft.lists)
       for (const row of list.rows) collect(list.table, row.columns, `${path}${list.name}.${row.index}.`, work, asked)
   }
-  const found = await Promise.all([...asked.values()].map(({ table, where, choices }) => refused(table, where, choices, work)))
+  const found = await Promise.all([...asked.values()].map(question => refused(question, work)))
   return found.flat()
 }
 
-type Asked = Map<string, { table: Table; where: unknown; choices: Choice[] }>
+interface Question {
+  readonly table: Table
+  readonly where: unknown
+  /** Whether the rows must be visible to who saves. */
+  readonly seen: boolean
+  readonly choices: Choice[]
+}
+
+type Asked = Map<string, Question>
 
 function collect(table: Table, columns: WriteDraft['columns'], path: string, { model }: UnitOfWork, asked: Asked): void {
   for (const column of table.references.values()) {
     const { to, where } = column.field.reference ?? {}
     const id = columns[column.name]
-    if (to === undefined || where === undefined || id === null || id === undefined) continue
-    const key = `${to} ${JSON.stringify(where)}`
-    const group = asked.get(key) ?? { table: tableOf(model, to), where, choices: [] }
+    // What the server puts into a field is no choice of a person.
+    const seen = to !== undefined && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
+    if (to === undefined || (where === undefined && !seen) || id === null || id === undefined) continue
+    const key = `${to} ${seen} ${JSON.stringify(where)}`
+    const group = asked.get(key) ?? { table: tableOf(model, to), where, seen, choices: [] }
     group.choices.push({ path: `${path}${column.name}`, id })
     asked.set(key, group)
   }
@@ -46,7 +57,7 @@ function collect(table: Table, columns: WriteDraft['columns'], path: string, { m
 
 const offers = new WeakMap<Table, Map<string, readonly Condition[]>>()
 
-async function refused(table: Table, where: unknown, choices: readonly Choice[], work: UnitOfWork): Promise<Problem[]> {
+async function refused({ table, where, seen, choices }: Question, work: UnitOfWork): Promise<Problem[]> {
   const params: unknown[] = []
   const at = { column: table.id }
   const [only, ...others] = choices.map(({ id }) => id)
@@ -56,9 +67,10 @@ async function refused(table: Table, where: unknown, choices: readonly Choice[],
   const offered = memoizeByKey(
     memoizeByKey(offers, table, () => new Map<string, readonly Condition[]>()),
     `${work.caller.zone} ${JSON.stringify(where)}`,
-    () => readWhere(where, { model: work.model, table, zone: work.caller.zone }),
+    () => (where === undefined ? [] : readWhere(where, { model: work.model, table, zone: work.caller.zone })),
   )
-  const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered], params)}`
+  const visible = seen ? rowAccessConditions(table, 'see', work.caller) : []
+  const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered, ...visible], params)}`
   const { rows } = await work.q.query(text, params)
   const ids = new Set(rows.map(row => String(row.id)))
   return choices.filter(({ id }) => !ids.has(String(id))).map(({ path }) => ({ path, code: 'reference-invalid' }))
