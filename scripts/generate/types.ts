@@ -1,6 +1,6 @@
 import { compile } from 'json-schema-to-typescript'
 import type { Model, Register } from '../../src/model/model.ts'
-import { topLevelRegisters } from '../../src/model/register.ts'
+import { isSystemField, topLevelRegisters } from '../../src/model/register.ts'
 import { recordSchema } from '../../src/model/schema.ts'
 
 /** TypeScript types of every register's record, one file a register and a list of them all, by path below src/generated. */
@@ -59,7 +59,8 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object') return value
   const { title, description, ...rest } = value as Record<string, unknown>
-  const comment = [title, description].filter(words => typeof words === 'string').join('. ')
+  const kept = rest.readOnly === true ? 'Kept by the server' : undefined
+  const comment = [title, description, kept].filter(words => typeof words === 'string').join('. ')
   const members = Object.fromEntries(
     Object.entries(rest).map(([key, each]) => [key, key === 'properties' ? properties(each) : plain(each)]),
   )
@@ -68,4 +69,10 @@ function plain(value: unknown): unknown {
 
 /** Members of `properties` are names, which may well be 'title'. */
 const properties = (value: unknown): unknown =>
-  Object.fromEntries(Object.entries(value as Record<string, unknown>).map(([name, each]) => [name, plain(each)]))
+  Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).map(([name, each]) => {
+      const { readOnly, ...own } = each as Record<string, unknown>
+      // That every record's key, store and dates are the server's need not be said each time.
+      return [name, plain(isSystemField(name) ? own : { ...own, readOnly })]
+    }),
+  )

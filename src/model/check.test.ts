@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedRecord, checkRecord } from './check.ts'
-import { valuesWrittenBy, withComputed } from './compute.ts'
+import { withComputed } from './computed/withComputed.ts'
+import { valuesWrittenBy } from './computed/writtenValues.ts'
 import { cloneRecord, newRecord, withDefaults } from './defaults.ts'
+import { evaluate } from './expression.ts'
 import { shopDefinitions } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
 import { fieldOf } from './register.ts'
@@ -137,8 +139,10 @@ describe('defaults', () => {
 describe('computed fields', () => {
   it('are computed and written back', () => {
     expect(withComputed(model, 'produtos', { record: { custo: 10, venda: 15 } }).margem).toBe(50)
-    const margem = fieldOf(model.registers.produtos ?? fail(), 'margem')
-    expect(margem && valuesWrittenBy(model, 'produtos', margem, { record: { custo: 10, margem: 25 } })).toEqual({ venda: 12.5 })
+    const produtos = model.registers.produtos ?? fail()
+    const margem = fieldOf(produtos, 'margem') ?? fail()
+    const answer = (expression: string) => evaluate(model, 'produtos', expression, { record: { custo: 10, margem: 25 } })
+    expect(valuesWrittenBy(produtos, margem, answer)).toEqual({ venda: 12.5 })
   })
 })
 

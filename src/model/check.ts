@@ -1,8 +1,10 @@
-import { isRecord, membersOf } from '../base/record.ts'
+import { isRecord, membersOf, recordsIn } from '../base/record.ts'
+import { asValue } from '../kinds/asValue.ts'
 import type { Value, ValueOptions, ValueProblem } from '../kinds/kind.ts'
 import { valueProblem as standard } from '../kinds/valueProblem.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
-import { computeField } from './compute.ts'
+import { computeOrderOf } from './computed/computeOrder.ts'
+import { computeRecord } from './computed/computeRecord.ts'
 import { conditionHolds, type EvaluationContext, evaluate, namesUsedBy } from './expression.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
@@ -24,6 +26,10 @@ export interface CheckContext {
   readonly parent?: Readonly<Values> | undefined
   /** Rows are checked until so many problems are found; absent: all. */
   readonly mostProblems?: number | undefined
+  /** What the input holds of fields that the server keeps is the server's own: expressions see it. */
+  readonly trusted?: boolean | undefined
+  /** What is kept of computed fields stands as the input has it, for judging a record as it was saved. */
+  readonly keptStand?: boolean | undefined
   /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
   readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
@@ -32,6 +38,8 @@ export interface CheckedRecord {
   /** The record in its stored form, without what is kept by the server. */
   readonly record: Values
   readonly problems: Problem[]
+  /** The same with all that expressions see: what is computed and not kept, and what the server keeps. */
+  readonly seen: Values
 }
 
 /** Keys that a save needs although they are kept by the server. */
@@ -44,44 +52,114 @@ const keys = new Set(['id', 'lojaId', 'version'])
 export function checkRecord(model: Model, registerName: string, record: Readonly<Values>, context: CheckContext): CheckedRecord {
   const register = model.registers[registerName]
   if (register === undefined)
-    return { record: {}, problems: [{ path: '', code: 'register-unknown', params: { register: registerName } }] }
-  return new RecordCheck(model, register, record, context).run()
+    return { record: {}, seen: {}, problems: [{ path: '', code: 'register-unknown', params: { register: registerName } }] }
+  const check = new RecordCheck(model, register, record, context)
+  check.accept()
+  check.compute()
+  return check.judged()
 }
 
+/** A row of a list on its way: being checked, checked before, going, or no row at all. */
+type RowCheck =
+  | { readonly check: RecordCheck; readonly row: object }
+  | { readonly known: CheckedRecord }
+  | { readonly gone: Values }
+
+/** Three steps: every value is accepted, that of rows too; then what is computed is, rows first where they are asked; then all is judged. */
 class RecordCheck {
   private readonly problems: Problem[] = []
   private readonly accepted: Values = {}
+  /** Beside what is accepted: what the server keeps, what records are referred to, what is computed and not kept. */
+  private readonly aside: Values = {}
+  private readonly lists = new Map<ChildList, readonly RowCheck[]>()
   private readonly model: Model
   private readonly register: Register
   private readonly input: Readonly<Values>
   private readonly context: CheckContext
   private readonly partial: boolean
+  private parent: Readonly<Values> | undefined
 
   constructor(model: Model, register: Register, input: Readonly<Values>, context: CheckContext) {
     this.model = model
     this.register = register
     this.input = input
     this.context = context
+    this.parent = context.parent
     this.partial = context.partial === true
   }
 
-  run(): CheckedRecord {
+  accept(): void {
     this.acceptFields()
     this.findUnknown()
-    this.computeFields()
+    for (const list of this.register.lists) this.acceptRows(list)
+  }
+
+  /** Everything that is computed, of the record and of its rows. A partial record without its base has too little for that. */
+  compute(): void {
+    const order = computeOrderOf(this.model, this.register)
+    if (order.steps.length === 0 || (this.partial && this.context.current === undefined)) return
+    const lists = [...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing)] as const)
+    const settled = new Set(lists.flatMap(([, rows]) => rows.flatMap(row => ('known' in row ? [row.known.seen] : []))))
+    const rows = Object.fromEntries(lists.map(([name, own]) => [name, own.map(seenOf)]))
+    const { isNew, user, store, zone, now } = this.context
+    const computed = computeRecord({ record: this.values(), rows: { ...this.restingLists(), ...rows } }, isNew, {
+      order,
+      settled,
+      keptStand: this.context.keptStand ?? false,
+      answer: (register, expression, place) =>
+        evaluate(this.model, register.name, expression, { user, store, zone, now, parent: this.parent, ...place }),
+    })
+    this.keepComputed(computed.record)
+    for (const [name, own] of lists)
+      own.forEach((row, i) => {
+        if ('check' in row) row.check.keepComputed(computed.rows[name]?.[i] ?? {})
+      })
+  }
+
+  /** What was computed: kept where the field has a column, and held to its limits like anything that is kept. */
+  private keepComputed(values: Readonly<Values>): void {
+    for (const field of this.register.fields) {
+      if (field.compute === undefined) continue
+      const value = isEmpty(values[field.name]) ? null : (asValue(values[field.name]) ?? null)
+      const problem = value === null || !field.stored ? undefined : kindOf(field.kind).check(value, field)
+      if (problem) this.report(field.name, problem, field)
+      if (field.stored && !problem) this.accepted[field.name] = value
+      else this.aside[field.name] = value
+    }
+  }
+
+  judged(): CheckedRecord {
     this.demandRequired()
     for (const list of this.register.lists) this.checkList(list)
     this.checkRules()
-    return { record: this.accepted, problems: this.problems }
+    return { record: this.accepted, problems: this.problems, seen: this.moment().record }
   }
 
-  /** What expressions see: the stored record under the accepted values, child rows as they were sent. */
-  private moment(): EvaluationContext {
-    const lists = Object.fromEntries(
-      this.register.lists.flatMap(list => (this.input[list.name] === undefined ? [] : [[list.name, this.input[list.name]]])),
+  /** The record's own values, as expressions see them: what was accepted over what is stored. */
+  private values(): Values {
+    return { ...this.context.current, ...this.aside, ...this.accepted }
+  }
+
+  /** Lists as they are stored, of which nothing was sent. */
+  private restingLists(): Record<string, Values[]> {
+    return Object.fromEntries(
+      this.register.lists.flatMap(({ name }) => {
+        const rows = this.input[name] === undefined ? this.context.current?.[name] : undefined
+        return Array.isArray(rows) ? [[name, recordsIn(rows)]] : []
+      }),
     )
-    const { isNew, user, store, zone, now, parent, current } = this.context
-    return { record: { ...current, ...this.accepted, ...lists }, isNew, user, store, zone, now, parent }
+  }
+
+  /** The row as its record's expressions see it. */
+  seen(): Values {
+    return this.values()
+  }
+
+  /** What expressions see: the record with its rows, all computed. */
+  private moment(): EvaluationContext {
+    const lists = Object.fromEntries([...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing).map(seenOf)]))
+    const { isNew, user, store, zone, now } = this.context
+    return { record: { ...this.values(), ...lists }, isNew, user, store, zone, now, parent: this.parent }
   }
 
   private report(path: string, problem: ValueProblem, field?: Field): void {
@@ -96,7 +174,13 @@ class RecordCheck {
   private acceptFields(): void {
     for (const field of this.register.fields) {
       const raw = this.input[field.name]
-      if (raw === undefined || this.keptByServer(field)) continue
+      if (field.reference && isRecord(this.input[field.reference.as]))
+        this.aside[field.reference.as] = this.input[field.reference.as]
+      if (raw === undefined) continue
+      if (this.keptByServer(field)) {
+        if (this.context.trusted && (field.compute === undefined || this.context.keptStand)) this.aside[field.name] = raw
+        continue
+      }
       const value = this.acceptValue(field, raw)
       if (value !== undefined) this.accepted[field.name] = value
     }
@@ -137,16 +221,6 @@ class RecordCheck {
     }
   }
 
-  /** Computed fields that have a column, from what is there. A partial record without its base has too little. */
-  private computeFields(): void {
-    if (this.partial && this.context.current === undefined) return
-    for (const field of this.register.fields) {
-      if (field.compute === undefined || !field.stored) continue
-      const value = computeField(this.model, this.register.name, field, this.moment())
-      if (value !== undefined) this.accepted[field.name] = isEmpty(value) ? null : value
-    }
-  }
-
   private demandRequired(): void {
     const moment = this.moment()
     for (const field of this.register.fields) {
@@ -167,57 +241,74 @@ class RecordCheck {
     return wanted && conditionHolds(this.model, name, field.visibleWhen, moment)
   }
 
-  private checkList(list: ChildList): void {
+  private acceptRows(list: ChildList): void {
     const rows = this.input[list.name]
-    if (rows === undefined && !this.context.isNew) return
-    if (rows !== undefined && rows !== null && !Array.isArray(rows)) {
+    if (rows === undefined) return
+    if (rows !== null && !Array.isArray(rows)) {
       this.report(list.name, { code: 'list-invalid', params: { field: list.title } })
       return
     }
-    const all: readonly unknown[] = rows ?? []
-    const kept = all.filter(row => !isRemoved(row)).length
+    const memory = this.context.memory && standsAlone(this.model, list.register) ? this.context.memory : undefined
+    this.lists.set(
+      list,
+      (rows ?? []).map((row: unknown, i) => this.acceptRow(list, row, i, memory)),
+    )
+  }
+
+  private acceptRow(list: ChildList, row: unknown, index: number, memory: CheckContext['memory']): RowCheck {
+    const child = this.model.registers[list.register]
+    if (!isRecord(row) || !child) {
+      this.report(`${list.name}.${index}`, { code: 'list-invalid', params: { field: list.title } })
+      return { gone: {} }
+    }
+    const { [list.by]: _parent, ...values } = row
+    if (isRemoved(row)) return { gone: { ...(values.id === undefined ? {} : { id: values.id }), deletar: true } }
+    const known = memory?.get(row)
+    if (known) return { known }
+    const { user, store, zone, now, trusted, keptStand } = this.context
+    // Rows travel whole, so a saved row is checked whole as well; a row that goes may say so.
+    const context = { isNew: isEmpty(values.id), user, store, zone, now, trusted, keptStand, parent: {} }
+    const check = new RecordCheck(this.model, child, values, context)
+    check.accept()
+    return { check, row }
+  }
+
+  private checkList(list: ChildList): void {
+    const rows = this.lists.get(list)
+    if (!rows && (this.input[list.name] !== undefined || !this.context.isNew)) return
+    const kept = rows?.filter(row => !('gone' in row) || row.gone.deletar !== true).length ?? 0
     const visible = conditionHolds(this.model, this.register.name, list.visibleWhen, this.moment())
     if (list.min !== undefined && kept < list.min && visible)
       this.report(list.name, { code: 'list-too-short', params: { field: list.title, min: list.min } })
     if (list.max !== undefined && kept > list.max)
       this.report(list.name, { code: 'list-too-long', params: { field: list.title, max: list.max } })
-    if (rows === undefined) return
+    if (!rows) return
     const parent = this.moment().record
-    const memory = this.context.memory && standsAlone(this.model, list.register) ? this.context.memory : undefined
     const most = this.context.mostProblems ?? Number.POSITIVE_INFINITY
     const checked: Values[] = []
-    for (const [i, row] of all.entries()) {
+    for (const [i, row] of rows.entries()) {
       if (this.problems.length > most) break
-      checked.push(this.checkRow(list, row, i, parent, memory))
+      checked.push(this.judgeRow(list, row, i, parent))
     }
     this.accepted[list.name] = checked
     this.findDuplicates(list, checked)
   }
 
-  private checkRow(
-    list: ChildList,
-    row: unknown,
-    index: number,
-    parent: Readonly<Values>,
-    memory: WeakMap<object, CheckedRecord> | undefined,
-  ): Values {
-    if (!isRecord(row)) {
-      this.report(`${list.name}.${index}`, { code: 'list-invalid', params: { field: list.title } })
-      return {}
-    }
-    const { [list.by]: _parent, ...values } = row
-    if (isRemoved(row)) return { ...(values.id === undefined ? {} : { id: values.id }), deletar: true }
-    const { user, store, zone, now } = this.context
-    const isNew = isEmpty(values.id)
-    // Rows travel whole, so a saved row is checked whole as well.
-    const result = memory?.get(row) ?? checkRecord(this.model, list.register, values, { isNew, user, store, zone, now, parent })
-    memory?.set(row, result)
+  private judgeRow(list: ChildList, row: RowCheck, index: number, parent: Readonly<Values>): Values {
+    if ('gone' in row) return row.gone
+    const result = 'known' in row ? row.known : row.check.judgedUnder(parent)
+    if ('row' in row && this.context.memory && standsAlone(this.model, list.register)) this.context.memory.set(row.row, result)
     for (const problem of result.problems) {
       // The save fills in the parent's key and the order.
       if (problem.path !== list.by && problem.path !== list.order)
         this.problems.push({ ...problem, path: `${list.name}.${index}.${problem.path}` })
     }
     return result.record
+  }
+
+  private judgedUnder(parent: Readonly<Values>): CheckedRecord {
+    this.parent = parent
+    return this.judged()
   }
 
   /** Rows of one parent that have the same values where these must differ. */
@@ -291,5 +382,10 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
+
+/** A row that stays. */
+const standing = (row: RowCheck): Exclude<RowCheck, { readonly gone: Values }>[] => ('gone' in row ? [] : [row])
+
+const seenOf = (row: Exclude<RowCheck, { readonly gone: Values }>): Values => ('known' in row ? row.known.seen : row.check.seen())
 
 const isRemoved = (row: unknown): boolean => membersOf(row).deletar === true

@@ -1,6 +1,7 @@
 import { type Compilation, compileUncached, type ExpressionFault } from './expression/compile.ts'
 import { fromCel } from './expression/convert.ts'
 import { withTimeZone } from './expression/environment.ts'
+import type { ReadPath } from './expression/reads.ts'
 import { type EvaluationContext, type ExpressionScope, type ExtraName, modelTypesOf } from './expression/scope.ts'
 import { simpleEvaluatorOf } from './expression/simpleEvaluator.ts'
 import type { Expression, Field, Model } from './model.ts'
@@ -76,4 +77,10 @@ export const conditionHolds = (
 export function namesUsedBy(model: Model, registerName: string, expression: Expression): readonly string[] {
   const compilation = compileExpression(expression, scopeOfRegister(model, registerName))
   return compilation.ok ? compilation.value.uses : []
+}
+
+/** The chains of names that an expression reads: `['itens', 'preco']`, `['grupo', 'nome']`. */
+export function readsOf(model: Model, registerName: string, expression: Expression): readonly ReadPath[] {
+  const compilation = compileExpression(expression, scopeOfRegister(model, registerName))
+  return compilation.ok ? compilation.value.reads : []
 }

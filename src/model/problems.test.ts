@@ -48,6 +48,15 @@ describe('what the checker tells, and where', () => {
       '"string"',
       undefined,
     ],
+    [
+      'a computed field that hangs on itself',
+      folder.produtos,
+      '"title": "Custo"',
+      '"title": "Custo", "compute": "custo + 1.0"',
+      'compute-circle',
+      '"custo + 1.0"',
+      undefined,
+    ],
     ['a register', folder.produtos, '"to": "grupos"', '"to": "grupo"', 'register-unknown', '"grupo"', 'grupos'],
     [
       'the type of a key',

@@ -102,7 +102,7 @@ function fieldSchema(field: Field): SchemaFragment {
   const words = {
     title: field.title,
     ...(field.help === undefined ? {} : { description: field.help }),
-    ...(field.readOnly ? { readOnly: true } : {}),
+    ...(field.readOnly || field.compute !== undefined ? { readOnly: true } : {}),
     ...(field.secret ? { writeOnly: true } : {}),
     ...(field.default === undefined ? {} : { default: field.default }),
   }

@@ -11,7 +11,7 @@ import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
-import { recalculate } from './draft/computedFields.ts'
+import { readableRecord } from './draft/computedFields.ts'
 import { isConditionMet } from './draft/conditions.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import { isEmptyValue } from './draft/equal.ts'
@@ -39,7 +39,7 @@ export function DocumentPage({
   useSetPageTitle(title)
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
-  const scope: FieldValues = recalculate(register, record, { isNew: false }, context.evaluate)
+  const scope = readableRecord(register, record, context)
   const parts = register.views.form.parts.filter(
     part =>
       (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, context.evaluate, true),
@@ -147,10 +147,8 @@ function RowsTable({ register, name, columns, titled, record, context }: RowsPro
   const child = list && model.registers[list.register]
   if (!list || !child) return null
   const fields = columns.length > 0 ? columns.flatMap(column => fieldOf(child, column) ?? []) : readFields(child, list)
-  const rows: unknown = record[name]
-  const all: readonly FieldValues[] = (Array.isArray(rows) ? rows : []).map(row =>
-    recalculate(child, row, { ...context.scope, parent: record, isNew: false }, context.evaluate),
-  )
+  const rows: unknown = readableRecord(register, record, context)[name]
+  const all: readonly FieldValues[] = Array.isArray(rows) ? rows : []
   return (
     <chakra.div pb="4">
       <chakra.h3 textStyle="label" mb="1" {...(list.title === titled ? { srOnly: true } : {})}>

@@ -11,7 +11,7 @@ import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { toastWithUndo } from '../ui/undoToast.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { afterSearches, isOnlySearching } from './afterSearches.ts'
-import { recalculate } from './draft/computedFields.ts'
+import { readableRecord } from './draft/computedFields.ts'
 import { toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import { mergeDraft } from './draft/mergeDraft.ts'
@@ -66,7 +66,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
-  const saved = recalculate(register, store.shown().base, { isNew }, form.context.evaluate)
+  const saved = readableRecord(register, store.shown().base, form.context)
   const toProblem = useCallback(() => {
     const first = store.first()
     if (first) focusFormPath(form, first.path)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CheckedRecord } from '../../model/check.ts'
+import { computeOrderOf } from '../../model/computed/computeOrder.ts'
 import { simpleEvaluatorOf } from '../../model/expression/simpleEvaluator.ts'
 import { type EvaluationContext, evaluate, namesUsedBy } from '../../model/expression.ts'
 import type { Expression, Model, Register } from '../../model/model.ts'
@@ -9,7 +10,7 @@ import { type ClientSession, useSession } from '../data/session.tsx'
 import { type FieldValues, isFieldValues } from './draft/draftRows.ts'
 import { memoizeEvaluate } from './draft/memoizeEvaluate.ts'
 import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
-import { toRequestBody } from './draft/requestBody.ts'
+import { toJudgedRecord } from './draft/requestBody.ts'
 import { formValidator } from './schema/formValidator.ts'
 
 /** User, store and zone, as expressions and defaults see them. */
@@ -40,13 +41,14 @@ export function useFormExpressions(): FormExpressions {
         (register, expression) => readsOf(model, register, expression),
       ),
       registerOf: name => model.registers[name],
+      orderOf: register => computeOrderOf(model, register),
     }
     const memory = new WeakMap<object, CheckedRecord>()
     const check = (draft: RecordDraft) => {
       const { register, isNew, base } = draft
-      const checkContext = { ...origin, memory, isNew, ...(isNew ? {} : { current: base }) }
+      const checkContext = { ...origin, memory, isNew, trusted: true, ...(isNew ? {} : { current: base }) }
       const { validate } = formValidator(model, register)
-      return validateRecord(model, register.name, toRequestBody(draft, context), checkContext, validate).problems
+      return validateRecord(model, register.name, toJudgedRecord(draft, context), checkContext, validate).problems
     }
     return { ...context, origin, check }
   }, [session])

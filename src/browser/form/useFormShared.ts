@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { computeOrderOf } from '../../model/computed/computeOrder.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import { actionAvailability } from '../actions/actions.ts'
@@ -87,6 +88,7 @@ function make(
     scope: {},
     evaluate: (of, expression, scope) => latest.current.expressions.evaluate(of, expression, scope),
     registerOf: name => model.registers[name],
+    orderOf: of => computeOrderOf(model, of),
   }
   const say: Translate = (code, params) => latest.current.say(code, params)
   const may = (gate: string | undefined): boolean => gate === undefined || latest.current.gates(gate)

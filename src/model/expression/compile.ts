@@ -1,5 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
 import { CelDecimal } from './celDecimal.ts'
+import { type ReadPath, readsOfTree } from './reads.ts'
 import { celName, type ExpressionScope } from './scope.ts'
 
 /** Why an expression does not hold, and the character where. */
@@ -18,6 +19,8 @@ export interface Compiled {
   readonly type: string
   /** Names that it uses. */
   readonly uses: readonly string[]
+  /** What it reads of them: every chain of names. */
+  readonly reads: readonly ReadPath[]
   run(values: Record<string, unknown>): unknown
 }
 
@@ -51,10 +54,11 @@ function tryCompile(expression: string, scope: ExpressionScope, widened: Readonl
     return { ok: false, error: faultOf(error) }
   }
   const uses = new Set<string>()
+  const reads = readsOfTree(parsed.ast, scope)
   prepare(parsed.ast, scope, widened, uses)
   const check = parsed.check()
   if (!check.valid) return { ok: false, error: faultOf(check.error), widen: literalsToWiden(check.error) }
-  return { ok: true, value: { type: check.type ?? 'dyn', uses: [...uses], run: values => parsed(values) } }
+  return { ok: true, value: { type: check.type ?? 'dyn', uses: [...uses], reads, run: values => parsed(values) } }
 }
 
 interface MutableNode {

@@ -63,6 +63,11 @@ export class RowTypes {
     return Object.fromEntries(Object.entries(this.members.get(register) ?? {}).map(([name, each]) => [name, each.type]))
   }
 
+  /** Type of one member of a register's rows. */
+  typeOf(register: string, member: string): string | undefined {
+    return this.members.get(register)?.[member]?.type
+  }
+
   /** A record as a row; nothing included is a row of empty fields. */
   row(register: string, record: unknown): unknown {
     const Class = this.classes.get(register)

@@ -4,6 +4,7 @@ import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import { isScalarType, jsonToCel, toCel } from './convert.ts'
 import { baseEnvironment } from './environment.ts'
+import type { ReadTypes } from './reads.ts'
 import { fieldMembers, type RowMember, type RowMembers, RowTypes, rowType } from './row.ts'
 import { userTypes } from './user.ts'
 
@@ -27,7 +28,7 @@ export interface EvaluationContext {
 export type ExtraName = 'value' | 'reply' | 'selection'
 
 /** Names with their types, and the CEL environment that knows them. */
-export interface ExpressionScope {
+export interface ExpressionScope extends ReadTypes {
   readonly environment: Environment
   readonly names: ReadonlySet<string>
   /** Names of members of the records that the names above hold: what may follow a point. */
@@ -116,12 +117,12 @@ export class ModelTypes {
   ): ExpressionScope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
-    const types: string[] = []
+    const types = new Map<string, string>()
     const declare = (name: string, type: string, read: Reader): void => {
       if (readers.has(name)) return
       environment.registerVariable(celName(name), type)
       readers.set(name, read)
-      types.push(type)
+      types.set(name, type)
     }
     for (const [name, each] of Object.entries<RowMember>(members)) declareSafely(name, each, declare)
     declare('isNew', 'bool', moment => moment.isNew === true)
@@ -140,7 +141,9 @@ export class ModelTypes {
     return {
       environment,
       names: new Set(readers.keys()),
-      members: () => this.membersOf(types),
+      members: () => this.membersOf([...types.values()]),
+      typeOf: name => types.get(name),
+      memberType: (row, member) => this.rows.typeOf(row, member),
       values: (uses, moment) => Object.fromEntries(uses.flatMap(name => readName(readers, name, moment))),
     }
   }

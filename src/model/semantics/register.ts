@@ -6,6 +6,7 @@ import type { Register } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
+import { checkComputeCircles } from './computeCircles.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkProperty } from './property.ts'
 
@@ -19,6 +20,7 @@ export function checkRegister(checker: Checker, source: RegisterSource, register
     const child = property.items && checker.model.registers[`${register.name}.${name}`]
     if (property.items && child) checkRecordParts(checker, ['properties', name, 'items'], property.items, child)
   }
+  checkComputeCircles(checker, source, register)
   checkHead(checker, source, register)
   checkFrom(checker, source)
   checkFormerNames(checker, value.properties)

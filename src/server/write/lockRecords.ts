@@ -5,11 +5,20 @@ import type { RegisterColumn, Table } from '../query/table.ts'
 import { secretLocation } from './store/rowStatements.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** The records with these keys as they stand, held until the transaction ends; secrets are readable, for checks only. */
-export async function lockRecords(table: Table, ids: readonly unknown[], work: UnitOfWork): Promise<DataRow[]> {
+/**
+ * The records with these keys as they stand, held until the transaction ends; secrets are readable, for checks only. Those that the
+ * caller may not change are left out, unless `which` says that what happens to them is not the caller's doing.
+ */
+export async function lockRecords(
+  table: Table,
+  ids: readonly unknown[],
+  work: UnitOfWork,
+  which: 'changeable' | 'all' = 'changeable',
+): Promise<DataRow[]> {
   const { model, caller, q, secrets } = work
   const own = planOwnFields(ids, { model, table, zone: caller.zone }, caller)
-  const plan = { ...own, where: [...own.where, ...rowAccessConditions(table, 'change', caller)] }
+  const allowed = which === 'all' ? [] : rowAccessConditions(table, 'change', caller)
+  const plan = { ...own, where: [...own.where, ...allowed] }
   const secret = (sealed: string, column: RegisterColumn, of: Table): unknown => {
     try {
       return JSON.parse(secrets.open(sealed, secretLocation(of, column.name)))

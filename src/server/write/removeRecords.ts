@@ -8,6 +8,7 @@ import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf } from './effects.ts'
 import { lockRecords } from './lockRecords.ts'
+import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { storeRemovedSecrets } from './store/removedSecrets.ts'
 import { deleteRows } from './store/rowStatements.ts'
@@ -25,6 +26,7 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
   }
   for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record.id)))
     await removeGroup(group, lojaId, table, work)
+  await refreshParents(table, work, () => records)
   return records
 }
 

@@ -22,6 +22,7 @@ import type { WriteDraft } from './check/writeDraft.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, runAfterEffects } from './effects.ts'
 import { lockRecords } from './lockRecords.ts'
+import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
@@ -67,7 +68,7 @@ export async function saveRecords(
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
     if (assigns) Object.assign(kept, assignFields(saving, ground))
-    const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate })
+    const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate, kept })
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
@@ -92,6 +93,7 @@ export async function saveRecords(
     sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
   )
   note(sheets, saved, drafts, work)
+  await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
   return saved
 }
 

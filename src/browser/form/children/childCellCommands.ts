@@ -8,7 +8,7 @@ import { parseCell } from '../../actions/parseCell.ts'
 import type { CellChange, UnreadableInput } from '../../grid/cellChanges.ts'
 import type { GridProps } from '../../grid/gridProps.ts'
 import { childCellPath } from '../draft/childCellPath.ts'
-import { applyEdit } from '../draft/computedFields.ts'
+import { editedValues } from '../draft/computedFields.ts'
 import type { DraftRow } from '../draft/draftRows.ts'
 import { isEmptyValue } from '../draft/equal.ts'
 import type { UnreadableText } from '../draft/recordDraft.ts'
@@ -73,7 +73,7 @@ function editMany({ form, name, child, steps }: EditedChildList, changes: readon
       if (!own) return row
       const scope = { ...context.scope, parent, isNew: row.base === undefined }
       const values = own.reduce(
-        (now, { address, value }) => applyEdit(child, now, address.column, value, scope, context.evaluate),
+        (now, { address, value }) => editedValues(child, now, address.column, value, scope, context.evaluate),
         row.values,
       )
       return { ...row, values }

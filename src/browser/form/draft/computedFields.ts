@@ -1,74 +1,67 @@
-import { roundHalfEven } from '../../../base/decimal.ts'
-import { decimalPlacesOf } from '../../../kinds/numbers.ts'
-import type { Expression, Field, Register } from '../../../model/model.ts'
+import type { ComputeOrder } from '../../../model/computed/computeOrder.ts'
+import { type ComputedRecord, type ComputeRules, computeRecord } from '../../../model/computed/computeRecord.ts'
+import { valuesWrittenBy } from '../../../model/computed/writtenValues.ts'
+import type { Expression, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
-import type { FieldValues } from './draftRows.ts'
-import { equal } from './equal.ts'
+import { type FieldValues, isFieldValues } from './draftRows.ts'
 
 /** Answers an expression over a record of a register; undefined when it cannot. */
 export type EvaluateExpression = (register: Register, expression: Expression, scope: FieldValues) => unknown
 
-const computedOf = new WeakMap<Register, readonly Field[]>()
-
-/** Fields that are computed, found once a register. */
-export function computedFields(register: Register): readonly Field[] {
-  const known = computedOf.get(register)
-  if (known) return known
-  const found = register.fields.filter(field => field.compute !== undefined)
-  computedOf.set(register, found)
-  return found
+/** What a form computes with. */
+export interface ComputeContext {
+  /** What expressions see around a record: user and store. */
+  readonly scope: FieldValues
+  readonly evaluate: EvaluateExpression
+  orderOf(register: Register): ComputeOrder
 }
 
-/**
- * Brings computed fields up to date. They may feed each other, so the round repeats until nothing changes; a circle, which
- * the checker of definitions refuses, ends after as many rounds as there are computed fields.
- */
+/** Brings what is computed up to date, of a record and its rows. */
 export function recalculate(
   register: Register,
-  values: FieldValues,
-  context: FieldValues,
-  evaluate: EvaluateExpression,
-): FieldValues {
-  const computed = computedFields(register)
-  if (computed.length === 0) return values
-  let now = values
-  let scope: FieldValues = { ...context, ...now }
-  for (let round = 0; round <= computed.length; round += 1) {
-    const before = now
-    for (const field of computed) {
-      const value = fitted(field, evaluate(register, field.compute ?? '', scope))
-      if (value === undefined || equal(value, now[field.name])) continue
-      now = { ...now, [field.name]: value }
-      scope = { ...scope, [field.name]: value }
-    }
-    if (now === before) return now
-  }
-  return now
+  values: ComputedRecord,
+  isNew: boolean,
+  context: ComputeContext,
+  more: Pick<ComputeRules, 'memory' | 'keptStand'> = {},
+): ComputedRecord {
+  const order = context.orderOf(register)
+  if (order.steps.length === 0) return values
+  return computeRecord(values, isNew, {
+    order,
+    answer: (owner, expression, { record, ...place }) =>
+      context.evaluate(owner, expression, { ...context.scope, ...place, ...record }),
+    ...more,
+  })
 }
 
-/**
- * What an edit of one field changes: the field, what it writes when it is a computed one (the margin sets the sale price),
- * and what is computed from all of that.
- */
-export function applyEdit(
+/** A saved record for reading, its rows among its values, with what is computed and not kept. */
+export function readableRecord(register: Register, record: FieldValues, context: ComputeContext): FieldValues {
+  const rows = Object.fromEntries(
+    register.lists.map(({ name }) => {
+      const own = record[name]
+      return [name, Array.isArray(own) ? own.filter(isFieldValues) : []] as const
+    }),
+  )
+  const computed = recalculate(register, { record, rows }, false, context, { keptStand: true })
+  return { ...computed.record, ...computed.rows }
+}
+
+/** What an edit of one field puts down: the value, and what it writes where the field is a computed one (the margin sets the price). */
+export function editedValues(
   register: Register,
   values: FieldValues,
   name: string,
   value: unknown,
-  context: FieldValues,
+  scope: FieldValues,
   evaluate: EvaluateExpression,
 ): FieldValues {
   const field = fieldOf(register, name)
-  let now: FieldValues = { ...values, [name]: value }
-  for (const [target, expression] of Object.entries(field?.writes ?? {})) {
-    const written = fitted(fieldOf(register, target), evaluate(register, expression, { ...context, ...now }))
-    if (written !== undefined) now = { ...now, [target]: written }
+  const now: FieldValues = { ...values, [name]: value }
+  if (!field?.writes) return now
+  return {
+    ...now,
+    ...valuesWrittenBy(register, field, (expression, written) =>
+      evaluate(register, expression, { ...scope, ...now, ...written }),
+    ),
   }
-  return recalculate(register, now, context, evaluate)
-}
-
-/** A computed number, rounded to the places that its field keeps. */
-function fitted(field: Field | undefined, value: unknown): unknown {
-  if (typeof value !== 'number' || !field) return value
-  return roundHalfEven(value, decimalPlacesOf(field) ?? 2)
 }

@@ -96,6 +96,18 @@ export function rowRecords(rows: readonly DraftRow[]): readonly FieldValues[] {
   return records
 }
 
+/** The rows with the records that were computed of those that remain; the same rows where nothing changed. */
+export function withRecords(rows: readonly DraftRow[], records: readonly FieldValues[]): readonly DraftRow[] {
+  let at = 0
+  const next = rows.map(row => {
+    if (row.removed) return row
+    const values = records[at] ?? row.values
+    at += 1
+    return values === row.values ? row : { ...row, values }
+  })
+  return next.every((row, place) => row === rows[place]) ? rows : next
+}
+
 /** Rows as a body carries them: kept ones in order, then the removed ones with their mark. */
 export const rowsBody = (rows: readonly DraftRow[], body: (row: DraftRow) => FieldValues): readonly FieldValues[] => [
   ...remainingRows(rows).map(body),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeComputeOrder } from '../../../model/computed/computeOrder.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { restoreDraft, toDraftContent } from './draftContent.ts'
 import { keyProblemByRow } from './draftProblems.ts'
@@ -86,10 +87,13 @@ const meanings: Record<string, (s: Record<string, number>) => unknown> = {
   app: s => Boolean(s.app),
   dobro: s => `${s.nome}${s.nome}`,
 }
+const registerOf: DraftContext['registerOf'] = name =>
+  name === 'produtos.respostas' ? (rowsRegister as unknown as Register) : undefined
 const context: DraftContext = {
   scope: { user: {}, store: {} },
   evaluate: (_, expression, scope) => meanings[expression]?.(scope as Record<string, number>),
-  registerOf: name => (name === 'produtos.respostas' ? (rowsRegister as unknown as Register) : undefined),
+  registerOf,
+  orderOf: of => makeComputeOrder(of, { registerOf, reads: () => [] }),
 }
 
 const saved: FieldValues = {

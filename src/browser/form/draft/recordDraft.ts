@@ -1,10 +1,12 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { isFileValue } from '../../../kinds/file/isFile.ts'
 import type { ValueProblem } from '../../../kinds/kind.ts'
+import type { RowMemory } from '../../../model/computed/computeRecord.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { childCellPath, childRowOf } from './childCellPath.ts'
-import { applyEdit, computedFields, type EvaluateExpression, recalculate } from './computedFields.ts'
-import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows } from './draftRows.ts'
+import { type ComputeContext, editedValues, recalculate } from './computedFields.ts'
+import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows, withRecords } from './draftRows.ts'
 import { equal } from './equal.ts'
 
 /** A text that cannot be read as it stands: why, and the text where it is at hand. */
@@ -39,18 +41,14 @@ export interface RecordDraft {
   readonly checked: Readonly<Record<string, Problem>>
 }
 
-/** What expressions see beside the record's own fields: `user`, `store`, `parent`. */
-export interface DraftContext {
-  readonly scope: FieldValues
-  readonly evaluate: EvaluateExpression
+/** What expressions see beside the record's own fields (`user`, `store`), and how they are answered. */
+export interface DraftContext extends ComputeContext {
   /** The child list's register. */
   registerOf(name: string): Register | undefined
 }
 
 export function openDraft(register: Register, record: FieldValues, isNew: boolean, context: DraftContext): RecordDraft {
-  const rows = Object.fromEntries(
-    register.lists.map(list => [list.name, openRows(list.register, toDraftRows(record[list.name]), record, context)]),
-  )
+  const rows = Object.fromEntries(register.lists.map(list => [list.name, toDraftRows(record[list.name])]))
   const lists = new Set(register.lists.map(list => list.name))
   const own = Object.fromEntries(Object.entries(record).filter(([name]) => !lists.has(name)))
   const draft: RecordDraft = {
@@ -68,16 +66,29 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
     refused: [],
     checked: {},
   }
-  const values = recalculate(register, own, outerScope(draft, context), context.evaluate)
-  return { ...draft, values, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
+  // What is kept of a saved record was computed by its last save.
+  const opened = computeDraft(draft, context, !isNew)
+  const { values } = opened
+  return { ...opened, baseRows: opened.rows, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
 }
 
-/** Rows of a list as they are opened, with what is computed from them and not kept by the server. */
-function openRows(name: string, rows: readonly DraftRow[], parent: FieldValues, context: DraftContext): readonly DraftRow[] {
-  const child = context.registerOf(name)
-  if (!child || computedFields(child).every(field => field.stored)) return rows
-  const scope = { ...context.scope, parent, isNew: false }
-  return rows.map(row => ({ ...row, values: recalculate(child, row.values, scope, context.evaluate) }))
+const memories = new WeakMap<DraftContext, RowMemory>()
+
+/** The draft with everything computed anew that hangs on a change of it: in the record, and in its rows. */
+function computeDraft(draft: RecordDraft, context: DraftContext, keptStand = false): RecordDraft {
+  const { register, values, rows, isNew } = draft
+  const records = Object.fromEntries(Object.entries(rows).map(([name, own]) => [name, rowRecords(own)]))
+  const memory = memoizeByKey(memories, context, (): RowMemory => new WeakMap())
+  const computed = recalculate(
+    register,
+    { record: values, rows: records },
+    isNew,
+    context,
+    keptStand ? { keptStand } : { memory },
+  )
+  const changed = Object.entries(rows).map(([name, own]) => [name, withRecords(own, computed.rows[name] ?? [])] as const)
+  const same = changed.every(([name, own]) => own === rows[name])
+  return { ...draft, values: computed.record, rows: same ? rows : Object.fromEntries(changed) }
 }
 
 /** What is computed and not kept by the server is no change of the record. */
@@ -107,30 +118,23 @@ export function editField(
 ): RecordDraft {
   const edited = draft.edited.has(name) ? draft.edited : new Set([...draft.edited, name])
   if (problem) return { ...draft, edited, unreadable: { ...draft.unreadable, [name]: problem } }
-  const values = applyEdit(draft.register, draft.values, name, value, outerScope(draft, context), context.evaluate)
-  return {
-    ...draft,
-    edited,
-    values,
-    unreadable: without(draft.unreadable, name),
-    ...cleared(draft, values),
-  }
+  const values = editedValues(draft.register, draft.values, name, value, outerScope(draft, context), context.evaluate)
+  const next = computeDraft({ ...draft, edited, values, unreadable: without(draft.unreadable, name) }, context)
+  return { ...next, ...cleared(draft, next.values) }
 }
 
 /** Values that did not come from typing: of a lookup, a clone, an action. */
 export function putValues(draft: RecordDraft, change: FieldValues, context: DraftContext): RecordDraft {
-  const values = recalculate(draft.register, { ...draft.values, ...change }, outerScope(draft, context), context.evaluate)
   const unreadable = Object.keys(change).reduce((left, name) => without(left, name), draft.unreadable)
-  return { ...draft, values, unreadable, ...cleared(draft, values) }
+  const next = computeDraft({ ...draft, values: { ...draft.values, ...change }, unreadable }, context)
+  return { ...next, ...cleared(draft, next.values) }
 }
 
-/** New rows of a list; the record's computed fields may sum them. */
-export function putRows(draft: RecordDraft, list: string, rows: readonly DraftRow[], context: DraftContext): RecordDraft {
-  const next = { ...draft, rows: { ...draft.rows, [list]: rows } }
-  return { ...next, values: recalculate(draft.register, draft.values, outerScope(next, context), context.evaluate) }
-}
+/** New rows of a list, with what is computed in them and of them. */
+export const putRows = (draft: RecordDraft, list: string, rows: readonly DraftRow[], context: DraftContext): RecordDraft =>
+  computeDraft({ ...draft, rows: { ...draft.rows, [list]: rows } }, context)
 
-/** A cell of a child list was edited: its row's own computed fields follow, then the record's. */
+/** A cell of a child list was edited: what is computed in its row follows, then what the record computes of its rows. */
 export function editCell(
   draft: RecordDraft,
   list: string,
@@ -145,7 +149,7 @@ export function editCell(
   const child = context.registerOf(draft.register.lists.find(one => one.name === list)?.register ?? '')
   if (!row) return draft
   const scope = { ...context.scope, parent: draft.values, isNew: row.base === undefined }
-  const values = child ? applyEdit(child, row.values, name, value, scope, context.evaluate) : { [name]: value }
+  const values = child ? editedValues(child, row.values, name, value, scope, context.evaluate) : { [name]: value }
   const cleared = {
     ...draft,
     unreadable: without(draft.unreadable, path),
@@ -188,10 +192,16 @@ export const unreadableInDraft = (draft: RecordDraft): RecordDraft['unreadable']
 export const markFieldLeft = (draft: RecordDraft, path: string): RecordDraft =>
   draft.leftFields.has(path) ? draft : { ...draft, leftFields: new Set([...draft.leftFields, path]) }
 
-/** Fields that differ from what was opened; secrets that were only masked do not count. */
+/** Fields that differ from what was opened. What is computed follows from others, and secrets that were only masked do not count. */
 export function changedFields(draft: RecordDraft): readonly string[] {
   return draft.register.fields
-    .filter(field => field.stored && !field.readOnly && !equal(draft.values[field.name], draft.base[field.name]))
+    .filter(
+      field =>
+        field.stored &&
+        !field.readOnly &&
+        field.compute === undefined &&
+        !equal(draft.values[field.name], draft.base[field.name]),
+    )
     .map(field => field.name)
 }
 

@@ -1,23 +1,27 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Register } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
-import { type DraftRow, type FieldValues, rowsBody } from './draftRows.ts'
+import { type DraftRow, type FieldValues, isFieldValues, rowsBody } from './draftRows.ts'
 import { equal } from './equal.ts'
 import type { DraftContext, RecordDraft } from './recordDraft.ts'
 
+type Registers = Pick<DraftContext, 'registerOf'>
+
 /**
  * The record as it is sent: fields that a person may write, child rows with the marks of the removed ones, and the version
- * that was read. Secrets go only when they were typed anew, since what was read of them is a mask.
+ * that was read. Secrets go only when they were typed anew, since what was read of them is a mask; what is computed goes never.
  */
-export function toRequestBody(draft: RecordDraft, context: Pick<DraftContext, 'registerOf'>): FieldValues {
-  const { register } = draft
-  const lists = register.lists.map(list => [
-    list.name,
-    rowsBody(draft.rows[list.name] ?? [], row => rowBody(context.registerOf(list.register), row)),
-  ])
-  return { ...toRequestFields(draft), ...Object.fromEntries(lists) }
+export function toRequestBody(draft: RecordDraft, context: Registers): FieldValues {
+  return { ...toRequestFields(draft), ...listBodies(draft, context, rowBody) }
 }
 
-/** The same without the rows of child lists. */
+/** The record as it is judged before it is sent: what rules see of it is there too, kept by the server or referred to. */
+export function toJudgedRecord(draft: RecordDraft, context: Registers): FieldValues {
+  const { register, values } = draft
+  return { ...surroundings(register, values), ...toRequestFields(draft), ...listBodies(draft, context, judgedRow) }
+}
+
+/** The same as is sent, without the rows of child lists. */
 export function toRequestFields({ register, values, base, isNew }: RecordDraft): FieldValues {
   const keys: FieldValues = isNew
     ? { ...(register.textKey ? { id: values.id } : {}), ...(values.lojaId === undefined ? {} : { lojaId: values.lojaId }) }
@@ -29,16 +33,34 @@ export function toRequestFields({ register, values, base, isNew }: RecordDraft):
   return { ...keys, ...written(register, values, isNew ? undefined : base) }
 }
 
-const bodies = new WeakMap<DraftRow, { readonly register: Register | undefined; readonly body: FieldValues }>()
+type RowBody = (register: Register | undefined, row: DraftRow) => FieldValues
+
+const listBodies = ({ register, rows }: RecordDraft, context: Registers, body: RowBody): FieldValues =>
+  Object.fromEntries(
+    register.lists.map(list => [list.name, rowsBody(rows[list.name] ?? [], row => body(context.registerOf(list.register), row))]),
+  )
+
+const rowBody: RowBody = (register, row) => ({
+  ...(row.base ? { id: row.base.id } : {}),
+  ...written(register, row.values, undefined),
+})
+
+const judged = new WeakMap<DraftRow, FieldValues>()
 
 /** The same object for the same row, so that what was found out about it is found again: see model/check. */
-function rowBody(register: Register | undefined, row: DraftRow): FieldValues {
-  const known = bodies.get(row)
-  if (known && known.register === register) return known.body
-  const body = { ...(row.base ? { id: row.base.id } : {}), ...written(register, row.values, undefined) }
-  bodies.set(row, { register, body })
-  return body
-}
+const judgedRow: RowBody = (register, row) =>
+  memoizeByKey(judged, row, () => ({ ...(register ? surroundings(register, row.values) : {}), ...rowBody(register, row) }))
+
+/** What the server keeps of a record, and the records that it refers to. */
+const surroundings = ({ fields }: Register, values: FieldValues): FieldValues =>
+  Object.fromEntries(
+    fields.flatMap(({ name, readOnly, reference }): [string, unknown][] => {
+      const kept: [string, unknown][] =
+        readOnly && !isSystemField(name) && values[name] !== undefined ? [[name, values[name]]] : []
+      const included = reference && values[reference.as]
+      return reference && isFieldValues(included) ? [...kept, [reference.as, included]] : kept
+    }),
+  )
 
 /** Fields of a record that may be sent; a secret only when it differs from what was read. */
 function written(register: Register | undefined, values: FieldValues, base: FieldValues | undefined): FieldValues {
@@ -46,8 +68,7 @@ function written(register: Register | undefined, values: FieldValues, base: Fiel
   const sent: Record<string, unknown> = {}
   for (const field of register.fields) {
     const value = values[field.name]
-    if (field.readOnly || value === undefined || isSystemField(field.name)) continue
-    if (field.compute !== undefined && !field.stored) continue
+    if (field.readOnly || field.compute !== undefined || value === undefined || isSystemField(field.name)) continue
     if (field.secret && base && equal(value, base[field.name])) continue
     sent[field.name] = value === '' ? null : value
   }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { computeOrderOf } from '../../../model/computed/computeOrder.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 import { validateRecord } from '../../../model/validation/validateRecord.ts'
@@ -13,7 +14,12 @@ import { formValidator } from './formValidator.ts'
 const { model } = readDefinitions()
 const register = model.registers.unidades
 if (!register) throw new Error('there are units')
-const context: DraftContext = { scope: {}, evaluate: () => null, registerOf: name => model.registers[name] }
+const context: DraftContext = {
+  scope: {},
+  evaluate: () => null,
+  registerOf: name => model.registers[name],
+  orderOf: of => computeOrderOf(model, of),
+}
 
 describe('what rjsf shows of a draft', () => {
   const { validator, validate } = formValidator(model, register)

@@ -25,7 +25,7 @@ export interface AppPedidos {
    */
   equipamentoId?: number | null
   /**
-   * Movimento
+   * Movimento. Kept by the server
    */
   movimentoId?: number | null
   /**
@@ -211,11 +211,11 @@ export interface AppPedidos {
      */
     lojaId?: number | null
     /**
-     * Pedidos do app
+     * Pedidos do app. Kept by the server
      */
     AppPedidosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -250,7 +250,7 @@ export interface AppPedidos {
      */
     lojaId?: number | null
     /**
-     * Pedidos do app
+     * Pedidos do app. Kept by the server
      */
     AppPedidosId?: number
     /**
@@ -269,11 +269,11 @@ export interface AppPedidos {
      */
     id?: number | null
     /**
-     * Movimento
+     * Movimento. Kept by the server
      */
     movimentoId?: number | null
     /**
-     * Pedido do app
+     * Pedido do app. Kept by the server
      */
     appPedidoId?: number | null
     /**
@@ -297,7 +297,7 @@ export interface AppPedidos {
      */
     amount: number
     /**
-     * Valor
+     * Valor. Kept by the server
      */
     valor?: number | null
     /**
@@ -329,7 +329,7 @@ export interface AppPedidos {
      */
     status?: string | null
     /**
-     * Status
+     * Status. Kept by the server
      */
     situacao?: string | null
     /**
@@ -396,7 +396,7 @@ export interface AppPedidos {
      */
     lojaId?: number | null
     /**
-     * Pedidos do app
+     * Pedidos do app. Kept by the server
      */
     AppPedidosId?: number
     /**

@@ -13,7 +13,7 @@ export interface Conta {
    */
   tipo?: 'PAGAR' | 'RECEBER'
   /**
-   * Situação
+   * Situação. Kept by the server
    */
   situacao?: 'PAGO' | 'PERDA' | 'HOJE' | 'ATRASADO' | null
   /**
@@ -53,7 +53,7 @@ export interface Conta {
    */
   ocorrencias?: number | null
   /**
-   * Primeira parcela
+   * Primeira parcela. Kept by the server
    */
   contaId?: number | null
   /**
@@ -73,11 +73,11 @@ export interface Conta {
    */
   juros?: number | null
   /**
-   * Valor pago
+   * Valor pago. Kept by the server
    */
   valor_pago?: number | null
   /**
-   * Total pago
+   * Total pago. Kept by the server
    */
   total_pago?: number | null
   /**
@@ -85,15 +85,15 @@ export interface Conta {
    */
   perda?: boolean | null
   /**
-   * Caixa
+   * Caixa. Kept by the server
    */
   caixaId?: number | null
   /**
-   * NF-e
+   * NF-e. Kept by the server
    */
   nfeId?: number | null
   /**
-   * Pedido
+   * Pedido. Kept by the server
    */
   pedidoId?: number | null
   /**

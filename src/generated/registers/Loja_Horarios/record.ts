@@ -13,7 +13,7 @@ export interface LojaHorarios {
    */
   aberto?: boolean | null
   /**
-   * Situação
+   * Situação. Kept by the server
    */
   situacao?: 'ABERTO' | 'FECHADO' | null
   /**
@@ -57,7 +57,7 @@ export interface LojaHorarios {
    */
   mesa?: boolean | null
   /**
-   * Duração (ms)
+   * Duração (ms). Kept by the server
    */
   milisegundos?: number | null
   /**

@@ -9,11 +9,11 @@ export interface LojaMoedaApps {
    */
   id?: number | null
   /**
-   * Moeda
+   * Moeda. Kept by the server
    */
   moeda_appId?: number | null
   /**
-   * Código publicado
+   * Código publicado. Kept by the server
    */
   id_persisted?: number | null
   /**

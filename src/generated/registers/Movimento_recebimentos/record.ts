@@ -9,7 +9,7 @@ export interface MovimentoRecebimentos {
    */
   id?: number | null
   /**
-   * Movimento
+   * Movimento. Kept by the server
    */
   movimentoId?: number
   /**

@@ -21,7 +21,7 @@ export interface Movimentos {
    */
   tipoMovimentoId?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
   /**
-   * Status
+   * Status. Kept by the server
    */
   status?: 'CANCELADO' | 'PAGO' | 'ABERTO' | null
   /**
@@ -247,11 +247,11 @@ export interface Movimentos {
      */
     lojaId?: number | null
     /**
-     * Movimentos
+     * Movimentos. Kept by the server
      */
     MovimentosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -270,7 +270,7 @@ export interface Movimentos {
      */
     id?: number | null
     /**
-     * Movimento
+     * Movimento. Kept by the server
      */
     movimentoId?: number
     /**
@@ -337,11 +337,11 @@ export interface Movimentos {
      */
     id?: number | null
     /**
-     * Movimento
+     * Movimento. Kept by the server
      */
     movimentoId?: number | null
     /**
-     * Equipamento
+     * Equipamento. Kept by the server
      */
     equipamentoId?: number | null
     /**
@@ -357,47 +357,47 @@ export interface Movimentos {
      */
     dhEmi?: string
     /**
-     * Total
+     * Total. Kept by the server
      */
     vNF?: number | null
     /**
-     * Chave de acesso
+     * Chave de acesso. Kept by the server
      */
     chNFe?: string | null
     /**
-     * Código da resposta
+     * Código da resposta. Kept by the server
      */
     cStat?: string | null
     /**
-     * Resposta
+     * Resposta. Kept by the server
      */
     xMotivo?: string | null
     /**
-     * XML
+     * XML. Kept by the server
      */
     xmlUrl?: string | null
     /**
-     * XML do cancelamento
+     * XML do cancelamento. Kept by the server
      */
     xmlCancelamentoUrl?: string | null
     /**
-     * Recibo
+     * Recibo. Kept by the server
      */
     recibo?: string | null
     /**
-     * XML do recibo
+     * XML do recibo. Kept by the server
      */
     xmlRecibo?: string | null
     /**
-     * Situação
+     * Situação. Kept by the server
      */
     situacao?: 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
     /**
-     * Status
+     * Status. Kept by the server
      */
     status?: string | null
     /**
-     * Informação adicional
+     * Informação adicional. Kept by the server
      */
     informacao_adicional?: string | null
     /**
@@ -436,11 +436,11 @@ export interface Movimentos {
      */
     id?: number | null
     /**
-     * Movimento
+     * Movimento. Kept by the server
      */
     movimentoId?: number | null
     /**
-     * Pedido do app
+     * Pedido do app. Kept by the server
      */
     appPedidoId?: number | null
     /**
@@ -464,7 +464,7 @@ export interface Movimentos {
      */
     amount: number
     /**
-     * Valor
+     * Valor. Kept by the server
      */
     valor?: number | null
     /**
@@ -496,7 +496,7 @@ export interface Movimentos {
      */
     status?: string | null
     /**
-     * Status
+     * Status. Kept by the server
      */
     situacao?: string | null
     /**

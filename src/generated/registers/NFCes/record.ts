@@ -9,11 +9,11 @@ export interface NFCes {
    */
   id?: number | null
   /**
-   * Movimento
+   * Movimento. Kept by the server
    */
   movimentoId?: number | null
   /**
-   * Equipamento
+   * Equipamento. Kept by the server
    */
   equipamentoId?: number | null
   /**
@@ -29,47 +29,47 @@ export interface NFCes {
    */
   dhEmi?: string
   /**
-   * Total
+   * Total. Kept by the server
    */
   vNF?: number | null
   /**
-   * Chave de acesso
+   * Chave de acesso. Kept by the server
    */
   chNFe?: string | null
   /**
-   * Código da resposta
+   * Código da resposta. Kept by the server
    */
   cStat?: string | null
   /**
-   * Resposta
+   * Resposta. Kept by the server
    */
   xMotivo?: string | null
   /**
-   * XML
+   * XML. Kept by the server
    */
   xmlUrl?: string | null
   /**
-   * XML do cancelamento
+   * XML do cancelamento. Kept by the server
    */
   xmlCancelamentoUrl?: string | null
   /**
-   * Recibo
+   * Recibo. Kept by the server
    */
   recibo?: string | null
   /**
-   * XML do recibo
+   * XML do recibo. Kept by the server
    */
   xmlRecibo?: string | null
   /**
-   * Situação
+   * Situação. Kept by the server
    */
   situacao?: 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
   /**
-   * Status
+   * Status. Kept by the server
    */
   status?: string | null
   /**
-   * Informação adicional
+   * Informação adicional. Kept by the server
    */
   informacao_adicional?: string | null
   /**

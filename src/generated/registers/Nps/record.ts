@@ -9,7 +9,7 @@ export interface Nps {
    */
   id?: number | null
   /**
-   * Usuário
+   * Usuário. Kept by the server
    */
   userId?: number
   /**

@@ -9,11 +9,11 @@ export interface TransactionPos {
    */
   id?: number | null
   /**
-   * Movimento
+   * Movimento. Kept by the server
    */
   movimentoId?: number | null
   /**
-   * Pedido do app
+   * Pedido do app. Kept by the server
    */
   appPedidoId?: number | null
   /**
@@ -37,7 +37,7 @@ export interface TransactionPos {
    */
   amount: number
   /**
-   * Valor
+   * Valor. Kept by the server
    */
   valor?: number | null
   /**
@@ -69,7 +69,7 @@ export interface TransactionPos {
    */
   status?: string | null
   /**
-   * Status
+   * Status. Kept by the server
    */
   situacao?: string | null
   /**

@@ -9,39 +9,39 @@ export interface Caixas {
    */
   id?: number | null
   /**
-   * Abertura
+   * Abertura. Kept by the server
    */
   abertura?: number
   /**
-   * Equipamento
+   * Equipamento. Kept by the server
    */
   equipamentoId?: number | null
   /**
-   * Operador
+   * Operador. Kept by the server
    */
   operador?: string | null
   /**
-   * Aberto em
+   * Aberto em. Kept by the server
    */
   aberto_em?: string
   /**
-   * Fechado em
+   * Fechado em. Kept by the server
    */
   fechado_em?: string | null
   /**
-   * Valor inicial
+   * Valor inicial. Kept by the server
    */
   valor_inicial?: number | null
   /**
-   * Valor para o próximo
+   * Valor para o próximo. Kept by the server
    */
   valor_proximo?: number | null
   /**
-   * Último mov
+   * Último mov. Kept by the server
    */
   ultimo_mov?: number | null
   /**
-   * Último movimento
+   * Último movimento. Kept by the server
    */
   ultimoMovimentoId?: number | null
   /**
@@ -79,15 +79,15 @@ export interface Caixas {
      */
     id?: number | null
     /**
-     * Moeda
+     * Moeda. Kept by the server
      */
     moedaId?: number
     /**
-     * Contabilizado
+     * Contabilizado. Kept by the server
      */
     valor_contabilizado?: number | null
     /**
-     * Informado
+     * Informado. Kept by the server
      */
     valor_informado?: number | null
     /**
@@ -95,7 +95,7 @@ export interface Caixas {
      */
     valor_corrigido: number
     /**
-     * Diferença
+     * Diferença. Kept by the server
      */
     diferenca?: number | null
     /**
@@ -103,7 +103,7 @@ export interface Caixas {
      */
     lojaId?: number | null
     /**
-     * Caixas
+     * Caixas. Kept by the server
      */
     caixasId?: number
     /**

@@ -37,11 +37,11 @@ export interface Comandas {
    */
   observacao?: string | null
   /**
-   * Movimento em aberto
+   * Movimento em aberto. Kept by the server
    */
   movimentoId?: number | null
   /**
-   * Último uso
+   * Último uso. Kept by the server
    */
   ultimo?: string | null
   /**

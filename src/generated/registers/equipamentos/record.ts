@@ -38,19 +38,19 @@ export interface Equipamentos {
    */
   nfce_nNF?: number | null
   /**
-   * Id do Android
+   * Id do Android. Kept by the server
    */
   androidId?: string | null
   /**
-   * Versão
+   * Versão. Kept by the server
    */
   versao?: string | null
   /**
-   * Hardware
+   * Hardware. Kept by the server
    */
   hardware?: string | null
   /**
-   * Último uso
+   * Último uso. Kept by the server
    */
   ultimo_uso?: string | null
   /**

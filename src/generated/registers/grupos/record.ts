@@ -83,11 +83,11 @@ export interface Grupos {
      */
     lojaId?: number | null
     /**
-     * Grupos
+     * Grupos. Kept by the server
      */
     gruposId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -126,11 +126,11 @@ export interface Grupos {
      */
     lojaId?: number | null
     /**
-     * Grupos
+     * Grupos. Kept by the server
      */
     gruposId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**

@@ -51,7 +51,7 @@ export interface Inventarios {
      */
     lojaId?: number | null
     /**
-     * Inventários
+     * Inventários. Kept by the server
      */
     inventariosId?: number
     /**

@@ -21,7 +21,7 @@ export interface LojaPerfil {
    */
   cnpj?: string | null
   /**
-   * UUID
+   * UUID. Kept by the server
    */
   uuid?: string | null
   /**

@@ -21,7 +21,7 @@ export interface Lojas {
    */
   cnpj?: string | null
   /**
-   * UUID
+   * UUID. Kept by the server
    */
   uuid?: string | null
   /**

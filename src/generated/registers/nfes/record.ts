@@ -215,11 +215,11 @@ export interface Nfes {
      */
     lojaId?: number | null
     /**
-     * NF-e recebidas
+     * NF-e recebidas. Kept by the server
      */
     nfesId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     nItem?: number | null
     /**
@@ -242,7 +242,7 @@ export interface Nfes {
      */
     tipo?: 'PAGAR' | 'RECEBER'
     /**
-     * Situação
+     * Situação. Kept by the server
      */
     situacao?: 'PAGO' | 'PERDA' | 'HOJE' | 'ATRASADO' | null
     /**
@@ -282,7 +282,7 @@ export interface Nfes {
      */
     ocorrencias?: number | null
     /**
-     * Primeira parcela
+     * Primeira parcela. Kept by the server
      */
     contaId?: number | null
     /**
@@ -302,11 +302,11 @@ export interface Nfes {
      */
     juros?: number | null
     /**
-     * Valor pago
+     * Valor pago. Kept by the server
      */
     valor_pago?: number | null
     /**
-     * Total pago
+     * Total pago. Kept by the server
      */
     total_pago?: number | null
     /**
@@ -314,15 +314,15 @@ export interface Nfes {
      */
     perda?: boolean | null
     /**
-     * Caixa
+     * Caixa. Kept by the server
      */
     caixaId?: number | null
     /**
-     * NF-e
+     * NF-e. Kept by the server
      */
     nfeId?: number | null
     /**
-     * Pedido
+     * Pedido. Kept by the server
      */
     pedidoId?: number | null
     /**

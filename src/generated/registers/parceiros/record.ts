@@ -37,7 +37,7 @@ export interface Parceiros {
    */
   razao_social?: string | null
   /**
-   * Código PDV
+   * Código PDV. Kept by the server
    */
   codigo?: number | null
   /**
@@ -207,11 +207,11 @@ export interface Parceiros {
      */
     lojaId?: number | null
     /**
-     * Parceiros
+     * Parceiros. Kept by the server
      */
     parceirosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**

@@ -49,7 +49,7 @@ export interface ProdutoCombos {
    */
   preco_cst_prod?: number
   /**
-   * Preço de venda
+   * Preço de venda. Kept by the server
    */
   preco_vnd_prod?: number | null
   /**
@@ -141,7 +141,7 @@ export interface ProdutoCombos {
    */
   orig?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
   /**
-   * Combo
+   * Combo. Kept by the server
    */
   combo?: boolean | null
   /**
@@ -195,11 +195,11 @@ export interface ProdutoCombos {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -230,11 +230,11 @@ export interface ProdutoCombos {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**

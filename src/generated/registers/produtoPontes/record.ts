@@ -141,7 +141,7 @@ export interface ProdutoPontes {
    */
   orig?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
   /**
-   * Ponte
+   * Ponte. Kept by the server
    */
   ponte?: boolean | null
   /**
@@ -195,11 +195,11 @@ export interface ProdutoPontes {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -234,11 +234,11 @@ export interface ProdutoPontes {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**

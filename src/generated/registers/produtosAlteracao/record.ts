@@ -53,7 +53,7 @@ export interface ProdutosAlteracao {
    */
   preco_cst_prod?: number
   /**
-   * Margem
+   * Margem. Kept by the server
    */
   margem?: number | null
   /**
@@ -85,15 +85,15 @@ export interface ProdutosAlteracao {
    */
   qtd_min_tab4?: number | null
   /**
-   * Margem 2
+   * Margem 2. Kept by the server
    */
   margem2?: number | null
   /**
-   * Margem 3
+   * Margem 3. Kept by the server
    */
   margem3?: number | null
   /**
-   * Margem 4
+   * Margem 4. Kept by the server
    */
   margem4?: number | null
   /**
@@ -209,11 +209,11 @@ export interface ProdutosAlteracao {
    */
   cnpj_fab?: string | null
   /**
-   * Combo
+   * Combo. Kept by the server
    */
   combo?: boolean | null
   /**
-   * Ponte
+   * Ponte. Kept by the server
    */
   ponte?: boolean | null
   /**
@@ -307,11 +307,11 @@ export interface ProdutosAlteracao {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -342,11 +342,11 @@ export interface ProdutosAlteracao {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**
@@ -381,11 +381,11 @@ export interface ProdutosAlteracao {
      */
     lojaId?: number | null
     /**
-     * Produtos
+     * Produtos. Kept by the server
      */
     produtosId?: number
     /**
-     * Ordem
+     * Ordem. Kept by the server
      */
     ordem?: number | null
     /**

@@ -177,7 +177,7 @@ export interface UserLojas {
    */
   email: string
   /**
-   * Usuário
+   * Usuário. Kept by the server
    */
   userId?: number | null
   /**

@@ -25,7 +25,7 @@ export interface Vistas {
    */
   papel?: 'so_eu' | 'funcionarios' | 'todos'
   /**
-   * De quem é
+   * De quem é. Kept by the server
    */
   userId?: number | null
   /**

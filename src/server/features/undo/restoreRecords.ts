@@ -1,16 +1,14 @@
 import { recordsIn } from '../../../base/record.ts'
 import { isSystemField } from '../../../model/register.ts'
-import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
-import { planOwnFields } from '../../query/planRecord.ts'
-import { selectList } from '../../query/planSql.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
-import type { ListDraft, WriteDraft } from '../../write/check/writeDraft.ts'
+import { applyDrafts, ownRecords, type StandingDraft } from '../../write/applyDrafts.ts'
+import type { ListDraft } from '../../write/check/writeDraft.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { maskSecrets } from '../../write/store/maskSecrets.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
-import { writeDrafts } from '../../write/store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
-import { type NewHistoryEntry, recordDifference, writeHistory } from '../../write/writeHistory.ts'
+import { writeHistory } from '../../write/writeHistory.ts'
 import { type OpenedSecrets, openRemovedSecrets } from './openedSecrets.ts'
 
 /** A record as it stands and what it shall get back. */
@@ -24,28 +22,14 @@ export interface RestoredRecord {
  * but what follows from them elsewhere is.
  */
 export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
-  const drafts = records.map(back => draftOf(back, table, work))
-  const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
-  const written = await writeDrafts(drafts, table, selectList(plan), work)
-  const ids = written.map(({ id }) => id)
-  const after = await ownRecords(ids, table, work)
-  await runAfterEffects(table.register, work.service, () =>
-    drafts.flatMap(({ before, columns }) => {
-      const record = after.get(String(before?.id))
-      return before && record ? [{ work, table, before, body: { ...columns }, record }] : []
-    }),
+  await applyDrafts(
+    records.map(back => draftOf(back, table, work)),
+    table,
+    work,
   )
-  const lines = records.flatMap(({ now }): NewHistoryEntry[] => {
-    const row = after.get(String(now.id))
-    const lojaId = storeOfRow(table, work.caller, now.id)
-    const changed = row && recordDifference(maskSecrets(now, table, work.model), maskSecrets(row, table, work.model), table)
-    return changed ? [{ table, lojaId, id: now.id, deed: 'alterar', record: row, ...changed }] : []
-  })
-  writeHistory(lines, work)
-  for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
 }
 
-function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): WriteDraft {
+function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): StandingDraft {
   const columns: DataRow = {}
   for (const { name, field } of table.columns)
     if (name in was && !isSystemField(name) && !field.secret && !same(was[name], now[name])) columns[name] = was[name] ?? null
@@ -132,16 +116,6 @@ export async function restoreRemovedRecords(
   }))
   writeHistory(lines, work)
   for (const { id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
-}
-
-/** The records with their lists, by key. */
-async function ownRecords(
-  ids: readonly unknown[],
-  table: Table,
-  { model, caller, q }: UnitOfWork,
-): Promise<Map<string, DataRow>> {
-  const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
-  return new Map(rows.map(row => [String(row.id), row]))
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

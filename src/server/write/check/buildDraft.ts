@@ -1,9 +1,11 @@
-import { membersOf, recordsIn } from '../../../base/record.ts'
+import { isRecord, membersOf, recordsIn } from '../../../base/record.ts'
 import type { Validate } from '../../../generated/validate.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import type { CheckedRecord } from '../../../model/check.ts'
+import type { CheckContext, CheckedRecord } from '../../../model/check.ts'
+import { computeOrderOf } from '../../../model/computed/computeOrder.ts'
 import { withDefaults } from '../../../model/defaults.ts'
 import { mostProblems } from '../../../model/firstProblems.ts'
+import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { isSystemField } from '../../../model/register.ts'
 import { validateRecord } from '../../../model/validation/validateRecord.ts'
@@ -24,6 +26,10 @@ export interface CheckedDraft {
 export interface RecordRules {
   readonly ground: RuleContext
   readonly validate: Validate
+  /** What the server sets of fields that it keeps: rules and computed fields see it. */
+  readonly kept: DataRow
+  /** The record follows others that were saved: what was wrong of it before is judged by what it held then. */
+  readonly follows?: boolean
 }
 
 /** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
@@ -32,19 +38,26 @@ export function buildDraft(
   before: DataRow | undefined,
   table: Table,
   work: UnitOfWork,
-  { ground, validate }: RecordRules,
+  { ground, validate, kept, follows = false }: RecordRules,
 ): CheckedDraft {
-  const given = { ...givenPart(body, table), ...table.register.from?.where }
+  const given = { ...givenPart(body, table, work.model), ...table.register.from?.where }
   const base = before ?? fresh(table, given, work, ground)
-  const merged = mergeLists(given, before, table).map(list => withFreshRows(list, base, work, ground))
+  const merged = mergeLists(given, before, table, work.model).map(list => withFreshRows(list, base, work, ground))
   const whole: DataRow = {
     ...base,
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
+    ...kept,
   }
-  const check = (record: DataRow, memory?: WeakMap<object, CheckedRecord>): CheckedRecord =>
-    validateRecord(work.model, table.register.name, record, { ...ground, memory, mostProblems: mostProblems.ofReply }, validate)
-  const checked = check(whole, restingRows(before, merged, table))
+  const check = (record: DataRow, more: Pick<CheckContext, 'memory' | 'keptStand'>): CheckedRecord =>
+    validateRecord(
+      work.model,
+      table.register.name,
+      record,
+      { ...ground, trusted: true, mostProblems: mostProblems.ofReply, ...more },
+      validate,
+    )
+  const checked = check(whole, { memory: restingRows(before, merged, table) })
   const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
   const record = checked.record
   const draft: WriteDraft = {
@@ -54,7 +67,10 @@ export function buildDraft(
     record,
     lists: merged.map(list => listDraft(list, record[list.list.name], work)),
   }
-  return { draft, problems: before ? newProblems(problems, given, () => check(before).problems) : problems }
+  return {
+    draft,
+    problems: before ? newProblems(problems, given, () => check(before, { keptStand: follows }).problems) : problems,
+  }
 }
 
 /** A new record before it is filled in: defaults, and no for every yes-or-no, so that filters find what was left alone. */
@@ -80,26 +96,43 @@ function withFreshRows(merged: MergedList, parent: DataRow, work: UnitOfWork, gr
   }
 }
 
-/** The body without what is read beside a record: `grupo: {id, nome}` is what `grupoId` refers to, and sets it only when it stands alone. */
-function givenPart(body: DataRow, table: Table): DataRow {
+/**
+ * What a body may say: not what the server keeps or computes, and not what is read beside a record: `grupo: {id, nome}` is what
+ * `grupoId` refers to, and sets it only when it stands alone. Rows are held to the same.
+ */
+function givenPart(body: DataRow, table: Table, model: Model): DataRow {
   const given: DataRow = {}
   for (const [name, value] of Object.entries(body)) {
     if (name === 'lojaId') continue
     const reference = table.references.get(name)
-    if (!reference || table.byName.has(name)) {
-      if (!(value === SECRET_MASK && table.byName.get(name)?.field.secret)) given[name] = value
-      continue
+    const list = table.lists.get(name)
+    if (list) given[name] = givenRows(value, tableOf(model, list.register), model)
+    else if (!reference || table.byName.has(name)) {
+      if (!isOfServer(name, value, table)) given[name] = value
+    } else {
+      const id = membersOf(value).id
+      if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
     }
-    const id = membersOf(value).id
-    if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
   }
   return given
 }
 
-function mergeLists(given: DataRow, before: DataRow | undefined, table: Table): MergedList[] {
+const givenRows = (rows: unknown, table: Table, model: Model): unknown =>
+  Array.isArray(rows) ? rows.map(row => (isRecord(row) ? givenPart(row, table, model) : row)) : rows
+
+function isOfServer(name: string, value: unknown, { byName }: Table): boolean {
+  const field = byName.get(name)?.field
+  if (!field || isSystemField(name)) return false
+  return field.readOnly || field.compute !== undefined || (field.secret && value === SECRET_MASK)
+}
+
+/** The lists that a body names, and those of which rows hang on what the record holds. */
+function mergeLists(given: DataRow, before: DataRow | undefined, table: Table, model: Model): MergedList[] {
+  const { followingLists } = computeOrderOf(model, table.register)
   return [...table.lists.values()].flatMap(list => {
-    const rows = given[list.name]
-    if (rows === undefined || rows === null) return []
+    const named = given[list.name] !== undefined && given[list.name] !== null
+    if (!named && !(before && followingLists.has(list.name))) return []
+    const rows = named ? given[list.name] : []
     const kept = before?.[list.name]
     if (!Array.isArray(rows)) return [{ list, removed: [], rows: [], problems: [{ path: list.name, code: 'list-invalid' }] }]
     return [mergeList(list, rows, Array.isArray(kept) ? kept : [])]
@@ -116,7 +149,7 @@ function restingRows(
   for (const name of lists.keys()) {
     const rows = before?.[name]
     if (!Array.isArray(rows) || merged.some(({ list }) => list.name === name)) continue
-    for (const row of recordsIn(rows)) resting.set(row, { record: row, problems: [] })
+    for (const row of recordsIn(rows)) resting.set(row, { record: row, problems: [], seen: row })
   }
   return resting
 }

@@ -1,0 +1,52 @@
+import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { planOwnFields } from '../query/planRecord.ts'
+import { selectList } from '../query/planSql.ts'
+import type { Table } from '../query/table.ts'
+import type { WriteDraft } from './check/writeDraft.ts'
+import { runAfterEffects } from './effects.ts'
+import { maskSecrets } from './store/maskSecrets.ts'
+import { writeDrafts } from './store/writeDrafts.ts'
+import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHistory.ts'
+
+/** A change of a record that stands. */
+export type StandingDraft = WriteDraft & { readonly before: DataRow }
+
+/**
+ * Writes changes that nobody sent as a body (what an undo gives back, what follows from other records), with what comes after any
+ * save: effects, history, news. Gives the records that did change.
+ */
+export async function applyDrafts(drafts: readonly StandingDraft[], table: Table, work: UnitOfWork): Promise<readonly DataRow[]> {
+  const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const written = await writeDrafts(drafts, table, selectList(plan), work)
+  const after = await ownRecords(
+    written.map(({ id }) => id),
+    table,
+    work,
+  )
+  await runAfterEffects(table.register, work.service, () =>
+    drafts.flatMap(({ before, columns }) => {
+      const record = after.get(String(before.id))
+      return record ? [{ work, table, before, body: { ...columns }, record }] : []
+    }),
+  )
+  const lines = drafts.flatMap(({ before }): (NewHistoryEntry & { readonly record: DataRow })[] => {
+    const row = after.get(String(before.id))
+    const lojaId = storeOfRow(table, work.caller, before.id)
+    const changed = row && recordDifference(maskSecrets(before, table, work.model), maskSecrets(row, table, work.model), table)
+    return changed ? [{ table, lojaId, id: before.id, deed: 'alterar', record: row, ...changed }] : []
+  })
+  writeHistory(lines, work)
+  for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+  return lines.map(({ record }) => record)
+}
+
+/** The records with their lists, by key. */
+export async function ownRecords(
+  ids: readonly unknown[],
+  table: Table,
+  { model, caller, q }: UnitOfWork,
+): Promise<Map<string, DataRow>> {
+  const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
+  return new Map(rows.map(row => [String(row.id), row]))
+}
