@@ -1,10 +1,10 @@
 import { Bar } from '@nivo/bar'
-import { sum } from '../../base/decimal.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { type AxisNames, axisNames } from './core/axisNames.ts'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { labelWidth, truncateLabel } from './core/labels.ts'
-import { labelPositions, valueTicks } from './core/ticks.ts'
-import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
+import { fittingLabel, widestLabel } from './core/labels.ts'
+import { valueTicks } from './core/ticks.ts'
+import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
 interface Props extends DrawingProps {
   readonly stacked: boolean
@@ -18,27 +18,23 @@ interface Datum extends Record<string, string | number> {
 }
 
 /** Bars, beside each other or stacked. The figure stands at each one's end, so that colour is not needed to read them. */
-export function Bars({ data, width, height, theme, animate, active, stacked, horizontal, coloured, onChoose }: Props) {
+export function Bars({ data, shared, width, height, theme, animate, active, stacked, horizontal, coloured, onChoose }: Props) {
   const short = shortTextOf(data)
+  const single = data.series.length === 1
   const texts = data.categories.map(({ short: text }) => text)
-  const ticks = valueTicks(
-    stacked ? stackedFigures(data.figures) : allFigures(data),
-    horizontal ? Math.max(2, Math.floor(width / 130)) : 6,
-  )
-  const margin = marginOf(horizontal, width, texts, ticks.map(short))
+  const ticks = valueTicks([...axisFigures(data, stacked), ...shared], horizontal ? Math.max(2, Math.floor(width / 130)) : 6)
+  const own = data.figures.flat().flatMap(value => (value === null ? [] : [short(value)]))
+  const widest = widestLabel(own)
+  const sides = sidesOf(horizontal, width, texts, ticks.map(short), widest)
+  const along = axisNames(texts, { width: width - sides.left - sides.right, counted: data.counted ?? false })
+  const margin = { top: single ? 20 : 12, bottom: horizontal ? 30 : along.height, ...sides }
   const bars = data.categories.map((_, at): Datum => {
     const figures = data.figures.flatMap((row, series) =>
       row[at] === null || row[at] === undefined ? [] : [[`s${series}`, row[at]] as const],
     )
     return { at: String(at), ...Object.fromEntries(figures) }
   })
-  const places = new Set(
-    labelPositions(texts.length, width - margin.left - margin.right, Math.min(110, longest(texts) + 12)).map(String),
-  )
-  const single = data.series.length === 1
-  const mostLetters = horizontal ? Math.floor((margin.left - 14) / 6.6) : 16
-  const names = { tickSize: 0, tickPadding: 8, format: (at: string) => truncateLabel(texts[Number(at)] ?? '', mostLetters) }
-  const values = { tickSize: 0, tickPadding: 8, tickValues: [...ticks], format: short }
+  const slot = (width - margin.left - margin.right) / Math.max(1, texts.length)
   return (
     <Bar<Datum>
       width={width}
@@ -58,8 +54,7 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
       enableGridY={!horizontal}
       gridXValues={[...ticks]}
       gridYValues={[...ticks]}
-      axisLeft={horizontal ? names : values}
-      axisBottom={horizontal ? values : { ...names, tickValues: [...places] }}
+      {...axesOf(horizontal, texts, along, { ticks, short, room: margin.left - 12 })}
       colors={({ id, data: { at } }) =>
         shaded(
           coloured && single ? (data.categories[Number(at)]?.colour ?? 0) : Number(String(id).slice(1)),
@@ -70,9 +65,10 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
       borderRadius={2}
       borderWidth={single ? 0 : 1}
       borderColor={inkOf(theme).panel}
-      enableTotals={single && (horizontal || texts.length <= width / 70)}
+      // A figure that would run into its neighbour's is left to the tip and the table.
+      enableTotals={single && (horizontal || widest + 6 <= slot)}
       enableLabel={!single}
-      labelSkipWidth={56}
+      labelSkipWidth={widest + 4}
       labelSkipHeight={16}
       labelTextColor={bar => onColour(Number(String(bar.data.id).slice(1)), theme)}
       theme={nivoTheme(theme)}
@@ -91,21 +87,32 @@ export function Bars({ data, width, height, theme, animate, active, stacked, hor
   )
 }
 
+interface AxisWords {
+  readonly ticks: readonly number[]
+  short(value: number): string
+  /** Pixels that a name beside lying bars has. */
+  readonly room: number
+}
+
+/** The axis of names and that of values, which change places where bars lie. */
+function axesOf(horizontal: boolean, texts: readonly string[], along: AxisNames, { ticks, short, room }: AxisWords) {
+  const common = { tickSize: 0, tickPadding: 8 }
+  const values = { ...common, tickValues: [...ticks], format: short }
+  if (horizontal)
+    return {
+      axisLeft: { ...common, format: (at: string) => fittingLabel(texts[Number(at)] ?? '', room) },
+      axisBottom: values,
+    }
+  const names = { ...common, tickValues: along.places.map(String), tickRotation: along.angle }
+  return { axisLeft: values, axisBottom: { ...names, format: (at: string) => along.text(Number(at)) } }
+}
+
 /** What the keyboard is not on steps back. */
 const shaded = (series: number, theme: 'light' | 'dark', on: boolean): string => `${colourAt(series, theme)}${on ? '' : '66'}`
 
-const longest = (texts: readonly string[]): number => Math.max(24, ...texts.map(labelWidth))
-
-function marginOf(horizontal: boolean, width: number, names: readonly string[], values: readonly string[]) {
-  const room = horizontal ? Math.min(longest(names) + 16, Math.max(90, width * 0.38)) : longest(values) + 12
-  return { top: 12, right: horizontal ? 68 : 12, bottom: 30, left: Math.round(Math.min(room, 240)) }
-}
-
-/** The ends of stacked bars. */
-function stackedFigures(figures: readonly (readonly (number | null)[])[]): readonly number[] {
-  const count = figures[0]?.length ?? 0
-  return Array.from({ length: count }, (_, at) => at).flatMap(at => {
-    const own = figures.map(row => row[at] ?? 0)
-    return [sum(own.filter(value => value > 0)), sum(own.filter(value => value < 0))]
-  })
+/** Room beside the drawing: for the names of lying bars and their figures, or for the figures of the axis. */
+function sidesOf(horizontal: boolean, width: number, names: readonly string[], values: readonly string[], widest: number) {
+  if (!horizontal) return { left: widestLabel(values) + 12, right: 12 }
+  const room = Math.min(Math.max(24, widestLabel(names)) + 16, Math.max(90, width * 0.38), 240)
+  return { left: Math.round(room), right: widest + 16 }
 }

@@ -8,7 +8,7 @@ import { chartData, isChartEmpty } from './core/series.ts'
 import { mostSlices, slicesOf } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
-import { axisKind } from './drawing.ts'
+import { axisFigures, axisKind } from './drawing.ts'
 import { RowsBehind } from './RowsBehind.tsx'
 
 const Figure = chakra('figure', {
@@ -27,9 +27,10 @@ const Figure = chakra('figure', {
 })
 
 /** A chart with its title, its table and the rows behind each figure. */
-export default function Chart({ spec, rows, columns, theme, printing, empty, say, onOpen }: ChartProps) {
+export default function Chart({ spec, rows, columns, days, peers, theme, printing, empty, say, onOpen }: ChartProps) {
   const id = useId()
-  const data = useMemo(() => chartData(rows, columns, spec), [rows, columns, spec])
+  const data = useMemo(() => chartData(rows, columns, spec, days), [rows, columns, spec, days])
+  const shared = useMemo(() => sharedFigures(peers ?? []), [peers])
   const [asTable, setAsTable] = useState(false)
   const [behind, setBehind] = useState<number>()
   const round = spec.chart === 'pie' || spec.chart === 'doughnut'
@@ -42,7 +43,8 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
   const choose = (at: number): void => {
     const own = drawn.categories[at]
     const row = own?.rows[0]
-    if (spec.open !== undefined && row && own.rows.length === 1) onOpen(fillAddress(spec.open, row))
+    if (!row) return
+    if (spec.open !== undefined && own.rows.length === 1) onOpen(fillAddress(spec.open, row))
     else setBehind(at)
   }
   const head = columns.find(column => column.name === spec.category)?.title ?? ''
@@ -78,6 +80,7 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
           <Drawing
             spec={spec}
             data={drawn}
+            shared={shared}
             theme={theme}
             printing={printing}
             label={say('report.chart-keys', { title: spec.title })}
@@ -93,6 +96,10 @@ export default function Chart({ spec, rows, columns, theme, printing, empty, say
     </Figure>
   )
 }
+
+/** What the axis must have room for besides the chart's own figures. */
+const sharedFigures = (peers: NonNullable<ChartProps['peers']>): readonly number[] =>
+  peers.flatMap(({ spec, rows, columns, days }) => axisFigures(chartData(rows, columns, spec, days), spec.chart === 'stackedBar'))
 
 const units: Readonly<Record<string, string>> = { money: 'R$', percent: '%' }
 

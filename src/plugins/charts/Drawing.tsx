@@ -14,6 +14,8 @@ import { useWidth } from './useWidth.ts'
 interface Props {
   readonly spec: ChartSpec
   readonly data: ChartData
+  /** Figures of other charts that the axis has room for. */
+  readonly shared: readonly number[]
   readonly theme: ChartTheme
   readonly printing: boolean
   /** Name of the chart with how its keys work. */
@@ -25,7 +27,7 @@ interface Props {
  * The drawing itself, one stop of the Tab key: arrows go from figure to figure and say each, Enter shows what is behind it. For
  * screen readers the figures stand in a table beside it.
  */
-export function Drawing({ spec, data, theme, printing, label, onChoose }: Props) {
+export function Drawing({ spec, data, shared, theme, printing, label, onChoose }: Props) {
   const { ref, width } = useWidth(printing)
   const [active, setActive] = useState<number>()
   const calm = useCalm()
@@ -40,7 +42,7 @@ export function Drawing({ spec, data, theme, printing, label, onChoose }: Props)
     }
     event.preventDefault()
   }
-  const common = { data, width, height, theme, active, onChoose, animate: !calm && !printing }
+  const common = { data, shared, width, height, theme, active, onChoose, animate: !calm && !printing }
   const round = spec.chart === 'pie' || spec.chart === 'doughnut'
   return (
     <>

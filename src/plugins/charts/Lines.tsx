@@ -1,9 +1,10 @@
 import { Line, type LineCustomSvgLayerProps, type LineSeries } from '@nivo/line'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { axisNames } from './core/axisNames.ts'
 import { colourAt, dashAt } from './core/colours.ts'
-import { labelWidth, truncateLabel } from './core/labels.ts'
-import { labelPositions, valueTicks } from './core/ticks.ts'
-import { allFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
+import { labelWidth, truncateLabel, widestLabel } from './core/labels.ts'
+import { valueTicks } from './core/ticks.ts'
+import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
 interface Series extends LineSeries {
   readonly id: string
@@ -14,12 +15,14 @@ interface Series extends LineSeries {
 const mostPoints = 62
 
 /** Lines over days or hours. Each has a dash of its own beside its colour. */
-export function Lines({ data, width, height, theme, animate, active, onChoose }: DrawingProps) {
+export function Lines({ data, shared, width, height, theme, animate, active, onChoose }: DrawingProps) {
   const short = shortTextOf(data)
   const texts = data.categories.map(({ short: text }) => text)
-  const ticks = valueTicks(allFigures(data), 6)
-  const left = Math.max(...ticks.map(tick => labelWidth(short(tick)))) + 14
-  const room = Math.min(100, Math.max(24, ...texts.map(labelWidth)) + 14)
+  const ticks = valueTicks([...axisFigures(data, false), ...shared], 6)
+  const left = widestLabel(ticks.map(short)) + 14
+  // The last name stands half beside the drawing.
+  const right = Math.max(20, Math.ceil(labelWidth(truncateLabel(texts.at(-1) ?? '', 16)) / 2))
+  const names = axisNames(texts, { width: width - left - right, counted: data.counted ?? false })
   const lines = data.series.map((_, at): Series => {
     return { id: String(at), data: texts.map((_text, x) => ({ x, y: data.figures[at]?.[x] ?? null })) }
   })
@@ -28,7 +31,7 @@ export function Lines({ data, width, height, theme, animate, active, onChoose }:
       width={width}
       height={height}
       data={lines}
-      margin={{ top: 12, right: 20, bottom: 34, left }}
+      margin={{ top: 12, right, bottom: names.height + 4, left }}
       xScale={{ type: 'point' }}
       yScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
       curve="monotoneX"
@@ -39,8 +42,9 @@ export function Lines({ data, width, height, theme, animate, active, onChoose }:
       axisBottom={{
         tickSize: 0,
         tickPadding: 10,
-        tickValues: [...labelPositions(texts.length, width - left - 20, room)],
-        format: (at: number) => truncateLabel(texts[at] ?? '', 16),
+        tickValues: [...names.places],
+        tickRotation: names.angle,
+        format: names.text,
       }}
       layers={['grid', 'markers', 'axes', DashedLines, 'crosshair', 'points', 'slices']}
       enablePoints={texts.length <= mostPoints}

@@ -1,4 +1,5 @@
 import type { PartialTheme } from '@nivo/theming'
+import { sum } from '../../base/decimal.ts'
 import { type ChartTheme, inkOf } from './core/colours.ts'
 import { shortText, wholeText } from './core/labels.ts'
 import type { ChartData } from './core/series.ts'
@@ -6,6 +7,8 @@ import type { ChartData } from './core/series.ts'
 /** What each kind of chart is told. */
 export interface DrawingProps {
   readonly data: ChartData
+  /** Figures of other charts that share the axis. */
+  readonly shared: readonly number[]
   readonly width: number
   readonly height: number
   readonly theme: ChartTheme
@@ -50,4 +53,12 @@ export function categorySummary(data: ChartData, at: number): string {
   return `${category.text}: ${said.join(' · ')}`
 }
 
-export const allFigures = (data: ChartData): readonly number[] => data.figures.flat().filter(value => value !== null)
+/** Figures that an axis must hold: all, or the ends of stacked bars. */
+export function axisFigures({ figures }: ChartData, stacked: boolean): readonly number[] {
+  if (!stacked) return figures.flat().filter(value => value !== null)
+  const count = figures[0]?.length ?? 0
+  return Array.from({ length: count }, (_, at) => at).flatMap(at => {
+    const own = figures.map(row => row[at] ?? 0)
+    return [sum(own.filter(value => value > 0)), sum(own.filter(value => value < 0))]
+  })
+}

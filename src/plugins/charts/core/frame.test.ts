@@ -34,3 +34,10 @@ it('lies down on a phone, as high as its bars need', () => {
   })
   expect(frameOf({ chart: 'bar', height: { min: 250 }, horizontal: false }, of(90), 340).horizontal).toBe(false)
 })
+
+it('days stand in a row on a phone, where names lie down', () => {
+  const data = of(7)
+  const spec = { chart: 'bar', horizontal: false, height: { min: 260 } } as const
+  expect(frameOf(spec, { ...data, counted: true }, 320).horizontal).toBe(false)
+  expect(frameOf(spec, data, 320).horizontal).toBe(true)
+})

@@ -16,7 +16,8 @@ const crowded = 40
 export function frameOf(spec: Pick<ChartSpec, 'chart' | 'height' | 'horizontal'>, data: ChartData, width: number): ChartFrame {
   const count = data.categories.length
   const bars = spec.chart === 'bar' || spec.chart === 'stackedBar'
-  const lying = bars && (spec.horizontal || (width < narrow && count <= crowded))
+  // Days and hours stand in a row at any width: of their names some may be left out.
+  const lying = bars && (spec.horizontal || (width < narrow && count <= crowded && !data.counted))
   const own = Math.max(spec.height.min, (spec.height.per ?? 0) * count)
   // Lying bars that were meant to stand need their own room: a line of text each.
   return { horizontal: lying, height: lying && !spec.horizontal ? Math.max(own, count * leastBar + 40) : own }

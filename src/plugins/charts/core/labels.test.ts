@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortText, truncateLabel, wholeText } from './labels.ts'
+import { fittingLabel, labelWidth, shortText, truncateLabel, wholeText } from './labels.ts'
 
 const money = { kind: 'money', required: false } as const
 const count = { kind: 'integer', required: false } as const
@@ -36,4 +36,11 @@ describe('figures whole', () => {
 it('cuts long names', () => {
   expect(truncateLabel('Pão de queijo', 20)).toBe('Pão de queijo')
   expect(truncateLabel('Hambúrguer artesanal da casa', 12)).toBe('Hambúrguer…')
+})
+
+it('cuts a name to the room there is, and leaves one that has it', () => {
+  expect(fittingLabel('09/11', labelWidth('09/11'))).toBe('09/11')
+  const cut = fittingLabel('Hambúrguer artesanal da casa', 90)
+  expect(labelWidth(cut)).toBeLessThanOrEqual(90)
+  expect(cut).toMatch(/^Hamb.*…$/)
 })

@@ -34,5 +34,22 @@ export function truncateLabel(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
 }
 
-/** Pixels that a text of the axis takes, about: letters of 12 px. */
-export const labelWidth = (text: string): number => Math.ceil(text.length * 6.6)
+let pen: CanvasRenderingContext2D | null | undefined
+
+/** Pixels that a text of a chart takes: measured where there is a page, else about (letters of 12 px). */
+export function labelWidth(text: string): number {
+  if (pen === undefined) pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
+  if (!pen) return Math.ceil(text.length * 6.6)
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`
+  return Math.ceil(pen.measureText(text).width)
+}
+
+/** A name cut to a width in pixels; the whole is told elsewhere. */
+export function fittingLabel(text: string, width: number): string {
+  if (labelWidth(text) <= width) return text
+  const letters = [...Array(text.length).keys()].reverse().find(most => labelWidth(truncateLabel(text, most)) <= width)
+  return truncateLabel(text, letters ?? 1)
+}
+
+/** Pixels of the widest of some texts. */
+export const widestLabel = (texts: readonly string[]): number => Math.max(0, ...texts.map(labelWidth))

@@ -86,3 +86,15 @@ describe('shares', () => {
     ],
   ])('%j are %j', (values, whole) => expect(percentagesOf(values)).toEqual(whole))
 })
+
+it('an axis that counts days has each of them, with 0 where nothing was', () => {
+  const rows = [row('2026-01-03', 'Praça', 5), row('2026-01-01', 'Praça', 2)]
+  const data = chartData(
+    rows,
+    columns,
+    { category: 'data', values: ['total'], fill: 'day' },
+    { start: '2025-12-31', end: '2026-01-03' },
+  )
+  expect(data.categories.map(({ text }) => text)).toEqual(['31/12/2025', '01/01/2026', '02/01/2026', '03/01/2026'])
+  expect(data.figures).toEqual([[0, 2, 0, 5]])
+})

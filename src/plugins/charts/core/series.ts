@@ -1,8 +1,10 @@
 import { sum } from '../../../base/decimal.ts'
+import type { AxisDays } from '../../../browser/plugin.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { withNeededDecimals } from '../../../kinds/valueText.ts'
-import type { ChartSpec, ResultColumn } from '../../../model/report.ts'
+import type { ChartSpec, MomentPart, ResultColumn } from '../../../model/report.ts'
+import { axisValues } from './fill.ts'
 import { wholeText } from './labels.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -13,6 +15,8 @@ export interface ChartData {
   readonly series: readonly Series[]
   /** By series, then by category; null where there is none. */
   readonly figures: readonly (readonly (number | null)[])[]
+  /** Categories are days, hours or numbers: what stands between two names is plain. */
+  readonly counted?: boolean
 }
 
 export interface Category {
@@ -32,29 +36,50 @@ export interface Series {
   readonly as: ValueOptions
 }
 
-type Wanted = Pick<ChartSpec, 'category' | 'values' | 'series' | 'pick'>
+type Wanted = Pick<ChartSpec, 'category' | 'values' | 'series' | 'pick' | 'fill'>
 
 const plain: ValueOptions = { kind: 'text', required: false }
 const number: ValueOptions = { kind: 'decimal', required: false }
 
 /**
  * Makes figures of rows. Rows of the same category and series are added up, exactly. Categories stand in the order of the rows; picked
- * ones in the order of what they were picked by.
+ * ones in the order of what they were picked by; of an axis that counts days none is left out, and 0 stands where nothing was.
  */
-export function chartData(rows: readonly Row[], columns: readonly ResultColumn[], spec: Wanted): ChartData {
+export function chartData(rows: readonly Row[], columns: readonly ResultColumn[], spec: Wanted, days?: AxisDays): ChartData {
   const find = (name: string | undefined) => columns.find(column => column.name === name)
   const chosen = spec.pick ? picked(rows, spec.pick) : rows
   const categoryAs = find(spec.category) ?? plain
-  const groups = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
+  const found = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
+  const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : found
+  const none = spec.fill ? 0 : null
   const short = shortener([...groups.keys()], categoryAs)
   const categories = [...groups].map(([text, own], colour) => ({ key: text, text, short: short(text), colour, rows: own }))
   const series = seriesOf(chosen, spec, find)
-  const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column)))
+  const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column) ?? none))
   return {
     categories,
     series: series.map(({ key, title, as }, at) => ({ key, title, as: withNeededDecimals(as, figures[at] ?? []) })),
     figures,
+    counted: (spec.fill !== undefined && spec.fill !== 'weekday') || isCounted(categoryAs),
   }
+}
+
+const isCounted = ({ kind }: ValueOptions): boolean => {
+  const { time, places } = kindByName(kind)
+  return time !== undefined || places !== undefined
+}
+
+/** The rows of every place that the axis counts, in its order; what is no such place comes last. */
+function filled(
+  part: MomentPart,
+  found: ReadonlyMap<string, readonly Row[]>,
+  category: string,
+  as: ValueOptions,
+  days: AxisDays | undefined,
+): ReadonlyMap<string, readonly Row[]> {
+  const values = [...found.values()].map(own => own[0]?.[category])
+  const places = axisValues(part, values, days).map(value => wholeText(value, as))
+  return new Map([...places, ...found.keys()].map(text => [text, found.get(text) ?? []]))
 }
 
 /** How days are written under an axis: `05/11` where all are of one year. */
