@@ -4,7 +4,7 @@ import type { Indexer } from 'storybook/internal/types'
 import { importScenes } from './importScenes.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
-import { screenScenes } from './screenScenes.ts'
+import { dashboardScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
 
 /** Title of the menu's group of an id: what people call the place; a folder of no group by its own name. */
 function groupTitle(path: string, id: string): string {
@@ -84,15 +84,21 @@ export const importIndexer: Indexer = {
     })),
 }
 
-/** Title in the sidebar of a screen; `path` is that of its samples, which stand beside its definition. */
+/** Title in the sidebar of a screen; `path` is its own, or that of its samples, which stand beside it. */
 export const screenTitle = (path: string): string =>
   `Telas/${(JSON.parse(readFileSync(path.replace(/\.sample\.json$/, '.json'), 'utf8')) as { title: string }).title}`
 
-/** Makes stories of every screen that has samples of what its calls answer. */
+/** The scenes of a screen: those of its samples, or those of a page of figures; another has no stories. */
+export function scenesOfScreen(path: string): readonly ScreenScene[] {
+  if (path.endsWith('.sample.json')) return screenScenes
+  return 'dashboard' in (JSON.parse(readFileSync(path, 'utf8')) as object) ? dashboardScenes : []
+}
+
+/** Makes stories of every screen that has samples of what its calls answer, and of every page of figures. */
 export const screenIndexer: Indexer = {
-  test: /screens\/.*\.sample\.json$/,
+  test: /screens\/[^/]*\.json$/,
   createIndex: async path =>
-    screenScenes.map(scene => ({
+    scenesOfScreen(path).map(scene => ({
       type: 'story' as const,
       importPath: path,
       exportName: scene.exportName,

@@ -11,7 +11,7 @@ const config: StorybookConfig = {
     '../schemas/registers/**/*.schema.json',
     '../schemas/reports/**/*.ui.json',
     '../schemas/imports/*.json',
-    '../schemas/screens/*.sample.json',
+    '../schemas/screens/*.json',
     './pages/*.stories.tsx',
     '../src/controls/**/*.stories.tsx',
     '../src/kinds/**/*.stories.tsx',

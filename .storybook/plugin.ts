@@ -3,18 +3,17 @@ import type { Plugin } from 'vite'
 import { queriesForBrowser } from '../src/model/report/queriesForBrowser.ts'
 import { readDefinitions, schemasFolder } from '../src/server/start/definitions.ts'
 import { importScenes } from './importScenes.ts'
-import { importTitle, reportTitle, screenTitle, storyTitle } from './indexer.ts'
+import { importTitle, reportTitle, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
 import { readSamples, readScreenSamples } from './samples.ts'
 import { scenes } from './scenes.ts'
-import { screenScenes } from './screenScenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
 const load = /schemas\/imports\/[^/]*\.json$/
-const answers = /schemas\/screens\/.*\.sample\.json$/
+const answers = /schemas\/screens\/[^/]*\.json$/
 const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
@@ -72,11 +71,11 @@ function storiesOfImport(path: string): string {
 }
 
 function storiesOfScreen(path: string): string {
-  const name = basename(path, '.sample.json')
+  const name = basename(path, '.json').replace(/\.sample$/, '')
   return [
     `import { screenStory } from ${JSON.stringify(screenPage)}`,
     `export default { title: ${JSON.stringify(screenTitle(path))} }`,
-    ...screenScenes.map(
+    ...scenesOfScreen(path).map(
       scene => `export const ${scene.exportName} = screenStory(${JSON.stringify(name)}, ${JSON.stringify(scene)})`,
     ),
   ].join('\n')

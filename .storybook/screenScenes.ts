@@ -16,3 +16,10 @@ export const screenScenes: readonly ScreenScene[] = [
   { exportName: 'Failed', title: 'Falha', state: 'failed', role: 'administrator' },
   { exportName: 'Forbidden', title: 'Sem permissão', state: 'filled', role: 'nobody' },
 ]
+
+/** Every scene of a page of figures: its calls are answered from samples of their shapes. */
+export const dashboardScenes: readonly ScreenScene[] = [
+  ...screenScenes,
+  { exportName: 'FilledOwner', title: 'Com dados · Proprietário', state: 'filled', role: 'owner' },
+  { exportName: 'FilledEmployee', title: 'Com dados · Funcionário', state: 'filled', role: 'employee' },
+]

@@ -1,8 +1,14 @@
 import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
+import { sampleAnswer } from '../../scripts/sampleData/answer.ts'
+import { addPlugins } from '../../src/browser/plugin.ts'
+import type { Query } from '../../src/model/report.ts'
+import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ScreenScene } from '../screenScenes.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerAppCall, failure, json, neverAnswers } from './stubServer.ts'
+
+addPlugins([charts])
 
 /** The server of a screen's story: its calls are answered by the samples beside its definition, in the scene's state. */
 function answer(name: string, { state, role }: ScreenScene, { url }: StoryRequest): Response | Promise<Response> {
@@ -11,6 +17,9 @@ function answer(name: string, { state, role }: ScreenScene, { url }: StoryReques
   if (common) return common
   if (state === 'loading') return neverAnswers()
   if (state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
+  const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
+  if (query && 'dashboard' in (model.screens[name]?.body ?? {}))
+    return json(sampleAnswer(query.result, state === 'empty' ? 0 : 8))
   const found = samples[name]?.[state]?.[path]
   return found === undefined ? failure(404, 'not-found', 'Não encontrado.') : json(found)
 }

@@ -52,6 +52,8 @@ export interface FilterValue {
   readonly from?: Value
   readonly to?: Value
   readonly in?: readonly (string | number)[]
+  /** Nothing stands there. */
+  readonly none?: boolean
 }
 
 export interface FilterProps {

@@ -1,5 +1,6 @@
 import type { CallSpec, Expression } from './call.ts'
 import type { Field, Rule } from './field.ts'
+import type { Report } from './report.ts'
 
 /** A form that ends in a call. */
 export interface ScreenForm {
@@ -48,6 +49,16 @@ export interface ScreenVariant {
   readonly success?: string
 }
 
+/** A page of figures: in a wide and a narrow column, and beside them the news. */
+export interface Dashboard {
+  /** Its calls and pieces, those of both columns in one. */
+  readonly report: Report
+  /** How many of the pieces stand in the first column. */
+  readonly first: number
+  /** Screen that embeds an external page. */
+  readonly news?: string
+}
+
 /** A page that is no register: change password, news. */
 export interface Screen {
   readonly name: string
@@ -63,6 +74,7 @@ export interface Screen {
         readonly form: ScreenForm
       }
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
+    | { readonly dashboard: Dashboard }
     | { readonly record: { readonly register: string; readonly id: Expression } }
     /** A page that the runtime brings itself. */
     | { readonly runtime: 'activity' | 'explain' }

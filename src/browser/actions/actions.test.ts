@@ -66,9 +66,10 @@ test('a cell is checked before it is sent', () => {
 })
 
 test('filters read as people say them', () => {
-  const words = { from: 'de', to: 'até' }
+  const words = { from: 'de', to: 'até', none: 'nenhum' }
   expect(readableFilter({ from: 10, to: 20 }, exampleField('preco'), words)).toBe('de R$\u00a010,00 até R$\u00a020,00')
   expect(readableFilter({ to: 20 }, exampleField('preco'), words)).toBe('até R$\u00a020,00')
+  expect(readableFilter({ none: true }, exampleField('preco'), words)).toBe('nenhum')
   expect(readableFilter({ eq: true }, exampleField('ativo'), words)).toBe('Sim')
   expect(readableFilter({ in: ['A', 'B'] }, exampleField('tipo'), words)).toBe('Alfa, Beta')
 })

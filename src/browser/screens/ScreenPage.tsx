@@ -7,6 +7,8 @@ import { FormScreen } from './FormScreen.tsx'
 import { pluginScreenOf } from './pluginScreens.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 
+const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/DashboardScreen.tsx')))
+
 const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
@@ -17,6 +19,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   const { body } = screen
   if ('form' in body) return <FormScreen screen={screen} form={body.form} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
+  if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
   if ('record' in body) return <RecordScreen record={body.record} rest={rest} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]

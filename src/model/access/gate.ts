@@ -1,5 +1,5 @@
 import { contentHash, deepFreeze } from '../build/freeze.ts'
-import type { Expression, FormItem, Model, PartView, Register, RegisterViews, Rights } from '../model.ts'
+import type { Expression, FormItem, Model, PartView, Register, RegisterViews, Rights, Screen } from '../model.ts'
 import { relationsOf } from '../register.ts'
 import { queriesForBrowser } from '../report/queriesForBrowser.ts'
 import { choosingPlacesOf } from './choosing.ts'
@@ -99,14 +99,18 @@ export function modelForRights(model: Model, rights: Rights): Model {
 type May = (gate: string | undefined) => boolean
 
 function makeCut(model: Model, may: May): Model {
-  const screens = Object.fromEntries(Object.entries(model.screens).filter(([, screen]) => screen.public || may(screen.gate)))
+  const screens = Object.fromEntries(
+    Object.entries(model.screens).flatMap(([name, screen]) =>
+      screen.public || may(screen.gate) ? [[name, cutDashboard(screen, model, may)] as const] : [],
+    ),
+  )
   const imports = Object.fromEntries(Object.entries(model.imports).filter(([, each]) => may(each.gate)))
   const { hash: _hash, ...content } = {
     ...model,
     registers: cutRegisters(model, may),
     screens,
     imports,
-    ...cutReports(model, may),
+    ...cutReports({ ...model, screens }, may),
     menu: model.menu
       .filter(group => group.gate === undefined || may(group.gate))
       .map(group => ({ ...group, items: group.items.filter(item => may(item.gate)) }))
@@ -115,10 +119,24 @@ function makeCut(model: Model, may: May): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 
+/** A page of figures without the calls that these rights may not make. */
+function cutDashboard(screen: Screen, { queries }: Model, may: May): Screen {
+  const { body } = screen
+  if (!('dashboard' in body)) return screen
+  const { report } = body.dashboard
+  const calls = Object.fromEntries(Object.entries(report.calls).filter(([, { query }]) => may(queries[query]?.gate)))
+  return { ...screen, body: { dashboard: { ...body.dashboard, report: { ...report, calls } } } }
+}
+
 /** Reports that may be opened, and what they call; how figures are found stays on the server. */
-function cutReports({ reports, queries }: Model, may: May): Pick<Model, 'reports' | 'queries'> {
+function cutReports(
+  { reports, queries, screens }: Pick<Model, 'reports' | 'queries' | 'screens'>,
+  may: May,
+): Pick<Model, 'reports' | 'queries'> {
   const open = Object.entries(reports).filter(([, report]) => may(report.gate))
-  const called = new Set(open.flatMap(([, report]) => Object.values(report.calls).map(call => call.query)))
+  const dashboards = Object.values(screens).flatMap(({ body }) => ('dashboard' in body ? [body.dashboard.report] : []))
+  const pages = [...open.map(([, report]) => report), ...dashboards]
+  const called = new Set(pages.flatMap(({ calls }) => Object.values(calls).map(call => call.query)))
   return {
     reports: Object.fromEntries(open),
     queries: queriesForBrowser(

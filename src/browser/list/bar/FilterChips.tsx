@@ -59,5 +59,6 @@ function FilterWords({ field, value, tools }: { readonly field: Field; readonly 
     }
   }, [to, id, labelOf])
   if (id !== undefined) return label ?? String(id)
-  return readableFilter(value, { ...field, zone }, { from: tools.say('from').toLowerCase(), to: tools.say('to').toLowerCase() })
+  const word = (code: 'from' | 'to' | 'none'): string => tools.say(code).toLowerCase()
+  return readableFilter(value, { ...field, zone }, { from: word('from'), to: word('to'), none: word('none') })
 }

@@ -4,12 +4,13 @@ import { kindByName } from '../../../kinds/values.ts'
 
 /** A filter as people say it: 'Sim', 'de R$ 10,00 até R$ 20,00', 'A, B'. */
 export function readableFilter(
-  { eq, from, to, in: among }: FilterValue,
+  { eq, from, to, in: among, none }: FilterValue,
   field: ValueOptions,
-  words: { readonly from: string; readonly to: string },
+  words: { readonly from: string; readonly to: string; readonly none: string },
 ): string {
   const text = (value: Value | undefined): string =>
     value === undefined || value === null || value === '' ? '' : spoken(value, field)
+  if (none) return words.none
   if (among) return among.map(text).join(', ')
   const parts = [text(from) && `${words.from} ${text(from)}`, text(to) && `${words.to} ${text(to)}`].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : text(eq)

@@ -34,6 +34,13 @@ test('a span may be open at either end', () => {
   expect(read('preco=..20').filters.preco).toEqual({ to: 20 })
 })
 
+test('a link may ask for what has nothing there', () => {
+  expect(read('grupoId=null').filters.grupoId).toEqual({ none: true })
+  expect(there('grupoId=null')).toBe('grupoId=null')
+  // A word is a word.
+  expect(read('nome=null').filters.nome).toEqual({ eq: 'null' })
+})
+
 test('a field that is in no panel may be filtered by a link', () => {
   expect(read('codigo=17').filters.codigo).toEqual({ eq: '17' })
 })

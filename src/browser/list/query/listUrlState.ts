@@ -95,6 +95,8 @@ export const operatorOf = (register: Register, name: string): Operator =>
 
 function readFilter(text: string, field: Field, operator: Operator): FilterValue {
   if (text === '') return {}
+  // Where a kind knows no such value, it says that there is none.
+  if (text === 'null' && readValue(text, field) === null) return { none: true }
   if (operator === 'inq')
     return {
       in: text
@@ -114,6 +116,7 @@ const readValue = (text: string, field: Field): Value => readableAddressText(tex
 
 export function filterParameter(value: FilterValue): string {
   if (isBlankFilter(value)) return ''
+  if (value.none) return 'null'
   if (value.in) return value.in.join(',')
   if (value.from !== undefined || value.to !== undefined) return `${plain(value.from)}..${plain(value.to)}`
   return plain(value.eq)
@@ -122,8 +125,8 @@ export function filterParameter(value: FilterValue): string {
 const plain = (value: Value | undefined): string => (value === undefined || value === null ? '' : String(value))
 
 /** Whether a filter leaves everything. */
-export const isBlankFilter = ({ eq, from, to, in: among }: FilterValue): boolean =>
-  plain(eq) === '' && plain(from) === '' && plain(to) === '' && (among === undefined || among.length === 0)
+export const isBlankFilter = ({ eq, from, to, in: among, none }: FilterValue): boolean =>
+  !none && plain(eq) === '' && plain(from) === '' && plain(to) === '' && (among === undefined || among.length === 0)
 
 function positive(text: string | null): number | undefined {
   const number = Number(text)

@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startOfDay } from '../../../src/base/calendar.ts'
+import { dayOf } from '../../../src/base/dates.ts'
+import { formatMoney } from '../../../src/base/number.ts'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replace('R$ ', 'R$')
+
+const cardOf = (page: Page, title: string): Locator =>
+  page.locator('main li').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+
+/** What the sales of the demo's first store since a moment add up to, one by one. */
+async function soldSince(page: Page, start: string): Promise<number> {
+  const where = { tipoMovimentoId: 1, deletado_em: null, contado_em: { gte: start } }
+  let cents = 0
+  for (let skip = 0; ; skip += 500) {
+    const filter = JSON.stringify({ where, fields: ['id', 'valor_final'], order: ['id ASC'], skip, limit: 500 })
+    const rows = await page.evaluate(async text => {
+      const headers = { authorization: localStorage.getItem('token') ?? '' }
+      const reply = await fetch(`/api/Movimentos/list?lojaId=1&filter=${encodeURIComponent(text)}`, { headers })
+      return (await reply.json()) as { valor_final: number }[]
+    }, filter)
+    for (const { valor_final: value } of rows) cents += Math.round(value * 100)
+    if (rows.length < 500) return cents / 100
+  }
+}
+
+describe('the first page', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openApp()
+  })
+  afterAll(() => house?.close())
+  afterEach(() => me?.leave())
+
+  it('an owner sees today and this week as the sales add up, and each card leads to its report', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
+    const today = cardOf(page, 'Vendas hoje')
+    await today.waitFor()
+    const day = dayOf(new Date().toISOString())
+    const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+    const monday = new Date(Date.parse(day) - weekday * 86_400_000).toISOString().slice(0, 10)
+    const sold = [await soldSince(page, startOfDay(day)), await soldSince(page, startOfDay(monday))]
+    expect(plain(await today.innerText())).toContain(plain(formatMoney(sold[0] ?? 0)))
+    expect(plain(await cardOf(page, 'Vendas na semana').innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
+    await page.getByRole('application', { name: /Vendas dos últimos 14 dias/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Vendas na semana', exact: true }).click()
+    await page.getByRole('heading', { name: 'Ticket Médio', level: 1 }).waitFor()
+    const total = page.locator('main li').filter({ hasText: 'Faturamento' })
+    await expect.poll(async () => plain(await total.innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
+    expect(new URL(page.url()).searchParams.get('startDate')).toBe(monday)
+    expect(me.errors).toEqual([])
+  })
+
+  it('what needs attention leads to just those records', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const panel = page.getByRole('region', { name: 'Precisa de atenção' })
+    const lines = panel.getByRole('link')
+    await lines.first().waitFor()
+    const found = await lines.evaluateAll(links =>
+      links.map(link => ({ address: link.getAttribute('href') ?? '', count: Number(/\d+$/.exec(link.textContent ?? '')?.[0]) })),
+    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const { address, count } of found.filter(one => !one.address.startsWith('/AppPromocaos'))) {
+      await page.goto(address)
+      await page.getByRole('grid').waitFor()
+      await expect
+        .poll(async () => `${address} ${await page.locator('main h1').locator('..').innerText()}`, { timeout: 10_000 })
+        .toMatch(new RegExp(`\\b${count}\\b`))
+    }
+    expect(me.errors).toEqual([])
+  })
+
+  it('an employee sees, and asks for, the figures of their flags alone', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    const asked = new Set<string>()
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/relatorio\//i.test(pathname)) asked.add(pathname.toLowerCase())
+    })
+    await logIn(page, 'funcionario@demo.com.br')
+    await page.getByRole('region', { name: 'Precisa de atenção' }).waitFor()
+    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
+    expect(await page.getByText('Vendas hoje').count()).toBe(0)
+    expect(await page.getByText('A pagar em 7 dias').count()).toBe(0)
+    expect([...asked]).toEqual(['/api/relatorio/inicio/cardapio'])
+    expect(await violations(page)).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
+  it('a figure that does not come is said, the others stay, and it is asked for again', async () => {
+    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const { page } = me
+    await page.route(/inicio\/contas/, route => route.fulfill({ status: 500, json: { error: { message: 'x', code: 'x' } } }))
+    await logIn(page, 'dono@demo.com.br')
+    const again = page.getByRole('button', { name: 'Tentar novamente' })
+    await again.waitFor()
+    expect(plain(await cardOf(page, 'Vendas hoje').innerText())).toContain('R$')
+    expect(await page.getByRole('region', { name: 'Próximas contas' }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.unroute(/inicio\/contas/)
+    await again.click()
+    await again.waitFor({ state: 'detached' })
+    await expect.poll(async () => plain(await cardOf(page, 'A pagar em 7 dias').innerText())).toContain('R$')
+    expect(me.errors).toEqual([])
+  })
+})
