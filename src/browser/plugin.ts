@@ -11,7 +11,7 @@ import { addPluginScreen } from './screens/pluginScreens.ts'
 export { call } from './data/api.ts'
 export { useSession, useTranslate } from './data/session.tsx'
 export { readStorage, writeStorage } from './data/storage.ts'
-export type { ChartProps } from './report/plugins.ts'
+export type { AxisDays, ChartProps } from './report/plugins.ts'
 export { RouterLink } from './router/RouterLink.tsx'
 export { ScreenHead } from './screens/ScreenHead.tsx'
 

@@ -179,7 +179,7 @@ export type ScreenParameter =
       }[]
       reference?: Reference
       /**
-       * Value at the start; of a range one of its presets.
+       * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
        */
       default?: string | number | boolean | unknown[]
       minimum?: number
@@ -219,6 +219,28 @@ export type ScreenParameter =
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       visibleWhen?: string
+    }
+export type ReportCall =
+  | string
+  | {
+      /**
+       * Query.
+       */
+      query: string
+      /**
+       * What it takes from expressions over the parameters, where not from the parameters of the same name.
+       */
+      members?: {
+        [k: string]: Expression
+      }
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
+      /**
+       * With what the cards of this call are compared, in place of the page's word.
+       */
+      compare?: 'previous' | 'week' | 'month' | 'year'
     }
 /**
  * Where a figure lies: a path in the answer (`totais.valor_final`; `call.totais.valor_final` of another call), a sum, average, count or the top of rows, or an expression over named figures.
@@ -425,7 +447,7 @@ export interface FilterDefinition {
   }[]
   reference?: Reference
   /**
-   * Value at the start; of a range one of its presets.
+   * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
    */
   default?: string | number | boolean | unknown[]
   minimum?: number
@@ -2001,24 +2023,7 @@ export interface ReportUiDefinition {
    * Calls by the name that stands first in paths; by default `main`, the query of the file's own name.
    */
   calls?: {
-    [k: string]:
-      | string
-      | {
-          /**
-           * Query.
-           */
-          query: string
-          /**
-           * What it takes from expressions over the parameters, where not from the parameters of the same name.
-           */
-          members?: {
-            [k: string]: Expression
-          }
-          /**
-           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-           */
-          when?: string
-        }
+    [k: string]: ReportCall
   }
   /**
    * The page; by default a table for each part with rows.
@@ -2029,6 +2034,17 @@ export interface ReportUiDefinition {
    */
   compareStores?: string
   /**
+   * With what each card is compared: the same length of time before (`previous`), or the same days whole weeks (`week`), a month (`month`) or a year (`year`) earlier; or the parameter of the bar that says so, where any other value compares nothing. Days that are still running are compared up to the same moment.
+   */
+  compare?:
+    | ('previous' | 'week' | 'month' | 'year')
+    | {
+        /**
+         * Its name.
+         */
+        parameter: string
+      }
+  /**
    * Code of a message in schemas/messages.
    */
   failure?: string
@@ -2038,7 +2054,7 @@ export interface ReportUiDefinition {
   empty?: string
 }
 /**
- * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button.
+ * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
  */
 export interface ReportItem {
   /**
@@ -2077,6 +2093,116 @@ export interface ReportItem {
    * Pieces under a condition.
    */
   items?: ReportItem[]
+  /**
+   * What somebody should look at: a line for each figure that is above 0.
+   */
+  attention?: {
+    /**
+     * Title.
+     */
+    title: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    none: string
+    /**
+     * Lines in order.
+     *
+     * @minItems 1
+     *
+     * Items: A line.
+     */
+    items: {
+      value: Figure
+      /**
+       * Code of a message in schemas/messages.
+       */
+      message: string
+      /**
+       * Its colour and icon.
+       */
+      tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+      /**
+       * Address that it opens; whoever may not open it does not see the line.
+       */
+      open?: string
+    }[]
+  }
+  /**
+   * First steps, ticked off as they are done; gone once all are.
+   */
+  steps?: {
+    /**
+     * Title.
+     */
+    title: string
+    /**
+     * A line under it.
+     */
+    help?: string
+    /**
+     * Steps in order.
+     *
+     * @minItems 1
+     *
+     * Items: A step.
+     */
+    items: {
+      /**
+       * What to do.
+       */
+      title: string
+      /**
+       * Why, or how.
+       */
+      help?: string
+      /**
+       * Where a figure lies: a path in the answer (`totais.valor_final`; `call.totais.valor_final` of another call), a sum, average, count or the top of rows, or an expression over named figures.
+       */
+      done:
+        | string
+        | {
+            /**
+             * Column of rows: `array.valor_final`.
+             */
+            sum?: string
+            /**
+             * Column of rows.
+             */
+            average?: string
+            /**
+             * Rows: `array`.
+             */
+            count?: string
+            /**
+             * Rows of which the one with most in `by` is taken.
+             */
+            top?: string
+            /**
+             * Column that is compared.
+             */
+            by?: string
+            /**
+             * Column that is shown: the best hour.
+             */
+            show?: string
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            expression?: string
+            /**
+             * Names of figures: name -> path.
+             */
+            of?: {
+              [k: string]: string
+            }
+          }
+      /**
+       * Address where it is done; whoever may not open it does not see the step.
+       */
+      open: string
+    }[]
+  }
   /**
    * Code of a message in schemas/messages.
    */
@@ -2191,6 +2317,18 @@ export interface Card {
         }
       }
   /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Which change is good news: its colour says so. Neither when left out.
+   */
+  good?: 'up' | 'down'
+  /**
+   * false: this card is not compared where the page's `compare` would.
+   */
+  compare?: boolean
+  /**
    * A line under the figure.
    */
   note?: {
@@ -2205,6 +2343,10 @@ export interface Card {
       [k: string]: Figure
     }
   }
+  /**
+   * Address that the whole card opens; `{startDate}` is a parameter, `{hoje.startDate}` what a call was asked, `{today}` and `{yesterday}` days.
+   */
+  open?: string
   /**
    * A link under the figure.
    */
@@ -2287,6 +2429,14 @@ export interface Chart {
    */
   percentages?: boolean
   /**
+   * What the axis counts: a day, month, hour or weekday of the period without rows stands there with 0.
+   */
+  fill?: 'day' | 'month' | 'hour' | 'weekday'
+  /**
+   * Charts of the page with the same word share the scale of their axis, so that they can be compared by eye.
+   */
+  scale?: string
+  /**
    * Address that a bar or slice opens: `/produtos/{produtoId}`.
    */
   open?: string
@@ -2351,6 +2501,46 @@ export interface Table {
    */
   open?: string | string[]
   /**
+   * Rows at most; the rest is where `more` leads.
+   */
+  most?: number
+  /**
+   * A link beside the title.
+   */
+  more?: {
+    /**
+     * Text.
+     */
+    title: string
+    /**
+     * Address.
+     */
+    open: string
+  }
+  /**
+   * Code of a message in schemas/messages.
+   */
+  empty?: string
+  /**
+   * A first row before those of the answer: what was there before the period, such as a balance.
+   */
+  opening?: {
+    /**
+     * Its text.
+     */
+    title: string
+    /**
+     * Column that the text stands in.
+     */
+    column: string
+    /**
+     * Figures by column.
+     */
+    values: {
+      [k: string]: Figure
+    }
+  }
+  /**
    * Texts in place of a column's own.
    *
    * Items: A text.
@@ -2408,7 +2598,7 @@ export interface Parameter {
   }[]
   reference?: Reference
   /**
-   * Value at the start; of a range one of its presets.
+   * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
    */
   default?: string | number | boolean | unknown[]
   /**
@@ -2779,6 +2969,33 @@ export interface ScreenDefinition {
      */
     address: string
     blank: Message
+  }
+  /**
+   * A page of figures: cards, charts and lists from the queries of reports. A piece whose query the user may not ask is neither shown nor asked for.
+   */
+  dashboard?: {
+    /**
+     * Calls by the name that stands first in paths.
+     */
+    calls: {
+      [k: string]: ReportCall
+    }
+    /**
+     * The page, piece by piece.
+     */
+    layout: ReportItem[]
+    /**
+     * A second, narrower column; on a phone it comes after the first.
+     */
+    beside?: ReportItem[]
+    /**
+     * Screen that embeds an external page: it stands under the second column.
+     */
+    news?: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure?: string
   }
   /**
    * A page that the runtime brings itself: what was done and its undo, or which rule hides what from whom.

@@ -78,7 +78,6 @@ function hasShape(source: Source, report: ProblemCollector): boolean {
 function build(definitions: Definitions): Model {
   const context = contextOf(definitions)
   const registers = dressAll(definitions, buildAll(definitions, context))
-  const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, context)]))
   const imports = Object.fromEntries(
     [...definitions.imports.values()].map(each => [each.name, buildImport(each, registers, context)]),
   )
@@ -86,6 +85,7 @@ function build(definitions: Definitions): Model {
     [...definitions.queries.values()].map(each => [each.name, buildQuery(each, definitions.filters, context)]),
   )
   const ground = { queries, filters: definitions.filters, context }
+  const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, ground)]))
   const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
   const content: Omit<Model, 'hash'> = {
     registers,

@@ -105,6 +105,9 @@ export interface Query {
   readonly statements: Readonly<Record<string, Statement>>
 }
 
+/** With what a page is compared: the same length of time before, or the same days whole weeks, a month or a year earlier. */
+export type Comparison = 'previous' | 'week' | 'month' | 'year'
+
 /** A screen that shows what queries answer. Made of `<slug>.ui.json`. */
 export interface Report {
   readonly name: string
@@ -123,6 +126,8 @@ export interface Report {
    * holds them.
    */
   readonly compareStores?: string
+  /** With what its cards are compared, or the parameter that says so. */
+  readonly compare?: Comparison | { readonly parameter: string }
   /** Message codes of a failure and of an empty answer. */
   readonly failure: string
   readonly empty: string
@@ -134,6 +139,10 @@ export interface ReportCall {
   readonly members?: Readonly<Record<string, Expression>>
   /** Made only when this holds over the parameters. */
   readonly when?: Expression
+  /** With what its figures are compared, in place of the page's word. */
+  readonly compare?: Comparison
+  /** Derived of a comparison: the same call over the days that are compared with. */
+  readonly earlier?: true
 }
 
 /**
@@ -157,11 +166,38 @@ export interface Card {
   readonly toneWhen?: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   readonly unit?: string
   readonly icon?: string
+  /** Shown only when this holds over the parameters. */
+  readonly when?: Expression
   /** Figure of the period before; the change is shown. */
   readonly before?: Figure
+  /** `before` comes from the comparison of the page, and not from the definition. */
+  readonly compared?: true
+  /** Which change is good news. */
+  readonly good?: 'up' | 'down'
   /** A line under it: a message with the figures that its text names. */
   readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }
+  /** Address that the whole card opens. */
+  readonly open?: string
+}
+
+/** Lines for the figures that are above 0. */
+export interface Attention {
+  readonly title: string
+  readonly none: string
+  readonly items: readonly {
+    readonly value: Figure
+    readonly message: string
+    readonly tone: NonNullable<Choice['tone']>
+    readonly open?: string
+  }[]
+}
+
+/** What to do first, ticked off once the figure of a step is above 0. */
+export interface FirstSteps {
+  readonly title: string
+  readonly help?: string
+  readonly items: readonly { readonly title: string; readonly help?: string; readonly done: Figure; readonly open: string }[]
 }
 
 export interface ChartSpec {
@@ -183,6 +219,10 @@ export interface ChartSpec {
   readonly coloured?: boolean
   /** Percentages in slices, rounded to whole ones. */
   readonly percentages: boolean
+  /** What the axis counts: where it has no rows stands 0. */
+  readonly fill?: MomentPart
+  /** Charts with the same word share the scale of their axis. */
+  readonly scale?: string
   /** Address that a bar or slice opens, with `{column}` of its row. */
   readonly open?: string
 }
@@ -203,6 +243,13 @@ export interface TableSpec {
   readonly pivot?: { readonly column: string; readonly value: string }
   /** Address that a row opens, with `{column}` of it; of several the first that the user may open. */
   readonly open?: string | readonly string[]
+  /** Rows at most, and where the others are. */
+  readonly most?: number
+  readonly more?: { readonly title: string; readonly open: string }
+  /** Message of a table without rows. */
+  readonly empty?: string
+  /** A first row before those of the answer: a text in one column, figures in others. */
+  readonly opening?: { readonly title: string; readonly column: string; readonly values: Readonly<Record<string, Figure>> }
   /** Row text when `when` holds, in place of a column's own: partner not found. */
   readonly instead?: readonly { readonly column: string; readonly when: Expression; readonly message: string }[]
 }
@@ -221,6 +268,8 @@ export type ReportItem =
   | { readonly table: TableSpec }
   | { readonly toggle: readonly { readonly title: string; readonly items: readonly ReportItem[] }[] }
   | { readonly when: Expression; readonly items: readonly ReportItem[] }
+  | { readonly attention: Attention }
+  | { readonly steps: FirstSteps }
   | { readonly note: string }
   /** An action of the page: a call, a link. */
   | { readonly button: { readonly title: string; readonly open?: string; readonly call?: CallSpec } }

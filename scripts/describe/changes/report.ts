@@ -44,6 +44,8 @@ function pieces(item: ReportItem): string[] {
   if ('toggle' in item) return item.toggle.flatMap(view => [`vista ${inQuotes(view.title)}`, ...view.items.flatMap(pieces)])
   if ('items' in item) return item.items.flatMap(pieces)
   if ('button' in item) return [`botão ${inQuotes(item.button.title)}`]
+  if ('attention' in item) return item.attention.items.map(line => `aviso ${line.message}: ${figure(line.value)}`)
+  if ('steps' in item) return item.steps.items.map(step => `passo ${inQuotes(step.title)}: ${figure(step.done)}`)
   return [`texto ${item.note}`]
 }
 

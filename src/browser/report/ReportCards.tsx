@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
@@ -8,9 +8,9 @@ import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
-import { figureChange } from './figureChange.ts'
+import { comparedChange, figureChange } from './figureChange.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
-import { figureValue } from './run/searchAnswers.ts'
+import { useFigure, usePageAddressValues } from './useFigure.ts'
 
 const Grid = chakra('ul', {
   base: {
@@ -41,15 +41,29 @@ const Box = chakra('li', {
     '& > p:first-of-type': { display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'label', color: 'fg.muted' },
     '& svg': { boxSize: '1rem', flexShrink: 0 },
   },
-  variants: { toned: { true: { borderColor: 'colorPalette.border', '& > p:first-of-type svg': { color: 'colorPalette.fg' } } } },
+  variants: {
+    // The whole card is its title's link.
+    opens: {
+      true: {
+        position: 'relative',
+        transition: 'border-color 120ms',
+        _hover: { borderColor: 'accent.border' },
+        '& > p:first-of-type a': { color: 'inherit', _hover: { color: 'fg' } },
+        '& > p:first-of-type a::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'inherit' },
+      },
+    },
+    toned: { true: { borderColor: 'colorPalette.border', '& > p:first-of-type svg': { color: 'colorPalette.fg' } } },
+  },
 })
 
 /** Figures at a glance: the number large, its unit small, the change to the period before. */
 export function ReportCards({ cards }: { readonly cards: readonly Card[] }) {
   const shared = useReport()
+  const fields = parameterFields(shared.report.parameters)
+  const shown = cards.filter(({ when }) => when === undefined || shared.evaluate(fields, when, shared.record) === true)
   return (
     <Grid>
-      {cards.map(card => (
+      {shown.map(card => (
         <OneCard key={card.title} card={card} shared={shared} />
       ))}
     </Grid>
@@ -62,10 +76,9 @@ const valueColumns: readonly ResultColumn[] = [
 ]
 
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
-  const figure = (wanted: Figure) =>
-    figureValue(shared.answers, wanted, (expression, record, columns) =>
-      shared.evaluate(columnFields(columns), expression, { ...record, storeCount: shared.record.storeCount }),
-    )
+  const figure = useFigure()
+  const addresses = usePageAddressValues()
+  const open = card.open !== undefined && shared.isReachable(card.open) ? fillAddress(card.open, addresses) : undefined
   const value = figure(card.value)
   const before = card.before === undefined ? undefined : figure(card.before)
   const tone =
@@ -75,10 +88,10 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
   const as = withNeededDecimals(card.as, [value, before])
   const [unit, number, after] = parts(valueText(value, as), card.unit)
   return (
-    <Box toned={tone !== undefined} {...(tone === undefined ? {} : { colorPalette: tone })}>
+    <Box opens={open !== undefined} toned={tone !== undefined} {...(tone === undefined ? {} : { colorPalette: tone })}>
       <p>
         {card.icon ? <Icon name={card.icon} size="1rem" /> : Sign ? <Sign aria-hidden /> : null}
-        {card.title}
+        {open === undefined ? card.title : <RouterLink to={open}>{card.title}</RouterLink>}
       </p>
       <chakra.p
         display="flex"
@@ -98,7 +111,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         <chakra.span minWidth="0">{number}</chakra.span>
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
-      {card.before === undefined ? null : <Change value={value} before={before} shared={shared} as={as} />}
+      {card.before === undefined ? null : <Change card={card} value={value} before={before} shared={shared} as={as} />}
       {card.note ? (
         <chakra.p fontSize="sm" color="fg.muted">
           {shared.say(card.note.message, noteParameters(card.note.of, figure))}
@@ -109,7 +122,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
           fontSize="sm"
           css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}
         >
-          <RouterLink to={fillAddress(card.link.open, addressRecord(shared))}>{card.link.title}</RouterLink>
+          <RouterLink to={fillAddress(card.link.open, addresses)}>{card.link.title}</RouterLink>
         </chakra.span>
       ) : null}
     </Box>
@@ -128,11 +141,9 @@ const noteParameters = (of: Readonly<Record<string, Figure>>, figure: (wanted: F
 /** Characters from which a figure is drawn smaller, to fit a phone's card: `99.999.999,99` still is large. */
 const longNumber = 13
 
-const Small = chakra('small', { base: { fontSize: 'md', fontWeight: 'medium', color: 'fg.muted', letterSpacing: 'normal' } })
-
-/** Parameters by name, for addresses that carry them on. */
-const addressRecord = ({ report, record }: ReportShared): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(parameterFields(report.parameters).map(({ name }) => [name, record[name]]))
+const Small = chakra('small', {
+  base: { fontSize: 'md', lineHeight: '1', fontWeight: 'medium', color: 'fg.muted', letterSpacing: 'normal' },
+})
 
 /** A figure with its unit apart: `R$`, `12,50`. */
 function parts(text: string, unit: string | undefined): readonly [string | undefined, string, string | undefined] {
@@ -143,22 +154,28 @@ function parts(text: string, unit: string | undefined): readonly [string | undef
 }
 
 interface ChangeProps {
+  readonly card: Card
   readonly value: unknown
   readonly before: unknown
   readonly as: Card['as']
   readonly shared: ReportShared
 }
 
-/** How a figure went against the period before, in a word, a sign and per cent. */
-function Change({ value, before, as, shared: { say } }: ChangeProps) {
-  const change = figureChange(value, before)
+const signs = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const
+
+/** How a figure went against the period before, in a word, a sign and per cent; its colour says whether that is good. */
+function Change({ card: { good, compared }, value, before, as, shared: { say } }: ChangeProps) {
+  const change = compared ? comparedChange(value, before) : figureChange(value, before)
   if (!change) return null
-  const Sign = change.direction === 'up' ? ArrowUpRight : ArrowDownRight
+  const { direction, percent } = change
+  const Sign = signs[direction]
+  const tone = good === undefined || direction === 'same' ? 'fg' : direction === good ? 'positive.fg' : 'danger.fg'
   return (
-    <chakra.p fontSize="sm" display="flex" alignItems="center" flexWrap="wrap" gap="1" color="fg.muted">
-      <chakra.span display="inline-flex" alignItems="center" gap="0.5" fontWeight="medium" color="fg">
+    <chakra.p fontSize="sm" display="flex" alignItems="center" flexWrap="wrap" columnGap="1" color="fg.muted">
+      <chakra.span display="inline-flex" alignItems="center" gap="0.5" fontWeight="medium" color={tone}>
         <Sign aria-hidden />
-        {say(`report.change-${change.direction}`)} {formatDecimal(change.percent, 2)}%
+        {say(`report.change-${direction}`)}
+        {percent === undefined ? '' : ` ${formatDecimal(percent, compared ? 1 : 2)}%`}
       </chakra.span>
       {say('report.before', { value: valueText(before, as) })}
     </chakra.p>

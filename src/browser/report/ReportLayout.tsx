@@ -7,11 +7,14 @@ import { parameterFields } from '../../model/report/expressionFields.ts'
 import type { ChartSpec, ReportItem } from '../../model/report.ts'
 import { ChunkLoadError, reportChunkLoadError } from '../ui/chunkLoadError.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
-import { type ChartProps, loadPlugin } from './plugins.ts'
+import { AttentionList } from './AttentionList.tsx'
+import { type ChartProps, type ChartRows, loadPlugin } from './plugins.ts'
 import { ReportButton } from './ReportButton.tsx'
 import { ReportCards } from './ReportCards.tsx'
 import { useReport } from './reportContext.ts'
-import { answerRowsAt } from './run/searchAnswers.ts'
+import { axisDays } from './run/axisDays.ts'
+import { answerRowsAt, type SearchAnswers } from './run/searchAnswers.ts'
+import { StepList } from './StepList.tsx'
 import { ReportTable } from './tables/ReportTable.tsx'
 
 /** The pieces of a page, one under the other. */
@@ -33,6 +36,8 @@ function Piece({ item, at }: { readonly item: ReportItem; readonly at: string })
   if ('toggle' in item) return <Toggle views={item.toggle} at={at} />
   if ('note' in item) return <Banner tone="info">{say(item.note)}</Banner>
   if ('button' in item) return <ReportButton button={item.button} />
+  if ('attention' in item) return <AttentionList attention={item.attention} />
+  if ('steps' in item) return <StepList steps={item.steps} />
   const holds = evaluate(parameterFields(report.parameters), item.when, record) === true
   return holds ? <ReportLayout items={item.items} at={`${at}.`} /> : null
 }
@@ -76,7 +81,7 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
       display="grid"
       gap="4"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `repeat(${columns}, minmax(0, 1fr))` }}
-      alignItems="start"
+      alignItems="stretch"
       css={{ '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' } }}
     >
       {charts.map(spec => (
@@ -111,13 +116,16 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
       current = false
     }
   }, [])
-  const { rows, columns } = answerRowsAt(answers, spec.rows)
+  const own = useMemo(() => chartRows(answers, spec), [answers, spec])
+  const peers = useMemo(
+    () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== given ? chartRows(answers, each) : [])),
+    [report, answers, spec, given],
+  )
   if (!Ready) return <Skeleton height={`${spec.height.min}px`} radius="0.625rem" />
   return (
     <Ready
-      spec={spec}
-      rows={rows}
-      columns={columns}
+      {...own}
+      peers={spec.scale === undefined ? [] : peers}
       theme={theme}
       printing={printing}
       empty={say(report.empty)}
@@ -126,3 +134,16 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
     />
   )
 }
+
+const chartRows = (answers: SearchAnswers, spec: ChartSpec): ChartRows => {
+  const { rows, columns } = answerRowsAt(answers, spec.rows)
+  return { spec, rows, columns, days: axisDays(answers, spec.rows) }
+}
+
+/** Every chart of a page. */
+const chartsIn = (items: readonly ReportItem[]): readonly ChartSpec[] =>
+  items.flatMap(item => {
+    if ('charts' in item) return item.charts
+    if ('toggle' in item) return item.toggle.flatMap(view => chartsIn(view.items))
+    return 'items' in item ? chartsIn(item.items) : []
+  })

@@ -21,7 +21,6 @@ import './report.css'
 import {
   asksReport,
   isBackwards,
-  isRange,
   missingParameters,
   parameterRecord,
   type ReportValues,
@@ -46,6 +45,8 @@ const Root = chakra('div', {
   },
 })
 
+type SetSearchParams = ReturnType<typeof useSearchParams>[1]
+
 /** The page of a report: what is asked, what came. The address holds both, so that it can be sent on and gone back to. */
 export default function ReportPage({ report }: { readonly report: Report }) {
   const say = useTranslate()
@@ -59,12 +60,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const [tried, setTried] = useState(false)
   useEffect(() => setDraft(asked), [asked])
   const shown = useShown(report, draft)
-  // Without a span to choose there is nothing to wait for.
-  const asking = asksReport(report.parameters, params, report.compareStores) || !report.parameters.some(isRange)
-  const begin = useCallback((values: ReportValues) => isWhole(report, values) && run(values), [report, run])
-  useEffect(() => {
-    if (asking) begin(asked)
-  }, [asking, asked, begin])
+  const { asking, begin } = useSearchOnOpening(report, params, setParams, asked, run)
   const empty = missingParameters(report, draft, parameter => shown.includes(parameter))
   const find = (): void => {
     setTried(true)
@@ -113,7 +109,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
       <ReportResults
         report={report}
         search={search}
-        due={asking && search.began === 0 && isWhole(report, asked)}
+        due={asking && search.began === 0}
         printing={printing}
         viewState={viewState}
         setViewState={setViewState}
@@ -122,6 +118,27 @@ export default function ReportPage({ report }: { readonly report: Report }) {
       />
     </Root>
   )
+}
+
+/** It answers when it is opened, with what it starts from, which the address says then; only what must be told first is waited for. */
+function useSearchOnOpening(
+  report: Report,
+  params: URLSearchParams,
+  setParams: SetSearchParams,
+  asked: ReportValues,
+  run: (values: ReportValues) => void,
+) {
+  const { parameters, compareStores } = report
+  const asking = isWhole(report, asked)
+  const begin = useCallback((values: ReportValues) => isWhole(report, values) && run(values), [report, run])
+  useEffect(() => {
+    begin(asked)
+  }, [asked, begin])
+  useEffect(() => {
+    if (asking && Object.keys(asked).length > 0 && !asksReport(parameters, params, compareStores))
+      setParams(now => writeReportValues(now, parameters, asked, compareStores), { replace: true })
+  }, [asking, parameters, compareStores, params, asked, setParams])
+  return { asking, begin }
 }
 
 /** Whether nothing is missing of what a search needs. */
@@ -161,7 +178,7 @@ function useShown(report: Report, values: ReportValues): readonly Parameter[] {
 }
 
 /** Choices of the page beside what is asked, kept in the address without a step of the history. */
-function useViewState(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]) {
+function useViewState(params: URLSearchParams, setParams: SetSearchParams) {
   const viewState = useCallback((name: string) => params.get(name) ?? undefined, [params])
   const setViewState = useCallback(
     (name: string, value: string | undefined): void =>

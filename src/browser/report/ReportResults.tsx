@@ -1,24 +1,22 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChartColumn, SearchX } from 'lucide-react'
-import { Component, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import { ProgressBar } from '../../controls/ProgressBar.tsx'
 import type { Report } from '../../model/report.ts'
 import type { CallError } from '../data/api.ts'
-import { useModel, useSession, useTranslate } from '../data/session.tsx'
-import { matchRoute } from '../router/route.ts'
-import { useNavigate } from '../router/router.tsx'
-import { useTheme } from '../ui/theme.ts'
+import { useModel, useTranslate } from '../data/session.tsx'
 import { ExceptionPage } from './ExceptionPage.tsx'
-import { parameterRecord } from './parameters/reportValues.ts'
+import type { ReportValues } from './parameters/reportValues.ts'
 import { ReportLayout } from './ReportLayout.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 import { ReportProvider, type ReportShared } from './reportContext.ts'
-import { isEmptyAnswer } from './run/searchAnswers.ts'
-import { useExpression } from './run/useExpression.ts'
+import { comparedDays } from './run/comparedDays.ts'
+import { isEmptyAnswer, type SearchAnswers } from './run/searchAnswers.ts'
 import type { ReportSearch } from './run/useReportSearch.ts'
+import { useReportShared } from './useReportShared.ts'
 
 interface Props {
   readonly report: Report
@@ -35,7 +33,7 @@ interface Props {
 /** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
 export function ReportResults({ report, search, due, printing, viewState, setViewState, onCancel, onRetry }: Props) {
   const say = useTranslate()
-  const { answers, state } = search
+  const { answers, asked = {}, state } = search
   if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
   if (state === 'idle' && !due)
     return <EmptyState icon={<ChartColumn />} title={say('report.begin')} text={say('report.begin-help')} />
@@ -63,7 +61,14 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
           {...(running ? { opacity: 0.45, pointerEvents: 'none' } : {})}
         >
           <Catch key={String(search.began)}>
-            <Shown report={report} search={search} printing={printing} viewState={viewState} setViewState={setViewState} />
+            <Shown
+              report={report}
+              answers={answers}
+              asked={asked}
+              printing={printing}
+              viewState={viewState}
+              setViewState={setViewState}
+            />
           </Catch>
         </chakra.div>
       )}
@@ -71,42 +76,29 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
   )
 }
 
-function Shown({
-  report,
-  search,
-  printing,
-  viewState,
-  setViewState,
-}: Pick<Props, 'report' | 'search' | 'printing' | 'viewState' | 'setViewState'>) {
-  const say = useTranslate()
-  const theme = useTheme()
-  const navigate = useNavigate()
-  const evaluate = useExpression()
-  const model = useModel()
-  const { zone, rights } = useSession()
-  const { answers, asked } = search
-  const shared = useMemo((): ReportShared | undefined => {
-    if (!answers || !asked) return undefined
-    const stores = new Set(answers.parts.map(({ store }) => store?.id)).size
-    return {
-      report,
-      answers,
-      record: parameterRecord(report.parameters, asked, zone, stores),
-      theme: printing ? 'light' : theme,
-      printing,
-      evaluate,
-      say,
-      viewState,
-      setViewState,
-      open: address => navigate(address),
-      isReachable: address => matchRoute(model, rights, address.split('?')[0] ?? '') !== undefined,
-    }
-  }, [report, answers, asked, zone, theme, printing, evaluate, say, viewState, setViewState, navigate, model, rights])
-  return shared ? (
-    <ReportProvider value={shared}>
+interface ShownProps extends Pick<Props, 'report' | 'printing' | 'viewState' | 'setViewState'> {
+  readonly answers: SearchAnswers
+  readonly asked: ReportValues
+}
+
+function Shown({ report, answers, asked, printing, viewState, setViewState }: ShownProps) {
+  return (
+    <ReportProvider value={useReportShared({ report, answers, asked, printing, viewState, setViewState })}>
+      <ComparedWith answers={answers} />
       <ReportLayout items={report.layout} />
     </ReportProvider>
-  ) : null
+  )
+}
+
+/** The days that the cards are compared with. */
+function ComparedWith({ answers }: Pick<ReportShared, 'answers'>) {
+  const say = useTranslate()
+  const days = comparedDays(answers)
+  return days === undefined ? null : (
+    <chakra.p fontSize="sm" color="fg.muted" mb="-2">
+      {say('report.compared', { days })}
+    </chakra.p>
+  )
 }
 
 /** Milliseconds after which a search says how far it is. */

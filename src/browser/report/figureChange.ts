@@ -13,3 +13,15 @@ export function figureChange(now: unknown, before: unknown): FigureChange | unde
   const percent = before === 0 ? 100 : roundHalfEven(multiply(subtract(divide(now, before), 1), 100), 2)
   return { percent, direction: percent > 0 ? 'up' : 'down' }
 }
+
+/** How a figure went against the days that the page is compared with; without per cent where there was nothing before. */
+export function comparedChange(
+  now: unknown,
+  before: unknown,
+): { readonly percent?: number; readonly direction: 'up' | 'down' | 'same' } | undefined {
+  if (typeof now !== 'number' || typeof before !== 'number') return undefined
+  if (now === before) return { direction: 'same' }
+  const direction = now > before ? 'up' : 'down'
+  // Of a loss no per cent can be said that people would read rightly.
+  return before <= 0 ? { direction } : { direction, percent: Math.abs(figureChange(now, before)?.percent ?? 0) }
+}

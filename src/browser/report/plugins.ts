@@ -2,11 +2,24 @@ import type { ComponentType } from 'react'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { ChartSpec, ResultColumn } from '../../model/report.ts'
 
-/** What the page asks of a chart: a definition, the rows behind it and where it stands. */
-export interface ChartProps {
+/** First and last day that an axis counts, as the store's calendar has them. */
+export interface AxisDays {
+  readonly start: string
+  readonly end: string
+}
+
+/** What a chart draws. */
+export interface ChartRows {
   readonly spec: ChartSpec
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly columns: readonly ResultColumn[]
+  readonly days?: AxisDays | undefined
+}
+
+/** What the page asks of a chart: a definition, the rows behind it and where it stands. */
+export interface ChartProps extends ChartRows {
+  /** Charts of the page that share its scale. */
+  readonly peers?: readonly ChartRows[]
   readonly theme: 'light' | 'dark'
   /** On paper: a fixed width, no motion, no controls. */
   readonly printing: boolean

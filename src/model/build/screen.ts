@@ -3,10 +3,13 @@ import type { Screen } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
 import { buildField, type FieldContext } from './field.ts'
+import type { ReportBuildContext } from './report/buildContext.ts'
+import { buildDashboard } from './report/report.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A page that is no register. The checker demands exactly one body. */
-export function buildScreen({ name, value }: Definition<ScreenDefinition>, context: FieldContext): Screen {
+export function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): Screen {
+  const { name, value } = definition
   return withoutUndefined({
     name,
     title: value.title,
@@ -15,7 +18,7 @@ export function buildScreen({ name, value }: Definition<ScreenDefinition>, conte
     public: value.public ?? false,
     help: value.description,
     overlay: value.overlay,
-    body: bodyOf(value, context),
+    body: value.dashboard ? { dashboard: buildDashboard(definition, ground) } : bodyOf(value, ground.context),
   })
 }
 

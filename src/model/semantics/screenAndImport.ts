@@ -1,11 +1,14 @@
 import type { ImportDefinition, ScreenDefinition } from '../../generated/definitions.ts'
 import { type ExpressionScope, scopeOfFields } from '../expression.ts'
 import type { Import, Register, Screen } from '../model.ts'
+import type { Dashboard } from '../screen.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './registerUi.ts'
+import { checkReportItems } from './report/layout.ts'
+import { checkReportCalls } from './report/report.ts'
 
-const bodies = ['form', 'embed', 'record', 'runtime', 'plugin'] as const
+const bodies = ['form', 'embed', 'dashboard', 'record', 'runtime', 'plugin'] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
@@ -15,12 +18,29 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (has.length !== 1) checker.add([], 'screen-body', `A screen needs exactly one of ${bodies.join(', ')}.`)
   if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
   if (value.overlay) checkOverlay(checker, value, value.overlay)
+  if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)
   if (!value.record) return
   checker.register(['record', 'register'], value.record.register)
   checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
+}
+
+/** A page of figures: its calls, its pieces, and the screen of news. */
+function checkDashboard(checker: Checker, value: NonNullable<ScreenDefinition['dashboard']>, { report }: Dashboard): void {
+  checkReportCalls(checker, ['dashboard'], value.calls, report)
+  checkReportItems(checker, ['dashboard', 'layout'], value.layout, report)
+  checkReportItems(checker, ['dashboard', 'beside'], value.beside ?? [], report)
+  checker.message(['dashboard', 'failure'], value.failure)
+  const screens = Object.values(checker.model.screens).filter(({ body }) => 'embed' in body)
+  checker.oneOf(
+    ['dashboard', 'news'],
+    'screen-unknown',
+    'screen that embeds a page',
+    value.news,
+    screens.map(({ name }) => name),
+  )
 }
 
 /** A form above the pages: what it counts as an answer is there. */

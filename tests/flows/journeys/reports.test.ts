@@ -59,7 +59,12 @@ describe('reports', () => {
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('navigation').getByRole('link', { name: 'Ticket Médio' }).click()
     await page.getByRole('heading', { name: 'Ticket Médio', level: 1 }).waitFor()
-    expect(await page.getByText('Escolha o período e busque.').isVisible()).toBe(true)
+    // It answers at once, with its default period in the address and the days before beside each card.
+    const first = page.locator('main li').filter({ hasText: 'Faturamento' })
+    await expect.poll(() => first.innerText()).toMatch(/antes R\$/)
+    expect(await page.getByText(/^Comparado com \d{2}\/\d{2}\/\d{4}/).isVisible()).toBe(true)
+    const at = new URL(page.url()).searchParams
+    expect([at.has('startDate'), at.has('endDate'), at.get('comparar')]).toEqual([true, true, 'previous'])
 
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     const { data } = await search<Ticket>(page, 'Relatorio/pdv/ticket_medio')
@@ -96,6 +101,43 @@ describe('reports', () => {
     await page.reload()
     await expect.poll(() => card.innerText()).toBe(before)
     expect(await page.getByRole('combobox', { name: 'Período' }).inputValue()).toBe('last90')
+    expect(me.errors).toEqual([])
+  })
+
+  it('only a report that must be told something waits: for whom the statement is', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/extrato-correntista')
+    await page.getByText('Escolha o período e busque.').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Período' }).inputValue()).toBe('last90')
+    expect(new URL(page.url()).search).toBe('')
+    expect(me.errors).toEqual([])
+  })
+
+  it('an old answer stays, dimmed, until the new one is there; nothing is compared where that is chosen', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/ticket-medio?startDate=2026-01-01&endDate=2026-01-31')
+    await page.goto('/relatorio/ticket-medio')
+    const card = page.locator('main li').filter({ hasText: 'Faturamento' })
+    await expect.poll(() => card.innerText()).toMatch(/antes R\$/)
+    let answer = (): void => undefined
+    const held = new Promise<void>(done => {
+      answer = done
+    })
+    await page.route(/\/api\/relatorio\//i, async route => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('combobox', { name: 'Comparar com' }).selectOption({ label: 'Nada' })
+    await searchButton(page).click()
+    await page.locator('[aria-busy="true"]').first().waitFor()
+    expect(await card.innerText()).toMatch(/antes R\$/)
+    answer()
+    await expect.poll(() => card.innerText()).not.toMatch(/antes/)
+    expect(await page.getByText(/^Comparado com/).count()).toBe(0)
     expect(me.errors).toEqual([])
   })
 
@@ -174,9 +216,10 @@ describe('reports', () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio')
+    const change = page.getByRole('button', { name: 'Alterar' })
+    await change.click()
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
-    const change = page.getByRole('button', { name: 'Alterar' })
     await change.waitFor()
     expect(await bar(page).count()).toBe(0)
     expect(await page.locator('main li').filter({ hasText: 'Faturamento' }).isVisible()).toBe(true)
@@ -194,7 +237,6 @@ describe('reports', () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/curva-abc')
-    await searchButton(page).click()
     const table = page.getByRole('region', { name: /Curva/ })
     const edges = page.locator('.report-edges').filter({ has: table })
     await expect.poll(() => edges.getAttribute('data-more')).toBe('end')

@@ -11,13 +11,14 @@ export type ReportValues = Readonly<Record<string, string>>
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
-/** What a report starts from. */
+/** What a report starts from; a span whose start is `none` is chosen by hand. */
 export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
   const values: Record<string, string> = {}
   for (const parameter of parameters) {
     const [first = parameter.name, second] = parameter.fills
     if (isRange(parameter)) {
       const { default: start, presets } = parameter
+      if (start === 'none') continue
       const span = presetSpan(isPeriodPreset(start) ? start : isPeriodPreset(presets?.[0]) ? presets[0] : 'last7', today)
       values[first] = span.start
       if (second !== undefined) values[second] = span.end

@@ -7,6 +7,10 @@ import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/re
 export interface AnswerPart {
   readonly call: string
   readonly store: { readonly id: number; readonly nome_fantasia: string } | undefined
+  /** What it was asked with. */
+  readonly members?: Readonly<Record<string, unknown>>
+  /** Of the days that are compared with: it says nothing by itself. */
+  readonly earlier?: boolean
   readonly answer: unknown
 }
 
@@ -108,9 +112,9 @@ function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [strin
 
 /** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
 export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
-  parts.every(({ call, answer }) => {
+  parts.every(({ call, answer, earlier }) => {
     const query = queries[call]
-    return !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
+    return earlier || !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
   })
 
 function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {

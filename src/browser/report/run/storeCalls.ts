@@ -1,6 +1,7 @@
 import type { Model } from '../../../model/model.ts'
-import type { Report } from '../../../model/report.ts'
+import type { Comparison, Query, Report } from '../../../model/report.ts'
 import { callMembers } from '../parameters/reportValues.ts'
+import { earlierSpan, type Span } from './earlierSpan.ts'
 import type { AnswerPart, SearchAnswers } from './searchAnswers.ts'
 
 export interface ReportStore {
@@ -15,9 +16,18 @@ export interface StoreCall {
   /** Absent where the figures belong to no store. */
   readonly store: ReportStore | undefined
   readonly members: Readonly<Record<string, unknown>>
+  /** Of the days that are compared with. */
+  readonly earlier: boolean
 }
 
 type Evaluate = (expression: string) => unknown
+
+/** With what figures are compared, where the call does not say so itself; and what time it is. */
+export interface ComparedWith {
+  readonly by?: Comparison | undefined
+  readonly zone: string
+  readonly now: string
+}
 
 /** The calls of a search: each of the report's for each store, once where its figures belong to none. */
 export function storeCalls(
@@ -26,14 +36,58 @@ export function storeCalls(
   record: Readonly<Record<string, unknown>>,
   stores: readonly ReportStore[],
   evaluate: Evaluate,
+  compared?: ComparedWith,
 ): readonly StoreCall[] {
-  const wanted = Object.entries(report.calls).filter(([, call]) => call.when === undefined || evaluate(call.when) === true)
+  const wanted = Object.entries(report.calls).filter(
+    ([, { when, earlier, compare }]) =>
+      (when === undefined || evaluate(when) === true) && (!earlier || (compare ?? compared?.by) !== undefined),
+  )
   return wanted.flatMap(([name, call]) => {
     const query = queries[call.query]
     if (!query) return []
-    const members = callMembers(call, query, record, evaluate)
+    const asOfNow = callMembers(call, query, record, evaluate)
+    const by = call.compare ?? compared?.by
+    const members = call.earlier && compared && by ? shiftedMembers(asOfNow, query, by, compared) : asOfNow
     const asked = query.scope === 'global' ? [undefined] : stores
-    return asked.map((store): StoreCall => ({ call: name, path: query.path, store, members }))
+    return asked.map(
+      (store): StoreCall => ({
+        call: name,
+        path: query.path,
+        store,
+        members,
+        earlier: call.earlier ?? false,
+      }),
+    )
+  })
+}
+
+/** Members of a call with its spans moved to the days that are compared with. */
+function shiftedMembers(
+  members: Readonly<Record<string, unknown>>,
+  query: Query,
+  by: Comparison,
+  { zone, now }: ComparedWith,
+): Readonly<Record<string, unknown>> {
+  const moved = { ...members }
+  for (const { start, end, names } of callSpans(members, query)) {
+    const earlier = earlierSpan({ start, end }, by, zone, now)
+    moved[names[0]] = earlier.start
+    moved[names[1]] = earlier.end
+  }
+  return moved
+}
+
+interface CallSpan extends Span {
+  /** The members that hold its two ends. */
+  readonly names: readonly [string, string]
+}
+
+/** The spans of days that a call asks for. */
+export function callSpans(members: Readonly<Record<string, unknown>>, query: Pick<Query, 'parameters'>): readonly CallSpan[] {
+  return query.parameters.flatMap(({ control, fills: [first, second] }): CallSpan[] => {
+    if (control !== 'dateRange' || first === undefined || second === undefined) return []
+    const [start, end] = [members[first], members[second]]
+    return typeof start === 'string' && typeof end === 'string' ? [{ start, end, names: [first, second] }] : []
   })
 }
 
@@ -49,7 +103,7 @@ export async function runStoreCalls(
       const answer = await send(errand)
       done += 1
       onDone(done)
-      return { call: errand.call, store: errand.store, answer }
+      return { ...errand, answer }
     }),
   )
 }

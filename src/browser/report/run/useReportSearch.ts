@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
-import type { Report } from '../../../model/report.ts'
+import type { Comparison, Report } from '../../../model/report.ts'
 import { CallError, call } from '../../data/api.ts'
 import { useSession } from '../../data/session.tsx'
 import { parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
@@ -44,7 +44,11 @@ export function useReportSearch(report: Report) {
       const chosen = searchedStores(report, values, stores, store)
       const record = parameterRecord(report.parameters, values, zone, chosen.length)
       const fields = parameterFields(report.parameters)
-      const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
+      const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record), {
+        by: comparisonOf(report, values),
+        zone,
+        now: new Date().toISOString(),
+      })
       setSearch(({ answers, asked }) => ({
         state: 'running',
         done: 0,
@@ -75,6 +79,16 @@ export function useReportSearch(report: Report) {
 
 const errorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(0, 'unknown', error instanceof Error ? error.message : String(error))
+
+const comparisons: readonly unknown[] = ['previous', 'week', 'month', 'year'] satisfies readonly Comparison[]
+
+const isComparison = (word: unknown): word is Comparison => comparisons.includes(word)
+
+/** With what the cards are compared: the page's own word, or that of the parameter it names. */
+export function comparisonOf({ compare }: Pick<Report, 'compare'>, values: ReportValues): Comparison | undefined {
+  const word = typeof compare === 'object' ? values[compare.parameter] : compare
+  return isComparison(word) ? word : undefined
+}
 
 /** The stores that a search asks: the chosen one, or those that are compared. */
 export function searchedStores(

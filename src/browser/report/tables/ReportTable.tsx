@@ -2,9 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useMemo } from 'react'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { isNumberKind } from '../../../kinds/numbers.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
+import type { ResultRows } from '../../../model/report/resultPath.ts'
 import type { TableSpec } from '../../../model/report.ts'
+import { RouterLink } from '../../router/RouterLink.tsx'
 import { useReport } from '../reportContext.ts'
-import { answerRowsAt } from '../run/searchAnswers.ts'
+import { answerRowsAt, figureValue, type SearchAnswers } from '../run/searchAnswers.ts'
+import { usePageAddressValues } from '../useFigure.ts'
 import { LongTable } from './LongTable.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { type ShownTable, shownTable, type TableOrder } from './shownTable.ts'
@@ -26,13 +30,14 @@ const Sheet = chakra('div', {
 
 /** A table of an answer, with its title and the orders it offers. */
 export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly at: string }) {
-  const { answers, report, say, viewState, setViewState, printing } = useReport()
+  const { answers, report, say, viewState, setViewState, printing, isReachable } = useReport()
+  const addresses = usePageAddressValues()
   const id = useId()
   const name = `ordem${at}`
   const wanted = viewState(name)
   const order = useMemo(() => orderOf(wanted, spec), [wanted, spec])
-  const found = useMemo(() => answerRowsAt(answers, spec.rows), [answers, spec.rows])
-  const table = useMemo(() => shownTable(spec, found, order.chosen), [spec, found, order.chosen])
+  const found = useMemo(() => withOpening(answerRowsAt(answers, spec.rows), spec, answers), [answers, spec])
+  const table = useMemo(() => shortened(shownTable(spec, found, order.chosen), spec.most), [spec, found, order.chosen])
   const cells = useTableCells(spec, found.columns, table)
   const title = spec.title ?? report.title
   const sort = (by: string): void => {
@@ -47,6 +52,14 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0" {...(spec.title === undefined ? { srOnly: true } : {})}>
           {title}
         </chakra.h2>
+        {spec.more && isReachable(spec.more.open) ? (
+          <chakra.span
+            fontSize="sm"
+            css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}
+          >
+            <RouterLink to={fillAddress(spec.more.open, addresses)}>{spec.more.title}</RouterLink>
+          </chakra.span>
+        ) : null}
         {spec.orders && spec.orders.length > 1 && !printing ? (
           <chakra.label
             htmlFor={`${id}-order`}
@@ -72,7 +85,7 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
       </header>
       {table.rows.length === 0 ? (
         <chakra.p color="fg.muted" py="6" textAlign="center">
-          {say(report.empty)}
+          {say(spec.empty ?? report.empty)}
         </chakra.p>
       ) : children !== undefined && found.children !== undefined ? (
         <TreeTable {...common} member={children} />
@@ -85,7 +98,21 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   )
 }
 
+/** The first rows only; totals are of what is seen, and so none. */
+const shortened = (table: ShownTable, most: number | undefined): ShownTable =>
+  most === undefined || table.rows.length <= most ? table : { columns: table.columns, rows: table.rows.slice(0, most) }
+
 const isNumeric = ({ rows }: ShownTable, name: string): boolean => rows.some(row => typeof row[name] === 'number')
+
+/** The rows with what was there before them, where there was anything. */
+function withOpening(found: ResultRows, { opening }: TableSpec, answers: SearchAnswers): ResultRows {
+  if (!opening) return found
+  const figures = Object.entries(opening.values).map(
+    ([name, figure]) => [name, figureValue(answers, figure, () => null)] as const,
+  )
+  if (figures.every(([, value]) => value === 0 || value === null || value === undefined)) return found
+  return { ...found, rows: [{ [opening.column]: opening.title, ...Object.fromEntries(figures) }, ...found.rows] }
+}
 
 /** The order that the address holds (`-lucro`), else the first that is offered, else that of the answer. */
 function orderOf(text: string | undefined, spec: TableSpec): { readonly chosen: TableOrder | undefined } {

@@ -40,7 +40,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
     // Any row's address opens the same page, or none.
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
-    const address = (row: Row) => (open === undefined ? undefined : fillAddress(open, row))
+    const address = (row: Row) => (open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
     return {
       tone,
@@ -60,6 +60,10 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     }
   }, [spec, table, holds, say, isReachable])
 }
+
+/** Whether a row has all that an address names: an opening balance belongs to no record. */
+const isWhole = (address: string, row: Row): boolean =>
+  [...address.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => row[name] !== null && row[name] !== undefined)
 
 /** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */
 function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): boolean {

@@ -6,6 +6,7 @@ import type {
   Table as TableDefinition,
 } from '../../../generated/definitions.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { isNumberKind } from '../../../kinds/numbers.ts'
 import { shapeColumns } from '../../report/resultPath.ts'
 import {
   type ResultPart,
@@ -20,6 +21,7 @@ import { buildCall } from '../actions.ts'
 import { defaultTitleOf, valueOptions } from '../field.ts'
 import { withoutUndefined } from '../withoutUndefined.ts'
 import type { ReportBuildContext } from './buildContext.ts'
+import { earlierFigure } from './comparison.ts'
 
 /** The calls of a screen and what they answer: paths are read against them. */
 class Answers {
@@ -66,6 +68,7 @@ export function buildLayout(
 
 function derived(answers: Answers): ReportItem[] {
   return Object.entries(answers.calls).flatMap(([as, call]): ReportItem[] => {
+    if (call.earlier) return []
     const result = answers.ground.queries[call.query]?.result
     if (result === undefined) return []
     const below = (path: string): string => [as, path].filter(part => part !== '').join('.')
@@ -83,6 +86,24 @@ function buildItem(item: ItemDefinition, answers: Answers): ReportItem {
   if (item.charts) return { charts: item.charts.map(chart => buildChart(chart, answers)), across: item.across ?? 1 }
   if (item.table) return { table: buildTable(item.table, answers) }
   if (item.toggle) return { toggle: item.toggle.map(({ title, items }) => ({ title, items: inside(items) })) }
+  if (item.attention) {
+    const { title, none, items } = item.attention
+    return {
+      attention: {
+        title,
+        none,
+        items: items.map(({ value, tone, ...rest }) => ({
+          ...rest,
+          value: buildFigure(value, answers),
+          tone: tone ?? 'warning',
+        })),
+      },
+    }
+  }
+  if (item.steps) {
+    const { items, ...rest } = item.steps
+    return { steps: { ...rest, items: items.map(step => ({ ...step, done: buildFigure(step.done, answers) })) } }
+  }
   if (item.note !== undefined) return { note: item.note }
   if (item.button) {
     const { title, open, call } = item.button
@@ -111,14 +132,17 @@ function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, 
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
-  const { title, value, before, note, type, format, decimals, oneOf, reference, ...rest } = card
+  const { title, value, before, note, compare, type, format, decimals, oneOf, reference, ...rest } = card
   const figure = buildFigure(value, answers)
+  const as = asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers)
+  const found = before === undefined && compare !== false && isNumberKind(as) ? earlierFigure(figure, answers.calls) : undefined
   return withoutUndefined({
     ...rest,
     title,
     value: figure,
-    as: asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers),
-    before: before === undefined ? undefined : buildFigure(before, answers),
+    as,
+    before: before === undefined ? found : buildFigure(before, answers),
+    compared: found === undefined ? undefined : (true as const),
     note: note && { message: note.message, of: buildFigures(note.of, answers) },
   })
 }
@@ -167,7 +191,7 @@ function buildChart(chart: ChartDefinition, answers: Answers): ChartSpec {
 }
 
 function buildTable(table: TableDefinition, answers: Answers): TableSpec {
-  const { rows, columns, totals, rowTone, ...rest } = table
+  const { rows, columns, totals, rowTone, opening, ...rest } = table
   const found = answers.rows(rows)
   const known = found?.columns ?? []
   return withoutUndefined({
@@ -185,6 +209,7 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
     }),
     totals: totals ?? [],
     rowTone: rowTone ?? [],
+    opening: opening && { ...opening, values: buildFigures(opening.values, answers) },
     tree: found?.is === 'tree' ? found.children : undefined,
   })
 }

@@ -1,15 +1,18 @@
-import type { ReportUiDefinition, ScreenParameter } from '../../../generated/definitions.ts'
+import type { ReportUiDefinition, ScreenDefinition, ScreenParameter } from '../../../generated/definitions.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
+import type { Dashboard } from '../../screen.ts'
 import type { Definition } from '../../source/definitions.ts'
 import { withoutUndefined } from '../withoutUndefined.ts'
 import type { ReportBuildContext } from './buildContext.ts'
+import { withEarlierCalls } from './comparison.ts'
 import { buildLayout } from './layout.ts'
 import { buildParameter } from './parameter.ts'
 
 /** A report's screen; what its file leaves out is derived from what it calls. */
 export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportBuildContext): Report {
-  const calls = reportCallsOf(name, value)
-  const queries = Object.values(calls).flatMap(call => ground.queries[call.query] ?? [])
+  const written = reportCallsOf(name, value)
+  const calls = withEarlierCalls(written, ground.queries, value.compare !== undefined)
+  const queries = Object.values(written).flatMap(call => ground.queries[call.query] ?? [])
   return withoutUndefined({
     name,
     title: value.title ?? queries[0]?.title ?? name,
@@ -21,13 +24,33 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
     calls,
     layout: buildLayout(value.layout, calls, ground),
     compareStores: value.compareStores,
+    compare: value.compare,
     failure: value.failure ?? 'report.failed-quiet',
     empty: value.empty ?? 'report.empty',
   })
 }
 
+/** A page of figures that asks nothing: its calls know from expressions what they are asked. */
+export function buildDashboard({ name, value }: Definition<ScreenDefinition>, ground: ReportBuildContext): Dashboard {
+  const { calls, layout, beside, news, failure } = value.dashboard ?? { calls: {}, layout: [] }
+  const made = withEarlierCalls(reportCallsOf(name, { calls }), ground.queries, false)
+  const first = buildLayout(layout, made, ground)
+  const report: Report = {
+    name,
+    title: value.title,
+    path: value.path,
+    gate: value.gate,
+    parameters: [],
+    calls: made,
+    layout: [...first, ...buildLayout(beside ?? [], made, ground)],
+    failure: failure ?? 'report.failed-quiet',
+    empty: 'report.empty',
+  }
+  return withoutUndefined({ report, first: first.length, news })
+}
+
 /** The calls that a screen makes: the query of its own name when it names none. */
-export function reportCallsOf(name: string, { calls }: ReportUiDefinition): Record<string, ReportCall> {
+export function reportCallsOf(name: string, { calls }: Pick<ReportUiDefinition, 'calls'>): Record<string, ReportCall> {
   const written = Object.entries(calls ?? { main: name })
   return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
 }

@@ -1,4 +1,5 @@
 import type { Card, Chart, ReportItem, Table } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { scopeOfFields } from '../../expression.ts'
 import { columnFields, parameterFields } from '../../report/expressionFields.ts'
 import { shapeColumns } from '../../report/resultPath.ts'
@@ -8,7 +9,7 @@ import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
 import { checkAddressNames, checkOptionalExpression } from './lazyScope.ts'
 
-const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button'] as const
+const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button', 'attention', 'steps'] as const
 
 /** The pieces of a report's page: each path leads somewhere, each column is there, each condition holds. */
 export function checkReportItems(checker: Checker, path: JsonPath, items: readonly ReportItem[], report: Report): void {
@@ -36,8 +37,35 @@ function checkItem(checker: Checker, path: JsonPath, item: ReportItem, report: R
   })
   if (item.table) checkTable(checker, [...path, 'table'], item.table, report)
   checker.message([...path, 'note'], item.note)
+  checkLines(checker, path, item, report)
   if (item.button?.call) checker.call([...path, 'button', 'call'], item.button.call, scope())
   checkAddressNames(checker, [...path, 'button', 'open'], item.button?.open, scope)
+}
+
+/** What needs attention, and first steps. */
+function checkLines(checker: Checker, path: JsonPath, { attention, steps }: ReportItem, report: Report): void {
+  checker.message([...path, 'attention', 'none'], attention?.none)
+  attention?.items.forEach((line, i) => {
+    const at = [...path, 'attention', 'items', i]
+    checkFigure(checker, [...at, 'value'], line.value, report)
+    checker.message([...at, 'message'], line.message)
+    checkPageAddress(checker, [...at, 'open'], line.open, report)
+  })
+  steps?.items.forEach((step, i) => {
+    const at = [...path, 'steps', 'items', i]
+    checkFigure(checker, [...at, 'done'], step.done, report)
+    checkPageAddress(checker, [...at, 'open'], step.open, report)
+  })
+}
+
+/** `{names}` of an address that belongs to no row: parameters, what calls were asked, today and yesterday. */
+function checkPageAddress(checker: Checker, path: JsonPath, address: string | undefined, report: Report): void {
+  if (!address?.includes('{')) return
+  const scope = scopeOfFields(checker.model, parameterFields(report.parameters))
+  checker.address(path, address, {
+    ...scope,
+    names: new Set([...scope.names, ...Object.keys(report.calls), 'today', 'yesterday']),
+  })
 }
 
 /** What a path leads to; told when it leads nowhere. */
@@ -155,7 +183,9 @@ function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report)
     checkOptionalExpression(checker, [...path, 'toneWhen', i, 'when'], tone.when, scope, boolType)
   })
   const parameters = () => scopeOfFields(checker.model, parameterFields(report.parameters))
-  checkAddressNames(checker, [...path, 'link', 'open'], card.link?.open, parameters)
+  checkOptionalExpression(checker, [...path, 'when'], card.when, parameters, boolType)
+  checkPageAddress(checker, [...path, 'link', 'open'], card.link?.open, report)
+  checkPageAddress(checker, [...path, 'open'], card.open, report)
 }
 
 /** The store of a row, where stores are compared. */
@@ -167,7 +197,17 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
+  checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
+}
+
+/** What an axis counts fits what stands along it. */
+function checkFill(checker: Checker, path: JsonPath, { fill, category }: Chart, rows: RowsShape): void {
+  const kind = rows.columns.find(({ name }) => name === category)?.kind
+  if (fill === undefined || kind === undefined) return
+  const day = kindByName(kind).time === 'day'
+  if ((fill === 'day') !== day)
+    checker.add([...path, 'fill'], 'kind-needed', `"${category}" is of the kind ${kind}: it counts ${day ? 'days' : 'no days'}.`)
 }
 
 const rowScope = (checker: Checker, rows: RowsShape) => () => scopeOfFields(checker.model, columnFields(rows.columns))
@@ -185,6 +225,20 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   table.orders?.forEach((order, i) => {
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)
   })
+  checker.message([...path, 'empty'], table.empty)
+  checkPageAddress(checker, [...path, 'more', 'open'], table.more?.open, report)
+  checkColumns(checker, [...path, 'opening'], { column: table.opening?.column }, rows)
+  for (const [name, figure] of Object.entries(table.opening?.values ?? {})) {
+    checker.oneOf(
+      [...path, 'opening', 'values', name],
+      'column-unknown',
+      'column',
+      name,
+      rows.columns.map(each => each.name),
+      'key',
+    )
+    checkFigure(checker, [...path, 'opening', 'values', name], figure, report)
+  }
   table.rowTone?.forEach((tone, i) => {
     checkOptionalExpression(checker, [...path, 'rowTone', i, 'when'], tone.when, scope, boolType)
   })

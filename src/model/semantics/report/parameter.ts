@@ -61,7 +61,7 @@ function checkRange(checker: Checker, path: JsonPath, made: Parameter): void {
 function checkDefault(checker: Checker, path: JsonPath, value: unknown, made: Parameter): void {
   if (value === undefined) return
   if (made.control !== undefined) {
-    if (made.presets) checker.oneOf(path, 'preset-unknown', 'preset', String(value), made.presets)
+    if (made.presets) checker.oneOf(path, 'preset-unknown', 'preset', String(value), [...made.presets, 'none'])
     return
   }
   if (Array.isArray(value) !== made.many) {

@@ -15,16 +15,23 @@ export function checkReport(checker: Checker, value: ReportUiDefinition, made: R
   checker.oneOf(['menu'], 'group-unknown', 'menu group', value.menu, checker.names.menuGroups)
   checker.message(['failure'], value.failure)
   checker.message(['empty'], value.empty)
-  checkCalls(checker, value, made)
+  checkReportCalls(checker, [], value.calls, made)
+  checkComparison(checker, value, made)
   checkParameters(checker, value, made)
   if (value.layout) checkReportItems(checker, ['layout'], value.layout, made)
 }
 
-function checkCalls(checker: Checker, value: ReportUiDefinition, made: Report): void {
+/** Calls of a page, which stand at `above` in its file. */
+export function checkReportCalls(
+  checker: Checker,
+  above: readonly string[],
+  calls: ReportUiDefinition['calls'],
+  made: Report,
+): void {
   const { names, model } = checker
-  for (const [as, call] of Object.entries(made.calls)) {
-    const written = value.calls?.[as]
-    const path = written === undefined ? [] : ['calls', as]
+  for (const [as, call] of Object.entries(made.calls).filter(([, { earlier }]) => !earlier)) {
+    const written = calls?.[as]
+    const path = written === undefined ? [] : [...above, 'calls', as]
     const at = typeof written === 'object' ? [...path, 'query'] : path
     if (!names.queries.has(call.query)) {
       const message =
@@ -38,6 +45,22 @@ function checkCalls(checker: Checker, value: ReportUiDefinition, made: Report): 
   }
 }
 
+/** A comparison needs days to shift. */
+function checkComparison(checker: Checker, { compare }: ReportUiDefinition, { calls, parameters }: Report): void {
+  if (typeof compare === 'object')
+    checker.oneOf(
+      ['compare', 'parameter'],
+      'parameter-unknown',
+      'parameter',
+      compare.parameter,
+      new Set(parameters.map(({ name }) => name)),
+    )
+  if (compare && !Object.values(calls).some(({ earlier }) => earlier))
+    checker.add(['compare'], 'compare-days', 'No call of this page takes a span of days that could be compared with others.', {
+      part: 'key',
+    })
+}
+
 /** What a call takes is known to the query, and what the query must have is there. */
 function checkCall(checker: Checker, path: readonly string[], call: ReportCall, made: Report): void {
   const query = checker.model.queries[call.query]
@@ -49,6 +72,8 @@ function checkCall(checker: Checker, path: readonly string[], call: ReportCall, 
     checkOptionalExpression(checker, [...path, 'members', name], expression, scope, scalarTypes)
   }
   checkOptionalExpression(checker, [...path, 'when'], call.when, scope, boolType)
+  if (call.compare && !query.parameters.some(({ control }) => control === 'dateRange'))
+    checker.add([...path, 'compare'], 'compare-days', `${query.name} takes no span of days that could be compared with others.`)
   const given = new Set([...made.parameters.flatMap(parameter => parameter.fills), ...Object.keys(call.members ?? {})])
   for (const parameter of query.parameters.filter(each => each.required))
     for (const name of parameter.fills)

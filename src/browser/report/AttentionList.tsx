@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { CircleCheck } from 'lucide-react'
+import { useId } from 'react'
+import { toneIcon } from '../../controls/Banner.tsx'
+import { fillAddress } from '../../model/fillAddress.ts'
+import type { Attention } from '../../model/report.ts'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { ReportPanel } from './ReportPanel.tsx'
+import { useReport } from './reportContext.ts'
+import { useFigure, usePageAddressValues } from './useFigure.ts'
+
+const Line = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '2.25rem',
+    '& > svg': { flexShrink: 0, boxSize: '1.125rem', color: 'colorPalette.fg' },
+    '& a': { flex: '1', py: '1.5', _hover: { textDecoration: 'underline' } },
+  },
+})
+
+/** What somebody should look at: a line for each figure above 0, which leads to where it is mended. */
+export function AttentionList({ attention: { title, none, items } }: { readonly attention: Attention }) {
+  const id = useId()
+  const { say, isReachable } = useReport()
+  const figure = useFigure()
+  const addresses = usePageAddressValues()
+  const mine = items.filter(({ open }) => open === undefined || isReachable(open))
+  const lines = mine.flatMap(item => {
+    const count = figure(item.value)
+    return typeof count === 'number' && count > 0 ? [{ ...item, count }] : []
+  })
+  if (mine.length === 0) return null
+  return (
+    <ReportPanel id={id} title={title}>
+      {lines.length === 0 ? (
+        <chakra.p display="flex" alignItems="center" gap="2" color="fg.muted" py="1.5">
+          <chakra.span colorPalette="positive" color="colorPalette.fg">
+            <CircleCheck size="1.125rem" aria-hidden />
+          </chakra.span>
+          {say(none)}
+        </chakra.p>
+      ) : (
+        <chakra.ul listStyleType="none" aria-labelledby={id}>
+          {lines.map(({ message, count, tone, open }) => {
+            const Sign = toneIcon[tone]
+            const text = say(message, { count })
+            return (
+              <Line key={message} colorPalette={tone}>
+                <Sign aria-hidden />
+                {open === undefined ? text : <RouterLink to={fillAddress(open, addresses)}>{text}</RouterLink>}
+              </Line>
+            )
+          })}
+        </chakra.ul>
+      )}
+    </ReportPanel>
+  )
+}

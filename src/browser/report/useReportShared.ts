@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useModel, useSession, useTranslate } from '../data/session.tsx'
+import { matchRoute } from '../router/route.ts'
+import { useNavigate } from '../router/router.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { parameterRecord, type ReportValues } from './parameters/reportValues.ts'
+import type { ReportShared } from './reportContext.ts'
+import { useExpression } from './run/useExpression.ts'
+
+interface Given extends Pick<ReportShared, 'report' | 'answers' | 'printing' | 'viewState' | 'setViewState'> {
+  /** What the answers were asked with. */
+  readonly asked: ReportValues
+}
+
+/** What the pieces of a page share, made of its definition and of what came. */
+export function useReportShared({ report, answers, asked, printing, viewState, setViewState }: Given): ReportShared {
+  const say = useTranslate()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const evaluate = useExpression()
+  const model = useModel()
+  const { zone, rights } = useSession()
+  return useMemo(
+    () => ({
+      report,
+      answers,
+      record: parameterRecord(report.parameters, asked, zone, new Set(answers.parts.map(({ store }) => store?.id)).size),
+      theme: printing ? 'light' : theme,
+      printing,
+      evaluate,
+      say,
+      viewState,
+      setViewState,
+      open: address => navigate(address),
+      isReachable: address => matchRoute(model, rights, address.split('?')[0] ?? '') !== undefined,
+    }),
+    [report, answers, asked, zone, theme, printing, evaluate, say, viewState, setViewState, navigate, model, rights],
+  )
+}
