@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readDefinitionFiles } from '../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 
 /** Where messages stand and where code says them: what the Model does not tell. */
 export interface MessageCatalogue {

@@ -1,4 +1,4 @@
-import { readDefinitionFiles } from '../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 
 /** Sample rows by register, from `<register>.sample.json` beside its definition. */
 export type Samples = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>

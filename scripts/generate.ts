@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { readModel } from '../src/model/read.ts'
-import { readDefinitionFiles } from '../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'

@@ -7,7 +7,8 @@ import { areas } from '../src/domain/all.ts'
 import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
 import { compose } from '../src/server/compose.ts'
-import { definitionProblemText, readDefinitionFiles, schemasFolder } from '../src/server/start/definitions.ts'
+import { readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { definitionProblemText } from '../src/server/start/definitions.ts'
 import { importFor } from './new/import.ts'
 import { fieldNameOf, fieldTitleOf } from './new/names.ts'
 import { reportText } from './new/print.ts'
@@ -96,7 +97,9 @@ function make({ file, name, title, area, folder }: Request): void {
   const { problems } = readModel([...files, ...written.filter(({ path }) => !path.endsWith('.sample.json'))], known)
   const own = problems.filter(problem => written.some(({ path }) => path === problem.file))
   if (own.length > 0)
-    throw new Error(`The definition would not be valid; nothing is written.\n${own.map(definitionProblemText).join('\n')}`)
+    throw new Error(
+      `The definition would not be valid; nothing is written.\n${own.map(each => definitionProblemText(each)).join('\n')}`,
+    )
 
   for (const { path, text } of written) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readModel } from '../src/model/read.ts'
-import { definitionProblemText, readDefinitionFiles } from '../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
+import { definitionProblemText } from '../src/server/start/definitions.ts'
 
 const path = /`(?:schemas\/)?((?:registers|imports|reports)\/[\w/<>-]+\.(?:schema\.|ui\.)?json)`/
 const pages = 'docs/definitions'
@@ -50,7 +51,7 @@ describe('what the texts for implementers show', () => {
       screen,
       { path: 'reports/vendas_por_canal.sql', text: sql },
     ])
-    expect(problems.map(definitionProblemText)).toEqual([])
+    expect(problems.map(each => definitionProblemText(each))).toEqual([])
     expect(model.reports.fretes_por_modo?.path).toBe('/relatorio/fretes-por-modo')
     expect(model.reports.vendas_por_canal?.path).toBe('/relatorio/vendas-por-canal')
     expect(model.registers['exemplo.faixas']?.fields.map(field => field.name)).toContain('ate_kg')

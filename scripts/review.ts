@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { schemasFolder } from '../src/server/start/definitions.ts'
+import { schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { makeReview } from './review/make.ts'
 import { reviewText } from './review/print.ts'
 

@@ -37,7 +37,7 @@ describe('a review of definitions that are being written', () => {
     const text = reviewText(await makeReview(schemas, 'HEAD', undefined))
     expect(text).not.toContain('- Grupos')
     expect(text).not.toContain('- Produtos')
-    expect(text).toContain('grupos.schema.json:1:22 json-invalid')
+    expect(text).toContain('grupos.schema.json:1:20 json-invalid')
     expect(text).toMatch(/… e \d+ arquivos que dependem deles/)
     expect(text).not.toContain('register-refused')
   })

@@ -1,5 +1,4 @@
-import type { DefinitionProblem } from '../../src/model/problem.ts'
-import { readModel } from '../../src/model/read.ts'
+import { type ReadModel, readModel } from '../../src/model/read.ts'
 import { fileKindOf } from '../../src/model/source/definitions.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
 import { definitionProblemText, type LoadedDefinitions, readDefinitions } from '../../src/server/start/definitions.ts'
@@ -23,8 +22,8 @@ export async function makeReview(folder: string, ref: string, url: string | unde
 
 async function reviewOf(ref: string, past: Revision, now: LoadedDefinitions, url: string | undefined): Promise<Review> {
   const then = readModel(past.files)
-  const lost = { past: unreadNames(then.problems), now: unreadNames(now.problems) }
-  const unread = { past: told(then.problems), now: told(now.problems) }
+  const lost = { past: unreadNames(then), now: unreadNames(now) }
+  const unread = { past: told(then), now: told(now) }
   const effect = url === undefined ? {} : await measure(url, known(then.model, lost.now), now)
   return {
     ref,
@@ -39,18 +38,14 @@ async function reviewOf(ref: string, past: Revision, now: LoadedDefinitions, url
 }
 
 /** Definitions whose file could not be read: they are there, and were not taken away. */
-const unreadNames = (problems: readonly DefinitionProblem[]): ReadonlySet<string> =>
-  new Set(problems.flatMap(({ file }) => fileKindOf(file)?.name ?? []))
+const unreadNames = ({ problems, fallen }: ReadModel): ReadonlySet<string> =>
+  new Set([...problems.map(({ file }) => file), ...fallen].flatMap(file => fileKindOf(file)?.name ?? []))
 
-/** Problems as lines; what is refused for another's fault is counted, not told one by one. */
-function told(problems: readonly DefinitionProblem[]): string[] {
-  const own = problems.filter(({ code }) => !code.endsWith('-refused'))
-  const others = new Set(problems.filter(({ file }) => !own.some(each => each.file === file)).map(({ file }) => file)).size
-  return [
-    ...own.map(definitionProblemText),
-    ...(others > 0 ? [`… e ${withCount(others, 'arquivo que depende deles', 'arquivos que dependem deles')}`] : []),
-  ]
-}
+/** Problems as lines; what is left out for another's fault is counted, not told one by one. */
+const told = ({ problems, fallen: { length } }: ReadModel): string[] => [
+  ...problems.map(each => definitionProblemText(each)),
+  ...(length > 0 ? [`… e ${withCount(length, 'arquivo que depende deles', 'arquivos que dependem deles')}`] : []),
+]
 
 function readOnBothSides(
   sections: readonly ChangeSection[],

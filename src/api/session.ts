@@ -43,8 +43,18 @@ export interface SessionConfiguration {
   readonly admin_user_active: boolean
 }
 
+/** What is wrong with the definitions, for whoever can mend them. */
+export interface DefinitionTrouble {
+  /** A line each, with file, line and column. */
+  readonly lines: readonly string[]
+  /** Whether the last versions that were right are in force in their place; else they are left out. */
+  readonly kept: boolean
+}
+
 /** Reply of GET model: the definitions as the caller may see them, and every gate answered. */
 export interface ModelReply {
+  /** Only for the administrator of the platform, and for everybody while definitions are written. */
+  readonly trouble?: DefinitionTrouble
   readonly hash: string
   readonly rights: Rights
   readonly model: Model

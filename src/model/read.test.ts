@@ -172,12 +172,27 @@ describe('a refused file', () => {
     expect(Object.keys(result.model.registers)).toEqual(['grupos', 'lojas', 'ncms', 'user_lojas'])
     expect(result.problems.map(problem => [problem.file, problem.code])).toEqual([
       ['registers/cardapio/produtos.schema.json', 'kind-unknown'],
-      ['registers/cardapio/combos.schema.json', 'register-refused'],
     ])
+    // Its mistake is told once; who falls with it is named, not blamed.
+    expect(result.fallen).toEqual(['registers/cardapio/combos.schema.json'])
   })
 
   it('of messages still lends its codes', () => {
     const result = readModel(shopWithEditedText('messages/all.json', '"kind": "validation"', '"kind": "validations"'))
     expect(result.problems.map(problem => problem.code)).toEqual(['word-unknown'])
+  })
+
+  it.each([
+    ['a keyword', '"properties": {', '"propertis": {', 'keyword-unknown'],
+    ['what a register must say', '"title": "Grupos",', '', 'keyword-missing'],
+    ['a list of fields that is none', '"scope": "store"', '"scope": 3', 'word-unknown'],
+    ['the JSON itself', '"title": "Grupos",', '"title": "Grupos"', 'json-invalid'],
+  ])('with a fault in %s is told once, however many build on it', (_what, from, to, code) => {
+    const result = readModel(shopWithEditedText('registers/cardapio/grupos.schema.json', from, to))
+    expect(result.problems.map(problem => [problem.file, problem.code])).toEqual([
+      ['registers/cardapio/grupos.schema.json', code],
+    ])
+    expect(result.fallen).toContain('registers/cardapio/produtos.schema.json')
+    expect(Object.keys(result.model.registers)).toEqual(['lojas', 'ncms', 'user_lojas'])
   })
 })

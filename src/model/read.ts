@@ -14,65 +14,57 @@ import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { checkSemantics, type ExternalNames } from './semantics/checkSemantics.ts'
 import { gatherDeclaredNames } from './semantics/declaredNames.ts'
-import { collectDefinitions, type Definitions, fileKindOf, type RegisterSource } from './source/definitions.ts'
+import { collectDefinitions, type Definitions, type RegisterSource } from './source/definitions.ts'
 import { checkIcons } from './source/icons.ts'
 import { ProblemCollector } from './source/problemCollector.ts'
-import { checkShape } from './source/shape.ts'
-import { gatherSharedFields, withSharedFields } from './source/sharedFields.ts'
-import { type DefinitionFile, readSource, type Source } from './source/source.ts'
+import { readSources, unsureFiles } from './source/readSources.ts'
+import type { DefinitionFile, Source } from './source/source.ts'
 
 export type { DefinitionFile } from './source/source.ts'
 
+/** The definitions as one Model, and what is wrong with them. */
+export interface ReadModel {
+  readonly model: Model
+  readonly problems: readonly DefinitionProblem[]
+  /** Files without a problem of their own that are left out with those on which they depend. */
+  readonly fallen: readonly string[]
+}
+
 /**
- * Reads the definitions into one frozen Model. A file with a problem is refused alone, together with what depends on it;
- * the rest stands. Pure: it runs in the browser too.
+ * Reads the definitions into one frozen Model. A file with a problem is refused, together with what depends on it; the rest
+ * stands. Each mistake is told once: everything is first checked beside what faulty files most likely mean, and who falls with
+ * them falls without a word. Pure: it runs in the browser too.
  */
-export function readModel(
-  files: readonly DefinitionFile[],
-  known: ExternalNames = {},
-): { model: Model; problems: DefinitionProblem[] } {
+export function readModel(files: readonly DefinitionFile[], known: ExternalNames = {}): ReadModel {
   const report = new ProblemCollector()
-  const read = files
-    .filter(file => fileKindOf(file.path) !== undefined)
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map(file => readSource(file))
-  const shared = gatherSharedFields(read.filter(source => fileKindOf(source.path)?.kind === 'shared'))
-  const sources = read.map(source => (hasFields(source) ? withSharedFields(source, shared, report) : source))
-  const names = gatherDeclaredNames(sources)
-  let sound = withoutRefused(
-    sources.filter(source => hasShape(source, report)),
-    report,
-  )
-  if (known.icons) for (const source of sound) checkIcons(source, known.icons, report)
-  // Each round refuses what the last one found; a round without news leaves a Model that holds.
-  for (;;) {
-    const definitions = collectDefinitions(sound)
-    const model = build(definitions)
-    checkSemantics(definitions, model, names, report, known)
-    const rest = withoutRefused(sound, report)
-    if (rest.length === sound.length) return { model, problems: report.problems }
-    sound = rest
+  const sources = readSources(files, report)
+  const understood = sources.flatMap(({ meant }) => meant ?? [])
+  const names = gatherDeclaredNames(sources.map(({ source, meant }) => meant ?? source))
+  if (known.icons) for (const { source } of sources) checkIcons(source, known.icons, report)
+  report.mute(unsureFiles(sources))
+  let definitions = collectDefinitions(understood)
+  let model = build(definitions)
+  checkSemantics(definitions, model, names, report, known)
+  const wrong = sources.flatMap(each => (each.wrong ? [each.source.path] : []))
+  const faulty = new Set([...report.files(), ...wrong])
+  let sound = sources.map(({ source }) => source)
+  // Each round leaves out what falls with the last one; a round without news leaves a Model that holds.
+  for (let left: ReadonlySet<string> = faulty; left.size > 0; ) {
+    sound = without(sound, left)
+    definitions = collectDefinitions(sound)
+    model = build(definitions)
+    const consequences = new ProblemCollector()
+    checkSemantics(definitions, model, names, consequences, { ...known, roles: [] })
+    left = consequences.files()
   }
+  const kept = new Set(sound.map(({ path }) => path))
+  const fallen = sources.flatMap(({ source: { path } }) => (kept.has(path) || faulty.has(path) ? [] : [path]))
+  return { model, problems: report.problems, fallen }
 }
 
-const hasFields = ({ path }: Source): boolean => ['register', 'report'].includes(fileKindOf(path)?.kind ?? '')
-
-/** The files without a problem whose shared fields have none either. */
-function withoutRefused(sources: readonly Source[], report: ProblemCollector): readonly Source[] {
-  const refused = report.files()
-  return sources.filter(({ path, uses }) => !refused.has(path) && !(uses && [...uses].some(used => refused.has(used))))
-}
-
-/** Whether the file is JSON of the shape that its meta-schema asks for. */
-function hasShape(source: Source, report: ProblemCollector): boolean {
-  const kind = fileKindOf(source.path)?.kind
-  for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
-  if (source.faults.length > 0 || kind === undefined) return false
-  if (kind === 'sql') return true
-  const before = report.problems.length
-  checkShape(source, kind, report)
-  return report.problems.length === before
-}
+/** The files without those that are left out, and without those whose shared fields are. */
+const without = (sources: readonly Source[], left: ReadonlySet<string>): Source[] =>
+  sources.filter(({ path, uses }) => !left.has(path) && !(uses && [...uses].some(used => left.has(used))))
 
 /** Puts the Model together from definitions that hold. */
 function build(definitions: Definitions): Model {

@@ -56,7 +56,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   checkRequestContents(app)
   registerHealth(app, context)
   registerSessionRoutes(app, service, access, eventBus)
-  registerModelRoute(app, service, resolveCaller(access))
+  registerModelRoute(app, service, resolveCaller(access), context.trouble)
   registerPublicModelRoute(app, service)
   registerEventStream(app, eventBus, access)
   registerFileRoutes(app, service, resolveLicensedCaller(access))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DefinitionTrouble } from '../api/session.ts'
 import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './access/caller.ts'
@@ -28,6 +29,9 @@ export interface AppContext {
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
   setModel(model: Model): void
+  /** What is wrong with the definitions, for who is told of it: administrators, and everybody while definitions are written. */
+  trouble(admin: boolean): DefinitionTrouble | undefined
+  setTrouble(trouble: DefinitionTrouble | undefined): void
   close(): Promise<void>
 }
 
@@ -41,6 +45,10 @@ export interface AppContextOptions {
   readonly plugins?: readonly Plugin[]
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
+  /** What is wrong with the definitions that the Model was made of. */
+  readonly trouble?: DefinitionTrouble | undefined
+  /** Whether definitions are being written: `--dev`. */
+  readonly developing?: boolean
 }
 
 export const createAppContext = async ({
@@ -51,8 +59,11 @@ export const createAppContext = async ({
   domain,
   plugins = [],
   mail,
+  trouble: first,
+  developing = false,
 }: AppContextOptions): Promise<AppContext> => {
   let current = model
+  let trouble = first
   const access = createAccess(database.system, () => current)
   const eventBus = await openEventBus(database.url, database.system, log)
   eventBus.subscribe(event => {
@@ -91,6 +102,12 @@ export const createAppContext = async ({
     mailWorker,
     reactionWorker,
     domain,
+    trouble: admin => (admin || developing ? trouble : undefined),
+    setTrouble: next => {
+      if (JSON.stringify(next) === JSON.stringify(trouble)) return
+      trouble = next
+      eventBus.publish({ kind: 'model', hash: current.hash })
+    },
     setModel: next => {
       current = next
       access.forget()

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { areas } from '../domain/all.ts'
+import type { ReadModel } from '../model/read.ts'
 import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
 import { createApp } from './app.ts'
 import { type AppContext, createAppContext } from './appContext.ts'
-import { type ComposedDomain, compose } from './compose.ts'
+import { compose } from './compose.ts'
 import type { ServerDatabase } from './database/pool.ts'
 import { startDatabase } from './database/startDatabase.ts'
 import { readMailSettings } from './features/mail/mailSettings.ts'
@@ -16,8 +17,11 @@ import { pagesFolder } from './http/pages.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
-import { definitionProblemText, type LoadedDefinitions, readDefinitions, schemasFolder } from './start/definitions.ts'
+import { schemasFolder } from './start/definitionFiles.ts'
+import { readDefinitions } from './start/definitions.ts'
+import { troubleLines } from './start/definitionTrouble.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
+import { startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
 
@@ -27,7 +31,10 @@ const drain = 10_000
 /** The integrations, each a server plugin of its own. */
 const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
 
-/** `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. */
+/**
+ * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without
+ * definitions that are wrong.
+ */
 const main = async (args: readonly string[]): Promise<void> => {
   const settings = readSettings()
   const log = createLogger()
@@ -38,9 +45,10 @@ const main = async (args: readonly string[]): Promise<void> => {
   const building = pages && arePagesStale() ? buildPages() : Promise.resolve()
   // Told below, when it is waited for.
   building.catch(() => undefined)
-  const context = await openAppContext(settings, log)
+  const context = await openAppContext(settings, log, dev ? 'dev' : args.includes('--lenient') ? 'lenient' : 'strict')
   try {
-    const demo = await loadDemoOnce(context, settings.demo)
+    // The demo company fills many registers, which must all be there.
+    const demo = await loadDemoOnce(context, settings.demo && context.trouble(true) === undefined)
     await building
     const app = dev ? await developing(context) : await createApp(context, pages ? { pages: pagesFolder } : {})
     await app.listen({ port: settings.port, host: settings.host })
@@ -53,12 +61,17 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
 }
 
-const openAppContext = async (settings: Settings, log: Logger): Promise<AppContext> => {
+/** What becomes of definitions that are wrong: nothing starts, or it does on their last good versions or without them. */
+type DefinitionMode = 'strict' | 'lenient' | 'dev'
+
+const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionMode): Promise<AppContext> => {
   const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
   let database: ServerDatabase | undefined
   try {
     const domain = compose([...areas, ...plugins])
-    const { model, migrations } = definitionsFor(domain)
+    const read = startDefinitions(settings.dataDir, mode !== 'strict', { effects: Object.keys(domain.effects) })
+    const lines = tell(read)
+    const { model, migrations } = read
     database = await startDatabase(settings, log)
     const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
     for (const notice of notices) log.warn(notice)
@@ -71,6 +84,8 @@ const openAppContext = async (settings: Settings, log: Logger): Promise<AppConte
       domain,
       plugins,
       mail: readMailSettings(),
+      trouble: lines.length > 0 ? { lines, kept: read.kept } : undefined,
+      developing: mode === 'dev',
     })
   } catch (error) {
     await closePlugins(plugins)
@@ -84,15 +99,17 @@ const developing = async (context: AppContext): Promise<FastifyInstance> => {
   return startDevServer(context)
 }
 
-/** The definitions, checked against what is composed; their problems are told. */
-const definitionsFor = ({ effects }: ComposedDomain): LoadedDefinitions => {
-  const read = readDefinitions(schemasFolder, { effects: Object.keys(effects) })
-  for (const problem of read.problems) console.error(definitionProblemText(problem))
-  return read
+/** Prints what is wrong with the definitions. */
+const tell = (read: ReadModel): string[] => {
+  const lines = troubleLines(read)
+  for (const line of lines) console.error(line)
+  return lines
 }
 
 const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
-  const { model, migrations } = definitionsFor(compose(areas))
+  const read = readDefinitions(schemasFolder, { effects: Object.keys(compose(areas).effects) })
+  tell(read)
+  const { model, migrations } = read
   const database = await startDatabase(settings, log)
   try {
     const plan = await planModel(database, model, migrations)

@@ -37,6 +37,8 @@ export function Frame() {
   const Connection = useLazyComponent(pageModules.connection, useConnectionTrouble())
   const seen = useViewAs()
   const SeenBar = useLazyComponent(pageModules.viewAs, seen !== undefined)
+  const { trouble } = useSession()
+  const TroubleBar = useLazyComponent(pageModules.definitionTrouble, trouble !== undefined)
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
@@ -54,6 +56,7 @@ export function Frame() {
         mainRef={main}
       >
         {Connection ? <Connection /> : null}
+        {trouble && TroubleBar ? <TroubleBar trouble={trouble} /> : null}
         {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
         <RoutedPage />
       </Shell>
@@ -150,11 +153,12 @@ function useLayouts() {
 /** Others' changes refresh what is shown; changed definitions are read anew. */
 function useLive() {
   const say = useTranslate()
-  const { reload } = useSession()
+  const { reload, model } = useSession()
   const act = useRef(() => {})
   act.current = () =>
     void reload().then(
-      () => showToast({ tone: 'info', text: say('definitions-changed') }),
+      // Only what is wrong with them may have changed, which a banner tells.
+      next => next.hash !== model.hash && showToast({ tone: 'info', text: say('definitions-changed') }),
       () => showToast({ tone: 'info', text: say('frame.definitions-failed') }),
     )
   useEffect(() => followLiveChanges(() => act.current()), [])

@@ -55,6 +55,6 @@ const nobody = (model: Model): ClientSession => ({
   adminActive: true,
   zone: 'America/Sao_Paulo',
   switchStore: async () => undefined,
-  reload: async () => undefined,
+  reload: async () => model,
   logout: async () => undefined,
 })

@@ -13,6 +13,7 @@ export const pageModules = {
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
   connection: lazyModule(() => import('../shell/connection/ConnectionBanner.tsx')),
   serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),
+  definitionTrouble: lazyModule(() => import('../shell/DefinitionTroubleBanner.tsx')),
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
   form: lazyModule(() => import('../form/FormPage.tsx')),

@@ -78,7 +78,11 @@ function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, ou
         throw reason
       }
     },
-    reload: async () => take(await loadSession()),
+    async reload() {
+      const next = await loadSession()
+      take(next)
+      return next.model
+    },
     async logout() {
       // The token is forgotten here whatever the server says.
       await call('POST', 'users/logout', { keepSession: true }).catch(() => undefined)

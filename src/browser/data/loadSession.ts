@@ -18,7 +18,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
   const chosen = configuration.loja?.id
   const same = chosen === storeId()
   saveStoreId(chosen)
-  const { model, rights } = early && same ? await early : await definitions()
+  const { model, rights, trouble } = early && same ? await early : await definitions()
   const { lojas, ...user } = configuration.usuario
   return {
     user,
@@ -29,6 +29,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
     zone: zoneOf(configuration.loja),
     model,
     rights,
+    trouble,
   }
 }
 

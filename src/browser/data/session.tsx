@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
-import type { CurrentUser, StoreCard, StorePermission } from '../../api/session.ts'
+import type { CurrentUser, DefinitionTrouble, StoreCard, StorePermission } from '../../api/session.ts'
 import { formatMessage, type Translate } from '../../model/formatMessage.ts'
 import type { Model, Register, Rights } from '../../model/model.ts'
 
@@ -12,13 +12,15 @@ export interface ClientSession {
   readonly permission: StorePermission
   readonly rights: Rights
   readonly model: Model
+  /** What is wrong with the definitions, for who can mend them. */
+  readonly trouble?: DefinitionTrouble | undefined
   /** False when the store's administrator user is inactive or blocked: nearly everything is off. */
   readonly adminActive: boolean
   /** IANA time zone of the store. */
   readonly zone: string
   switchStore(id: number): Promise<void>
-  /** Reads user, store and definitions again. */
-  reload(): Promise<void>
+  /** Reads user, store and definitions again; gives the definitions. */
+  reload(): Promise<Model>
   logout(): Promise<void>
 }
 

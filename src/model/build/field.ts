@@ -2,7 +2,7 @@ import type { Property, Reference } from '../../generated/definitions.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { Choice, ReferenceTarget, Refinement, ValueOptions } from '../../kinds/kind.ts'
 import type { Field, Lookup } from '../model.ts'
-import { kindOfProperty } from './kind.ts'
+import { likelyKindOfProperty } from './kind.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
 /** What a field needs to know of the rest of the definitions. */
@@ -42,7 +42,7 @@ export function buildField(name: string, property: Property, required: boolean, 
 
 /** What a definition says about one value, as its kind reads it. */
 export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
-  const { kind, refinement } = kindOfProperty(property, context.refinements) ?? { kind: 'text' as const }
+  const { kind, refinement } = likelyKindOfProperty(property, context.refinements)
   const refine = refinement === undefined ? undefined : context.refinements[refinement]
   return withoutUndefined({
     kind,

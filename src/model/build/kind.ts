@@ -1,6 +1,7 @@
 import type { Property } from '../../generated/definitions.ts'
 import type { JsonType, KindName, Refinement } from '../../kinds/kind.ts'
-import { isKindName } from '../../kinds/values.ts'
+import { isKindName, kindNames } from '../../kinds/values.ts'
+import { nearestWord } from '../source/nearest.ts'
 
 /** The kind that a JSON type alone means, where the definition names no format. */
 const kindOfJsonType = {
@@ -26,6 +27,17 @@ export function kindOfProperty(
   if (property.reference) return { kind: 'reference' }
   if (property.oneOf) return { kind: property.type === 'array' ? 'multiChoice' : 'choice' }
   return { kind: property.type === undefined ? 'text' : kindOfJsonType[property.type] }
+}
+
+/** The same; a format that is not known is read as the nearest one, so that its mistyping is told alone. */
+export const likelyKindOfProperty = (
+  property: Parameters<typeof kindOfProperty>[0],
+  refinements: Readonly<Record<string, Refinement>>,
+): { kind: KindName; refinement?: string } => {
+  const known = kindOfProperty(property, refinements)
+  if (known) return known
+  const near = nearestWord(property.format ?? '', [...kindNames, ...Object.keys(refinements)])
+  return (near === undefined ? undefined : kindOfProperty({ format: near }, refinements)) ?? { kind: 'text' }
 }
 
 /** Whether a property is a child list and not a field. */

@@ -34,7 +34,7 @@ export function checkSemantics(
     const register = model.registers[source.name]
     const own = checker(source.source)
     if (register) checkRegister(own, source, register, definitions)
-    else own.refused(['register', 'from', 'register'], source.value.register.from?.register ?? '')
+    else own.leave()
     checkEffects(own, source, known)
     if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
   }

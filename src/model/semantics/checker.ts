@@ -76,16 +76,17 @@ export class Checker {
     this.oneOf(path, 'message-unknown', 'message', code, this.names.messages)
   }
 
-  /** A register by name; the Model's when it is there. A refused one is told apart from an unknown one. */
+  /** A register by name; the Model's when it is there. With a refused one this file falls. */
   register(path: JsonPath, name: string | undefined): Register | undefined {
     if (name === undefined || !this.oneOf(path, 'register-unknown', 'register', name, this.names.registers)) return undefined
     const register = this.model.registers[name]
-    if (register === undefined) this.refused(path, name)
+    if (register === undefined) this.leave()
     return register
   }
 
-  refused(path: JsonPath, name: string): void {
-    this.add(path, 'register-refused', `The register "${name}" is refused for its own problems, and this file with it.`)
+  /** Leaves the file out without a word: what it builds on is refused, and that was told. */
+  leave(): void {
+    this.report.leave(this.source)
   }
 
   /** A field of a register, by name. */

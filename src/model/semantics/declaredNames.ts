@@ -30,7 +30,7 @@ export function gatherDeclaredNames(sources: readonly Source[]): DeclaredNames {
     queries: new Set<string>(),
     filters: new Set<string>(),
   }
-  const take = (set: Set<string>, words: readonly string[]): void => {
+  const take = (set: Set<string>, words: Iterable<string>): void => {
     for (const word of words) set.add(word)
   }
   for (const source of sources) {
@@ -39,16 +39,17 @@ export function gatherDeclaredNames(sources: readonly Source[]): DeclaredNames {
     if (it?.kind === 'screen' || it?.kind === 'import' || it?.kind === 'report-ui') names.pages.add(it.name)
     if (it?.kind === 'report') names.queries.add(it.name)
     if (it?.kind === 'filter') names.filters.add(it.name)
-    if (it?.kind === 'messages') take(names.messages, keysOf(source.value, 'messages'))
-    if (it?.kind === 'permissions') take(names.flags, keysOf(source.value, 'properties'))
-    if (it?.kind === 'kinds') take(names.refinements, keysOf(source.value, 'refinements'))
+    if (it?.kind === 'messages') take(names.messages, source.words ?? keysOf(source.value, 'messages'))
+    if (it?.kind === 'permissions') take(names.flags, source.words ?? keysOf(source.value, 'properties'))
+    if (it?.kind === 'kinds') take(names.refinements, source.words ?? keysOf(source.value, 'refinements'))
     if (it?.kind === 'menu') {
-      take(names.features, listIn(source.value, 'features').filter(isText))
+      take(names.features, source.words ?? listIn(source.value, 'features').filter(isText))
       take(
         names.menuGroups,
-        listIn(source.value, 'groups')
-          .map(group => memberOf(group, 'id'))
-          .filter(isText),
+        source.words ??
+          listIn(source.value, 'groups')
+            .map(group => memberOf(group, 'id'))
+            .filter(isText),
       )
     }
   }

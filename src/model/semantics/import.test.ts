@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
-import { readDefinitionFiles } from '../../server/start/definitions.ts'
+import { readDefinitionFiles } from '../../server/start/definitionFiles.ts'
 import { sampleFile } from '../import/files.ts'
 import { matchHeader, missingColumns } from '../import/header.ts'
 import { createRowReader } from '../import/row.ts'

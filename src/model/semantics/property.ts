@@ -66,9 +66,8 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   const it = kindOfProperty(property, checker.model.refinements)
   if (it === undefined) {
     const { format = '' } = property
-    if (!checker.names.refinements.has(format)) {
-      checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [...kindNames, ...checker.names.refinements])
-    }
+    if (checker.names.refinements.has(format)) checker.leave()
+    else checker.unknown([...path, 'format'], 'kind-unknown', 'kind', format, [...kindNames, ...checker.names.refinements])
     return false
   }
   const { kind } = it

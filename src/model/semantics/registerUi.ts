@@ -175,6 +175,10 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
 /** A report in a form: it is there, and so is everything that it is asked. */
 function checkReport(checker: Checker, path: JsonPath, item: Extract<Item, { report: string }>, register: Register): void {
   const { reports } = checker.model
+  if (!reports[item.report] && checker.names.pages.has(item.report)) {
+    checker.leave()
+    return
+  }
   if (!checker.oneOf([...path, 'report'], 'report-unknown', 'report', item.report, Object.keys(reports))) return
   const names = reports[item.report]?.parameters.flatMap(({ fills }) => fills) ?? []
   for (const [name, expression] of Object.entries(item.values ?? {})) {

@@ -14,9 +14,12 @@ export interface ProblemDetail {
 export class ProblemCollector {
   readonly problems: DefinitionProblem[] = []
   private readonly seen = new Set<string>()
+  private muted: ReadonlySet<string> = new Set()
+  private readonly left = new Set<string>()
 
   /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
   add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
+    if (this.muted.has(source.path)) return
     const at = source.origin?.(path) ?? { source, path }
     const place = detail.offset === undefined ? at.source.place(at.path, detail.part) : at.source.within(at.path, detail.offset)
     const hint = detail.word === undefined ? undefined : nearestWord(detail.word, detail.candidates ?? [])
@@ -30,8 +33,18 @@ export class ProblemCollector {
     this.problems.push({ file, ...place, code, message, ...(didYouMean === undefined ? {} : { didYouMean }) })
   }
 
-  /** Files that have a problem. */
+  /** Says no more of these files from now on. */
+  mute(files: ReadonlySet<string>): void {
+    this.muted = files
+  }
+
+  /** A file that falls with another one: what is wrong was told there. */
+  leave(source: Source): void {
+    this.left.add(source.path)
+  }
+
+  /** Files that have a problem, or fall with one that has. */
   files(): Set<string> {
-    return new Set(this.problems.map(problem => problem.file))
+    return new Set([...this.problems.map(problem => problem.file), ...this.left])
   }
 }

@@ -14,6 +14,7 @@ import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' 
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
+import { nearestWord } from './nearest.ts'
 import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
 
@@ -72,19 +73,33 @@ function rememberPointers(schema: unknown, pointer: string, pointers: Map<object
 const sound = new WeakSet<Source>()
 
 /** First pass: whether the file has the shape that its meta-schema asks for. */
-export function checkShape(source: Source, kind: DefinitionKind, report: ProblemCollector): void {
-  if (sound.has(source)) return
+export function checkShape(source: Source, kind: DefinitionKind, report: ProblemCollector): boolean {
+  if (sound.has(source)) return true
+  const errors = shapeErrors(source.value, kind)
+  if (errors.length === 0) sound.add(source)
+  for (const error of errors) addError(source, error, report)
+  return errors.length === 0
+}
+
+/** What keeps a value from the shape that its meta-schema asks for. */
+export function shapeErrors(value: unknown, kind: DefinitionKind): ShapeError[] {
   compiled ??= compile()
   const validate = compiled.validate(kind)
-  if (validate(source.value)) {
-    sound.add(source)
-    return
-  }
-  for (const error of simplify(validate.errors ?? [], [])) addError(source, error, report)
+  if (validate(value)) return []
+  const errors = simplify(validate.errors ?? [], [])
+  return errors.filter(each => !errors.some(other => isMistyped(other, each)))
+}
+
+/** Whether a keyword is lacking because the other error's is it, mistyped. */
+function isMistyped({ path, error }: ShapeError, lacking: ShapeError): boolean {
+  if (error.keyword !== 'additionalProperties' || lacking.error.keyword !== 'required') return false
+  if (path.join('/') !== lacking.path.join('/')) return false
+  const { word, candidates } = unknownKeyword(error, String(error.params.additionalProperty)).detail ?? {}
+  return nearestWord(word ?? '', candidates ?? []) === lacking.error.params.missingProperty
 }
 
 /** An error with the whole path to the value it is about. */
-interface ShapeError {
+export interface ShapeError {
   readonly path: JsonPath
   readonly error: ErrorObject
 }

@@ -1,4 +1,5 @@
 import { membersOf } from '../../base/record.ts'
+import { nearestWord } from './nearest.ts'
 import type { ProblemCollector } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
 
@@ -35,9 +36,10 @@ export function withSharedFields(source: Source, shared: SharedFields, report: P
   let unknown = false
   const taken: { readonly at: JsonPath; readonly field: SharedField; readonly own: ReadonlySet<string> }[] = []
   const value = expand(source.value, [], false, (at, name, own) => {
-    const field = shared.get(name)
+    // The one that is most likely meant stands in, or its lack would be told as well.
+    const field = shared.get(name) ?? shared.get(nearestWord(name, shared.keys()) ?? '')
     if (field) taken.push({ at, field, own })
-    else if (!taken.some(each => inside(at, each))) {
+    if (!shared.has(name) && !taken.some(each => inside(at, each))) {
       unknown = true
       const message = `There is no shared field "${name}" in schemas/shared.`
       report.add(source, [...at, 'like'], 'shared-unknown', message, { word: name, candidates: shared.keys() })

@@ -1,4 +1,5 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { jsonFault } from './jsonFaults.ts'
 
 /** A definition file as it lies in schemas/. */
 export interface DefinitionFile {
@@ -27,6 +28,8 @@ export interface Source {
   readonly path: string
   readonly value: unknown
   readonly faults: readonly SyntaxFault[]
+  /** Every word of a text that is no JSON: the names that it would give are among them. */
+  readonly words?: ReadonlySet<string>
   /** Place of the value at `path`; of its key when `part` says so. The nearest existing ancestor when it does not exist. */
   place(path: JsonPath, part?: 'key' | 'value'): SourcePosition
   /** Place of the character `offset` of the string at `path`. */
@@ -58,27 +61,28 @@ function parse(file: DefinitionFile): Source {
   const errors: ParseError[] = []
   const tree = parseTree(file.text, errors, { disallowComments: true })
   const at = placeFinder(file.text)
-  const faults = errors.map(
-    (error): SyntaxFault => ({
-      place: at(error.offset),
-      code: 'json-invalid',
-      message: `Not valid JSON: ${words(printParseErrorCode(error.error))}.`,
-    }),
-  )
+  const fault = jsonFault(file.text, errors)
+  const faults: SyntaxFault[] = fault
+    ? [{ place: at(fault.offset), code: 'json-invalid', message: `Not valid JSON: ${fault.message}.` }]
+    : []
   if (tree === undefined && faults.length === 0)
     faults.push({ place: { line: 1, column: 1 }, code: 'json-invalid', message: 'The file is empty.' })
-  const value = tree === undefined ? undefined : plainOf(tree, node => faults.push(duplicate(node, at)))
+  // A member may seem to stand twice where a bracket is missing.
+  const value =
+    tree === undefined
+      ? undefined
+      : plainOf(tree, node => {
+          if (fault === undefined) faults.push(duplicate(node, at))
+        })
   return {
     path: file.path,
     value,
     faults,
+    ...(fault ? { words: new Set(file.text.match(/[A-Za-z_][\w.-]*/g)) } : {}),
     place: (path, part = 'value') => at(offsetOf(tree, path, part)),
     within: (path, offset) => at(stringOffset(file.text, tree, path, offset)),
   }
 }
-
-/** 'CommaExpected' as words. */
-const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 
 const duplicate = (key: Node, at: (offset: number) => SourcePosition): SyntaxFault => ({
   place: at(key.offset),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { createApp } from '../app.ts'
 import type { AppContext } from '../appContext.ts'
-import { schemasFolder } from './definitions.ts'
+import { schemasFolder } from './definitionFiles.ts'
 import { watchDefinitions } from './watchDefinitions.ts'
 
 const configFile = fileURLToPath(new URL('../../../vite.config.ts', import.meta.url))

@@ -1,37 +1,67 @@
 import { watch } from 'node:fs'
+import { join } from 'node:path'
 import type { AppContext } from '../appContext.ts'
 import { applyModel } from '../tables/applyModel.ts'
-import { definitionProblemText, readDefinitions } from './definitions.ts'
+import { readMigrations } from '../tables/migration.ts'
+import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
+import { DefinitionsInForce } from './definitionsInForce.ts'
+import { troubleLines } from './definitionTrouble.ts'
+import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
 
 /** Milliseconds without a change after which definitions are read: editors write a file in several steps. */
 const calm = 40
 
-/** Brings changed definitions into force: read, checked, tables updated, browsers told. */
+/**
+ * Brings changed definitions into force: read, checked, tables updated, browsers told. A file that does not check keeps its last
+ * version that did; what is wrong is printed, and told on every page.
+ */
 export const watchDefinitions = (folder: string, context: AppContext, print: (text: string) => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
-  const watcher = watch(folder, { recursive: true }, () => {
+  const known = { effects: Object.keys(context.domain.effects) }
+  const definitions = new DefinitionsInForce(known, rememberedDefinitions(context.service.dataDir))
+  definitions.take(readDefinitionFiles(folder))
+  const changed = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       turn = turn
-        .then(() => reload(folder, context, print))
+        .then(() => reload(folder, definitions, context, print))
         .catch(error => print(error instanceof Error ? error.message : String(error)))
     }, calm)
-  })
+  }
+  const watchers = [folder, ...linkedFolders(folder)].map(each => watch(each, { recursive: true }, changed))
   return () => {
     clearTimeout(timer)
-    watcher.close()
+    for (const watcher of watchers) watcher.close()
   }
 }
 
 /** What the tables refuse leaves the former definitions in force. */
-const reload = async (folder: string, context: AppContext, print: (text: string) => void): Promise<void> => {
+const reload = async (
+  folder: string,
+  definitions: DefinitionsInForce,
+  context: AppContext,
+  print: (text: string) => void,
+): Promise<void> => {
   const started = performance.now()
-  const { model, problems, migrations } = readDefinitions(folder, { effects: Object.keys(context.domain.effects) })
-  for (const problem of problems) print(definitionProblemText(problem))
-  if (model.hash === context.service.model().hash) return
-  const { steps, notices } = await applyModel(context.database, model, migrations, context.domain.tables)
+  const read = definitions.take(readDefinitionFiles(folder))
+  const lines = troubleLines(read, folder)
+  for (const line of lines) print(line)
+  const trouble = lines.length > 0 ? { lines, kept: read.kept } : undefined
+  rememberDefinitions(context.service.dataDir, definitions.goodFiles())
+  const before = context.service.model().hash
+  if (read.model.hash === before) {
+    context.setTrouble(trouble)
+    return
+  }
+  const { steps, notices } = await applyModel(
+    context.database,
+    read.model,
+    readMigrations(join(folder, 'migrations')),
+    context.domain.tables,
+  )
   for (const notice of notices) print(notice)
-  context.setModel(model)
+  context.setTrouble(trouble)
+  context.setModel(read.model)
   print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps.length} changes of tables.`)
 }

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { areas } from '../../../src/domain/all.ts'
 import { compose } from '../../../src/server/compose.ts'
 import type { Domain } from '../../../src/server/domain.ts'
-import { readDefinitions, schemasFolder } from '../../../src/server/start/definitions.ts'
+import { schemasFolder } from '../../../src/server/start/definitionFiles.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 let server: TestServer | undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { emptyImportShop, importText, listed, openImportShop, otherOwner as other, owner } from '../fixtures/import.ts'
 import { openShop, type Shop, type TestCaller } from '../fixtures/shop.ts'
 

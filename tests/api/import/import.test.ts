@@ -7,7 +7,7 @@ import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
 import type { Import, Model } from '../../../src/model/model.ts'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
 const units = {

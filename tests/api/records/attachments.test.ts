@@ -5,7 +5,7 @@ import { createRowReader } from '../../../src/model/import/row.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readModel } from '../../../src/model/read.ts'
 import { recordSchema } from '../../../src/model/schema.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 const contracts = {

@@ -4,7 +4,7 @@ import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 const toys = {

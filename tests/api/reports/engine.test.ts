@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { prices } from './priceReport.ts'
 

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readDefinitions, schemasFolder } from '../../../src/server/start/definitions.ts'
+import { schemasFolder } from '../../../src/server/start/definitionFiles.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { watchDefinitions } from '../../../src/server/start/watchDefinitions.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
@@ -69,11 +70,26 @@ test('a new report answers, and answers otherwise when its SQL changes', async (
   await vi.waitFor(async () => expect(await answered()).toBe(2), { timeout: 20_000, interval: 10 })
 })
 
-test('a broken file is refused alone, with its place', async () => {
+const troubleOf = async () => (await server.call(token, 'GET', '/api/model')).json().trouble
+
+test('a broken file keeps its last version, and its place is told in the terminal and on the pages', async () => {
   writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
-  await until('/api/cores', 404)
+  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 20_000, interval: 10 })
+  expect(await troubleOf()).toMatchObject({ kept: true, lines: [expect.stringMatching(/cores\.schema\.json:\d+:\d+ .*string/)] })
   expect(printed.join('\n')).toMatch(/cores\.schema\.json:\d+:\d+ .*string/s)
+  expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
   expect((await server.call(token, 'GET', '/api/unidades')).statusCode).toBe(200)
+})
+
+test('a typo in a register that many build on takes no screen away', async () => {
+  const units = join(folder, 'registers/cadastros/unidades.schema.json')
+  const right = readFileSync(units, 'utf8')
+  writeFileSync(units, right.replace('"maxLength"', '"maxLenght"'))
+  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(2), { timeout: 20_000, interval: 10 })
+  for (const name of ['unidades', 'produtos', 'Movimentos'])
+    expect((await server.call(token, 'GET', `/api/${name}`)).statusCode, name).toBe(200)
+  writeFileSync(units, right)
+  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(1), { timeout: 20_000, interval: 10 })
 })
 
 test('what loses data is refused, and the former definitions stay', async () => {

@@ -15,10 +15,12 @@ export function checkReports(definitions: Definitions, model: Model, checker: (s
   for (const each of definitions.queries.values()) {
     const query = model.queries[each.name]
     if (query) checkQuery(checker(each.source), each, query, checker)
+    leaveWithout(definitions, checker(each.source), Object.values(each.value.parameters?.properties ?? {}))
   }
   for (const { name, source, value } of definitions.reports.values()) {
     const report = model.reports[name]
     if (report) checkReport(checker(source), value, report)
+    leaveWithout(definitions, checker(source), value.parameters ?? [])
   }
   for (const { name, source } of definitions.strays) {
     const own = checker(source)
@@ -30,6 +32,16 @@ export function checkReports(definitions: Definitions, model: Model, checker: (s
       })
   }
   checkAddresses(definitions, checker)
+}
+
+/** What asks by a shared filter falls with it. */
+function leaveWithout(
+  { filters }: Definitions,
+  checker: Checker,
+  parameters: readonly (string | { readonly filter?: string })[],
+): void {
+  const named = parameters.map(each => (typeof each === 'string' ? each : each.filter))
+  if (named.some(name => name !== undefined && checker.names.filters.has(name) && !filters.has(name))) checker.leave()
 }
 
 /** Addresses of calls are unique, in any letter case. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { DefinitionTrouble } from '../../../api/session.ts'
 import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
 import type { Model } from '../../../model/model.ts'
@@ -8,19 +9,29 @@ import { queryParametersOf } from '../../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 
-/** GET /api/model: the definitions as the caller may see them, and what the caller may do. Unchanged, it costs no body. */
-export const registerModelRoute = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
+/**
+ * GET /api/model: the definitions as the caller may see them, what the caller may do, and what is wrong with the definitions for who
+ * can mend them. Unchanged, it costs no body.
+ */
+export const registerModelRoute = (
+  app: FastifyInstance,
+  service: Service,
+  who: CallerResolver,
+  troubleFor: (admin: boolean) => DefinitionTrouble | undefined,
+): void => {
   app.get('/api/model', async (request, reply) => {
-    const { rights } = await who(request, storeOfQuery(request))
+    const { rights, admin } = await who(request, storeOfQuery(request))
     const model = modelForRights(service.model(), rights)
     const may = JSON.stringify(rights)
-    const tag = `"${model.hash}-${createHash('sha256').update(may).digest('base64url').slice(0, 16)}"`
+    const trouble = troubleFor(admin)
+    const told = trouble ? `"trouble":${JSON.stringify(trouble)},` : ''
+    const tag = `"${model.hash}-${createHash('sha256').update(told).update(may).digest('base64url').slice(0, 16)}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
     // Compression marks the tag it sends as weak.
     if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
+      .send(`{${told}"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
   })
 }
 

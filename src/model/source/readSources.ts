@@ -1,0 +1,71 @@
+import { fileKindOf } from './definitions.ts'
+import type { ProblemCollector } from './problemCollector.ts'
+import { checkShape } from './shape.ts'
+import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
+import { type DefinitionFile, readSource, type Source } from './source.ts'
+import { standInOf } from './standIn.ts'
+
+/** A file as it is, and as it is understood by the others. */
+export interface SourceReading {
+  readonly source: Source
+  /** The file itself, or what stands in for one of a wrong shape; nothing where that cannot be said. */
+  readonly meant: Source | undefined
+  /** Whether the file is wrong in its shape: no more is told of it until that is mended. */
+  readonly wrong: boolean
+  /** Whether what stands in may lack what others need. */
+  readonly lossy: boolean
+}
+
+/** Reads the files: their JSON, their shared fields, their shape. */
+export function readSources(files: readonly DefinitionFile[], report: ProblemCollector): SourceReading[] {
+  const read = files
+    .filter(file => fileKindOf(file.path) !== undefined)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(file => readSource(file))
+  const shared = gatherSharedFields(read.filter(source => fileKindOf(source.path)?.kind === 'shared'))
+  return read.map(source => readingOf(hasFields(source) ? withSharedFields(source, shared, report) : source, report))
+}
+
+const hasFields = ({ path }: Source): boolean => ['register', 'report'].includes(fileKindOf(path)?.kind ?? '')
+
+function readingOf(source: Source, report: ProblemCollector): SourceReading {
+  const kind = fileKindOf(source.path)?.kind
+  for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
+  if (kind === undefined || kind === 'sql') return { source, meant: source, wrong: false, lossy: false }
+  const broken = source.faults.length > 0
+  // What broken JSON seems to say is not judged.
+  if (!broken && checkShape(source, kind, report)) return { source, meant: source, wrong: false, lossy: false }
+  const standIn = standInOf(source.value, kind)
+  if (standIn === undefined) return { source, meant: undefined, wrong: true, lossy: true }
+  return { source, meant: { ...source, value: standIn.value }, wrong: true, lossy: broken || standIn.lossy }
+}
+
+/**
+ * Files of which nothing more can be said: those of a wrong shape, and those that build on one whose meaning is not sure, by
+ * whatever number of steps.
+ */
+export function unsureFiles(readings: readonly SourceReading[]): ReadonlySet<string> {
+  const unsure = new Set(readings.filter(({ wrong }) => wrong).map(({ source }) => source.path))
+  let names = namesOf(readings.filter(({ lossy }) => lossy))
+  while (names.size > 0) {
+    const builtOn = names
+    const next = readings.filter(({ source }) => !unsure.has(source.path) && mentions(source, builtOn))
+    for (const { source } of next) unsure.add(source.path)
+    names = namesOf(next)
+  }
+  return unsure
+}
+
+const namesOf = (readings: readonly SourceReading[]): ReadonlySet<string> =>
+  new Set(readings.flatMap(({ source }) => fileKindOf(source.path)?.name ?? []))
+
+/** Whether a file is one of these, or names one as a text or as a member. */
+function mentions({ path, value }: Source, names: ReadonlySet<string>): boolean {
+  if (names.has(fileKindOf(path)?.name ?? '')) return true
+  const look = (part: unknown): boolean => {
+    if (typeof part === 'string') return names.has(part) || names.has(part.slice(part.lastIndexOf('/') + 1).split('.')[0] ?? '')
+    if (part === null || typeof part !== 'object') return false
+    return Object.entries(part).some(([key, each]) => names.has(key) || look(each))
+  }
+  return look(value)
+}

@@ -1,0 +1,24 @@
+import type { ReadModel } from '../../model/read.ts'
+import { definitionProblemText } from './definitions.ts'
+
+/** Most files that are named one by one as left out. */
+const mostNamed = 12
+
+/** What is wrong with the definitions, a line each; and what is left out because of it. */
+export function troubleLines({ problems, fallen }: Pick<ReadModel, 'problems' | 'fallen'>, folder?: string): string[] {
+  const lines = problems.map(problem => definitionProblemText(problem, folder))
+  if (fallen.length === 0) return lines
+  const named = fallen.slice(0, mostNamed).join(', ')
+  const more = fallen.length > mostNamed ? ` and ${fallen.length - mostNamed} more` : ''
+  return [...lines, `What depends on them is left out as well: ${named}${more}.`]
+}
+
+/** The server does not start on these definitions; says what is wrong with them, and why that ends it. */
+export class DefinitionsRefused extends Error {
+  constructor(read: ReadModel, reason: string) {
+    const { length } = read.problems
+    const count = length === 1 ? '1 problem' : `${length} problems`
+    super(`${troubleLines(read).join('\n')}\n\nThe server does not start: ${count} in the definitions. ${reason}`)
+    this.name = 'DefinitionsRefused'
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isRecord } from '../../base/record.ts'
+import type { DefinitionFile } from '../../model/read.ts'
+
+/** The definitions that last checked, kept beside the data: where a file is wrong later on, its version of then can go on. */
+const fileOf = (dataDir: string): string => join(dataDir, 'definitions', 'last-good.json')
+
+export const rememberedDefinitions = (dataDir: string): DefinitionFile[] => {
+  const path = fileOf(dataDir)
+  if (!existsSync(path)) return []
+  try {
+    const all: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isRecord(all)
+      ? Object.entries(all).flatMap(([name, text]) => (typeof text === 'string' ? [{ path: name, text }] : []))
+      : []
+  } catch {
+    // Cut short by a kill: it is written anew at the next start that checks.
+    return []
+  }
+}
+
+export const rememberDefinitions = (dataDir: string, files: readonly DefinitionFile[]): void => {
+  const path = fileOf(dataDir)
+  const text = JSON.stringify(Object.fromEntries(files.map(file => [file.path, file.text])))
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
