@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { readDefinitionFiles } from '../../../src/server/start/definitions.ts'
+import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
 const head = { $schema: '../../meta/register.json', type: 'object' }
