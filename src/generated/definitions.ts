@@ -2694,6 +2694,12 @@ export interface Shape {
    */
   from?: string
   /**
+   * Logos before the texts of a column: a part of the text, in any case and without accents, and the logo. The first that fits holds.
+   */
+  logos?: {
+    [k: string]: 'pix' | 'cash' | 'card' | 'voucher' | 'account' | 'visa' | 'mastercard' | 'elo' | 'amex' | 'hipercard'
+  }
+  /**
    * A value that is the sum over rows of the same answer: `array.valor_final`.
    */
   sum?: string

@@ -26,6 +26,8 @@ export interface Parameter extends ValueOptions {
 export interface ResultColumn extends ValueOptions {
   readonly name: string
   readonly title: string
+  /** Logos before its texts: a part of a text -> the logo. */
+  readonly logos?: Readonly<Record<string, string>>
 }
 
 /**

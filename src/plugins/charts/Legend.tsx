@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { Logo } from '../../controls/Logo.tsx'
 import { type ChartTheme, colourAt, dashAt } from './core/colours.ts'
 import { wholeText } from './core/labels.ts'
 import { percentagesOf } from './core/percentages.ts'
@@ -62,9 +63,10 @@ export function SliceLegend({ data, theme }: { readonly data: ChartData; readonl
   if (!as) return null
   return (
     <List column>
-      {data.categories.map(({ key, text, colour }, at) => (
+      {data.categories.map(({ key, text, colour, logo }, at) => (
         <li key={key}>
           <Mark at={colour} theme={theme} line={false} />
+          {logo ? <Logo name={logo} /> : null}
           <span>{text}</span>
           <chakra.span color="fg.muted">{parts[at]}%</chakra.span>
           <strong>{wholeText(figures[at] ?? null, as)}</strong>

@@ -141,6 +141,19 @@ describe('reports', () => {
     expect(me.errors).toEqual([])
   })
 
+  it('ways to pay have their logos, in the legend and in the table', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/daily_invoicings')
+    const table = page.getByRole('region', { name: 'Formas de pagamento' })
+    await table.getByRole('row', { name: /Pix/i }).locator('[data-logo="pix"]').waitFor()
+    const chart = page.getByRole('figure', { name: /forma de pagamento/ })
+    await chart.locator('[data-logo="pix"]').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(me.errors).toEqual([])
+  })
+
   it('a table is ordered, saved as a file and printed on A4', async () => {
     me = await openBrowser(house.address)
     const { page } = me

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { toneIcon } from '../../../controls/Banner.tsx'
+import { Logo } from '../../../controls/Logo.tsx'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { valueText } from '../../../kinds/valueText.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { columnFields } from '../../../model/report/expressionFields.ts'
+import { logoOf } from '../../../model/report/logoOf.ts'
 import type { ResultColumn, TableSpec } from '../../../model/report.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useReport } from '../reportContext.ts'
@@ -42,6 +44,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
     const address = (row: Row) => (open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
+    const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.logos
     return {
       tone,
       address,
@@ -51,14 +54,14 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
       mark: row => <ToneMark tone={tone(row)} />,
       content: (row, column) => {
         const text = instead(row, column)
-        const shown = text ?? cell(row, column)
+        const shown = withLogo(text ?? cell(row, column), logoOf(valueText(row[column.id], column.as), logosOf(column)))
         // Nothing to press where nothing stands.
         const blank = text === undefined && valueText(row[column.id], column.as) === ''
         const to = column.id === first && !blank ? address(row) : undefined
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, table, holds, say, isReachable])
+  }, [spec, columns, table, holds, say, isReachable])
 }
 
 /** Whether a row has all that an address names: an opening balance belongs to no record. */
@@ -74,6 +77,16 @@ function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): b
     return text === word || `${title} ${text}` === word
   })
 }
+
+const withLogo = (shown: ReactNode, logo: string | undefined): ReactNode =>
+  logo === undefined ? (
+    shown
+  ) : (
+    <span className="report-logo">
+      <Logo name={logo} />
+      {shown}
+    </span>
+  )
 
 function cell(row: Row, { id, as }: ShownColumn): ReactNode {
   const value = row[id]

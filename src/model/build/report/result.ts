@@ -5,9 +5,9 @@ import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
-  const { type, title, format, decimals, oneOf, reference } = shape
+  const { type, title, format, decimals, oneOf, reference, logos } = shape
   const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
-  return { ...valueOptions(name, property, false, context), name, title: title ?? defaultTitleOf(name) }
+  return withoutUndefined({ ...valueOptions(name, property, false, context), name, title: title ?? defaultTitleOf(name), logos })
 }
 
 const columnsOf = (properties: Readonly<Record<string, Shape>>, context: FieldContext): ResultColumn[] =>

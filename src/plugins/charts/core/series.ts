@@ -3,6 +3,7 @@ import type { AxisDays } from '../../../browser/plugin.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { withNeededDecimals } from '../../../kinds/valueText.ts'
+import { logoOf } from '../../../model/report/logoOf.ts'
 import type { ChartSpec, MomentPart, ResultColumn } from '../../../model/report.ts'
 import { axisValues } from './fill.ts'
 import { wholeText } from './labels.ts'
@@ -28,6 +29,8 @@ export interface Category {
   readonly colour: number
   /** The rows behind it. */
   readonly rows: readonly Row[]
+  /** Logo before its text. */
+  readonly logo?: string | undefined
 }
 
 export interface Series {
@@ -49,11 +52,19 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const find = (name: string | undefined) => columns.find(column => column.name === name)
   const chosen = spec.pick ? picked(rows, spec.pick) : rows
   const categoryAs = find(spec.category) ?? plain
+  const logos = find(spec.category)?.logos
   const found = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
   const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : found
   const none = spec.fill ? 0 : null
   const short = shortener([...groups.keys()], categoryAs)
-  const categories = [...groups].map(([text, own], colour) => ({ key: text, text, short: short(text), colour, rows: own }))
+  const categories = [...groups].map(([text, own], colour) => ({
+    key: text,
+    text,
+    short: short(text),
+    colour,
+    rows: own,
+    logo: logoOf(text, logos),
+  }))
   const series = seriesOf(chosen, spec, find)
   const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column) ?? none))
   return {

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { logoNames } from '../../controls/Logo.tsx'
+import { logoOf } from './logoOf.ts'
+
+it('the first part that a text holds tells its logo, whatever its case and accents', () => {
+  const logos = { visa: 'visa', crédito: 'card' }
+  expect(logoOf('CREDITO', logos)).toBe('card')
+  expect(logoOf('Crédito Visa', logos)).toBe('visa')
+  expect(logoOf('Fiado', logos)).toBeUndefined()
+  expect(logoOf('Crédito', undefined)).toBeUndefined()
+})
+
+it('definitions may name every logo that is drawn, and no other', () => {
+  const { $defs } = JSON.parse(readFileSync('schemas/meta/report.json', 'utf8')) as {
+    $defs: { shape: { properties: { logos: { additionalProperties: { enum: string[] } } } } }
+  }
+  expect($defs.shape.properties.logos.additionalProperties.enum.toSorted()).toEqual([...logoNames].sort())
+})
