@@ -19,7 +19,8 @@ export const screenScenes: readonly ScreenScene[] = [
 
 /** Every scene of a page of figures: its calls are answered from samples of their shapes. */
 export const dashboardScenes: readonly ScreenScene[] = [
-  ...screenScenes,
-  { exportName: 'FilledOwner', title: 'Com dados · Proprietário', state: 'filled', role: 'owner' },
-  { exportName: 'FilledEmployee', title: 'Com dados · Funcionário', state: 'filled', role: 'employee' },
+  ...screenScenes.filter(({ role }) => role === 'administrator'),
+  { exportName: 'Owner', title: 'Com dados · Proprietário', state: 'filled', role: 'owner' },
+  { exportName: 'Employee', title: 'Com dados · Funcionário', state: 'filled', role: 'employee' },
+  { exportName: 'Nobody', title: 'Sem nenhuma permissão', state: 'filled', role: 'nobody' },
 ]

@@ -69,6 +69,8 @@ async function fillTies(): Promise<void> {
     valor_pago: 7,
   }
   await house.insert('Conta', { ...bill, caixaId, parceiroId })
+  await house.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
+  await house.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
   await house.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
 }
 
@@ -119,7 +121,9 @@ const ask = (query: Query, token: string, more: Readonly<Record<string, string>>
 
 test('there are reports, and each has a screen', () => {
   expect(queries.length).toBeGreaterThan(0)
-  const called = new Set(Object.values(model.reports).flatMap(report => Object.values(report.calls).map(call => call.query)))
+  const dashboards = Object.values(model.screens).flatMap(({ body }) => ('dashboard' in body ? [body.dashboard.report] : []))
+  const pages = [...Object.values(model.reports), ...dashboards]
+  const called = new Set(pages.flatMap(report => Object.values(report.calls).map(call => call.query)))
   expect(queries.filter(query => !called.has(query.name)).map(query => query.name)).toEqual([])
 })
 
