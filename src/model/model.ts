@@ -313,6 +313,8 @@ export interface ImportColumn extends ValueOptions {
   readonly title: string
   readonly aliases: readonly string[]
   readonly default?: Value
+  /** A field that is never empty and has a default of its own: an empty cell says nothing of it. */
+  readonly byDefault?: boolean
   /** Removes what stands before the first digit. */
   readonly stripPrefix: boolean
   /** Pads with zeros on the left to this length. */

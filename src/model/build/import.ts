@@ -20,7 +20,13 @@ export function buildImport({ name, value }: Definition<ImportDefinition>, regis
     help: value.description,
     columns: value.columns.map(column => {
       const written = typeof column === 'string' ? { field: column } : column
-      return buildColumn(written, knownField(written, register, registers), context)
+      return buildColumn(
+        written,
+        knownField(written, register, registers),
+        namedReference(written, register, registers),
+        value,
+        context,
+      )
     }),
     keys: keysOf(value.key ?? []),
     references: (value.references ?? []).map(({ field, otherwise, make = {} }) =>
@@ -56,7 +62,35 @@ function knownField(
   return registers[target ?? '']?.fields.find(each => each.name === (as ?? field))
 }
 
-function buildColumn(column: ColumnDefinition, known: Field | undefined, context: FieldContext): ImportColumn {
+/** The reference whose record the column names: by what its register calls its records. */
+function namedReference(
+  { field, of, as }: ColumnDefinition,
+  register: Register | undefined,
+  registers: Registers,
+): Field | undefined {
+  const reference = of === undefined ? undefined : register?.fields.find(each => each.name === of)
+  return registers[reference?.reference?.to ?? '']?.label === (as ?? field) ? reference : undefined
+}
+
+/** Whether a save refuses a new record that says nothing of the field. */
+const isDemanded = (field: Field): boolean =>
+  field.required && !hasDefault(field) && field.compute === undefined && !field.readOnly
+
+const hasDefault = (field: Field): boolean => field.default !== undefined || field.defaultWhen !== undefined
+
+/** Every row must name the record where the register demands the reference, and neither its key nor another way finds one. */
+const mustName = (reference: Field, { columns, references = [] }: ImportDefinition): boolean =>
+  isDemanded(reference) &&
+  !columns.some(column => (typeof column === 'string' ? column : column.field) === reference.name) &&
+  !references.some(({ field, otherwise }) => field === reference.name && otherwise !== undefined)
+
+function buildColumn(
+  column: ColumnDefinition,
+  known: Field | undefined,
+  named: Field | undefined,
+  load: ImportDefinition,
+  context: FieldContext,
+): ImportColumn {
   const own = column.format !== undefined || known === undefined
   const format = own ? { format: column.format ?? 'text' } : {}
   const decimals = column.decimals === undefined ? {} : { decimals: column.decimals }
@@ -78,10 +112,13 @@ function buildColumn(column: ColumnDefinition, known: Field | undefined, context
     reference,
     messages,
     decimals: base.decimals,
-    // Of a record that is made only when it is lacking, nothing is required of each row.
-    required: column.required ?? (column.of === undefined && (known?.required ?? false)),
+    // Of a record that is made only when it is lacking, nothing is required of each row but what names it.
+    required:
+      column.required ??
+      (column.of === undefined ? known !== undefined && isDemanded(known) : named !== undefined && mustName(named, load)),
+    byDefault: column.of === undefined && column.default === undefined && known?.required && hasDefault(known) ? true : undefined,
     name: column.field,
-    title: column.title ?? known?.title ?? base.title,
+    title: column.title ?? named?.title ?? known?.title ?? base.title,
     of: column.of,
     as: column.as ?? column.field,
     drop: column.drop ?? false,

@@ -45,7 +45,7 @@ function prepare(column: ImportColumn, text: string): string {
 /** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
 export function emptyImportValue(column: ImportColumn): Value {
   if (!isBlankValue(column.default)) return column.default ?? null
-  if (column.required) return null
+  if (column.required || column.byDefault) return null
   return kindByName(column.kind).zero ?? null
 }
 

@@ -79,7 +79,7 @@ class RowReading {
     this.values[column.name] = value
     if (column.required && isBlankValue(value))
       this.report(column, { code: 'import.required-missing', params: { title: column.title } })
-    else if (given && !column.skip) this.record[column.name] = value
+    else if (given && !column.skip && !(column.byDefault && isBlankValue(value))) this.record[column.name] = value
   }
 
   private compute(column: ImportColumn) {

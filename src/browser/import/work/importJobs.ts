@@ -17,9 +17,17 @@ export function importJobOf(key: string, make: () => ImportJob): ImportJob {
   return work
 }
 
+/**
+ * The page of an import stands: its work is the one of that key until the page is left, also where React tries the page out first
+ * and takes it away and puts it up again.
+ */
+export function holdImportJob(key: string, work: ImportJob): void {
+  works.set(key, work)
+}
+
 /** The page of an import is left: one that neither runs nor holds anything is forgotten. */
-export function releaseImportJob(key: string): void {
-  if (works.get(key)?.idle) works.delete(key)
+export function releaseImportJob(key: string, work: ImportJob): void {
+  if (works.get(key) === work && work.idle) works.delete(key)
 }
 
 onSessionEnd(() => {

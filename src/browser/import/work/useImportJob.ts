@@ -13,7 +13,7 @@ import { newActionId } from '../../data/requestUndo.ts'
 import { type ClientSession, useSession, useTranslate } from '../../data/session.tsx'
 import { readTableFile } from './importFile.ts'
 import { ImportJob } from './importJob.ts'
-import { importJobOf, releaseImportJob } from './importJobs.ts'
+import { holdImportJob, importJobOf, releaseImportJob } from './importJobs.ts'
 import { ImportPersistence } from './importPersistence.ts'
 import type { ImportState } from './importState.ts'
 import { ImportStorage } from './importStorage.ts'
@@ -26,8 +26,9 @@ export function useImportJob(load: Import): { readonly work: ImportJob; readonly
   const key = `${session.user.id}:${shop ?? 0}:${load.name}`
   const work = importJobOf(key, () => makeWork(key, load, session, shop, say))
   useEffect(() => {
+    holdImportJob(key, work)
     void work.offer()
-    return () => releaseImportJob(key)
+    return () => releaseImportJob(key, work)
   }, [work, key])
   return { work, state: useSyncExternalStore(work.subscribe, work.now) }
 }

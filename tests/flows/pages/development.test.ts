@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { topLevelRegisters } from '../../../src/model/register.ts'
+import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openAppInDevelopment, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
+
+/** Who writes definitions sees the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
+describe('in development', () => {
+  let house: RunningApp
+  let me: BrowserUser
+
+  beforeAll(async () => {
+    house = await openAppInDevelopment()
+    me = await openBrowser(house.address)
+    // Files of code come one by one, and the first time each is made.
+    me.context.setDefaultTimeout(90_000)
+    await logIn(me.page, 'dono@demo.com.br')
+  })
+  afterAll(async () => {
+    await me?.leave()
+    await house?.close()
+  })
+
+  it('an import reads its file, shows it and saves it', async () => {
+    const { page } = me
+    const file = join(house.folder, 'uma.csv')
+    await writeFile(
+      file,
+      'codigo;ex;tipo;descricao;nacionalfederal;importadosfederal;estadual;municipal\n99887744;;0;Produto de teste;4,20;6.10;18;0\n',
+    )
+    await page.goto('/ImportarNCM')
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('grid').waitFor()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await page.getByText('1 linha importada com sucesso.').waitFor()
+    expect(me.errors).toEqual([])
+  })
+
+  it('every screen opens, and nothing is wrong with it', async () => {
+    const { model } = readDefinitions()
+    const menu = model.menu.flatMap(({ items }) => items.map(({ path }) => path))
+    const forms = topLevelRegisters(model)
+      .filter(({ access }) => access.create !== undefined)
+      .map(({ views }) => `${views.path}/create`)
+    const imports = Object.values(model.imports).map(({ path }) => path)
+    const { page } = me
+    await page.goto('/')
+    for (const path of [...new Set([...menu, ...imports, ...forms])]) {
+      // As a link of the page does: the code that is there stays.
+      await page.evaluate(to => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+      await untilSteady(page)
+      expect([path, ...me.errors]).toEqual([path])
+    }
+  })
+})
