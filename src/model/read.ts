@@ -53,7 +53,7 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
     sound = without(sound, left)
     definitions = collectDefinitions(sound)
     model = build(definitions)
-    const consequences = new ProblemCollector()
+    const consequences = new ProblemCollector(false)
     checkSemantics(definitions, model, names, consequences, { ...known, roles: [] })
     left = consequences.files()
   }

@@ -1,10 +1,13 @@
 import { isRecord } from '../../base/record.ts'
+import type { Choice } from '../../kinds/kind.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldToCel } from './convert.ts'
 
 /** How one name of a row or scope is typed and read. */
 export interface RowMember {
+  /** Values that it may have, where they are options. */
+  readonly choices?: readonly Choice[] | undefined
   /** CEL type: `decimal`, `list<row.produtos>`, `row.grupos`, `dyn`. */
   readonly type: string
   /** The value inside expressions, from the record. */
@@ -17,6 +20,7 @@ export type RowMembers = Readonly<Record<string, RowMember>>
 export const rowType = (register: string): string => `row.${register}`
 
 const member = (field: Field): RowMember => ({
+  choices: field.choices,
   type: kindOf(field.kind).expressionType(field),
   read: record => fieldToCel(record[field.name], field),
 })
@@ -66,6 +70,11 @@ export class RowTypes {
   /** Type of one member of a register's rows. */
   typeOf(register: string, member: string): string | undefined {
     return this.members.get(register)?.[member]?.type
+  }
+
+  /** Options of a member of a register's rows. */
+  choicesOf(type: string, name: string): readonly Choice[] | undefined {
+    return this.members.get(type.slice(rowType('').length))?.[name]?.choices
   }
 
   /** A record as a row; nothing included is a row of empty fields. */

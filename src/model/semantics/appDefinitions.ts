@@ -33,6 +33,7 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
       }
       checker.oneOf([...path, 'opens'], 'page-unknown', 'register, screen, import or report', item.opens, targets)
       checkAddress(checker, [...path, 'address'], item.address)
+      checker.page([...path, 'address'], item.address)
       checker.gate([...path, 'gate'], item.gate)
       if (item.opens === undefined && item.address === undefined)
         checker.add(path, 'item-empty', 'A menu item needs "opens" or "address".')

@@ -6,6 +6,7 @@ import type { ProblemCollector, ProblemDetail } from '../source/problemCollector
 import type { JsonPath, Source } from '../source/source.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { describeFault } from './expressionFault.ts'
+import { foreignOptions } from './optionCheck.ts'
 
 /** Result types of CEL that a place accepts. */
 export type ExpectedTypes = readonly string[]
@@ -47,13 +48,29 @@ export class Checker {
     part: 'key' | 'value' = 'value',
   ): void {
     const all = [...candidates].sort()
+    this.add(path, code, `There is no ${what} "${word}".${this.few(word, all)}`, { part, word, candidates: all })
+  }
+
+  /** The valid words when they are few and none is near. */
+  private few(word: string, all: readonly string[]): string {
     const named = all.join(', ')
     const few = all.length > 0 && named.length <= mostNamed && nearestWord(word, all) === undefined
-    this.add(path, code, `There is no ${what} "${word}".${few ? ` There are: ${named}.` : ''}`, {
-      part,
-      word,
-      candidates: all,
-    })
+    return few ? ` There are: ${named}.` : ''
+  }
+
+  /** An address in the browser: somebody opens it. Told only where all pages are there. */
+  page(path: JsonPath, address: string | undefined): void {
+    if (address === undefined || !this.report.telling || !address.startsWith('/') || address.startsWith('//')) return
+    const wanted = (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean)
+    const pages = pagesOf(this.model)
+    const opens = (page: string): boolean => {
+      const steps = page.split('/').filter(Boolean)
+      return steps.length > 0 && steps.every((step, i) => step.toLowerCase() === wanted[i]?.toLowerCase())
+    }
+    // A name in braces may be any page.
+    if (wanted.length === 0 || wanted[0]?.includes('{') || pages.some(opens)) return
+    const word = `/${wanted[0]}`
+    this.add(path, 'page-unknown', `No page has the address "${address}".`, { word, candidates: pages })
   }
 
   /** A word that must be one of the valid ones. */
@@ -137,22 +154,6 @@ export class Checker {
       )
   }
 
-  /** LoopBack `where`: the fields that it names. */
-  where(path: JsonPath, register: Register, where: Readonly<Record<string, unknown>> | undefined): void {
-    for (const [name, value] of Object.entries(where ?? {})) {
-      if ((name === 'and' || name === 'or') && Array.isArray(value)) {
-        value.forEach((part, i) => {
-          this.where([...path, name, i], register, part as Record<string, unknown>)
-        })
-      } else if (this.field([...path, name], register, name, 'key')) this.operators([...path, name], value)
-    }
-  }
-
-  private operators(path: JsonPath, value: unknown): void {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return
-    for (const name of Object.keys(value)) this.oneOf([...path, name], 'operator-unknown', 'operator', name, operators, 'key')
-  }
-
   /** A gate: its form, its flags, its store features. */
   gate(path: JsonPath, gate: string | undefined): void {
     if (gate === undefined) return
@@ -180,6 +181,12 @@ export class Checker {
       this.add(path, 'expression-invalid', message, detail)
       return
     }
+    for (const { value, name, options, at } of foreignOptions(expression, scope))
+      this.add(path, 'option-unknown', `"${value}" is no option of ${name}.${this.few(value, options)}`, {
+        offset: at,
+        word: value,
+        candidates: options,
+      })
     const { type } = result.value
     if (expected.length > 0 && !fits(type, expected)) {
       this.add(path, 'expression-type', `The result is ${type}, but ${expected.join(' or ')} is needed here.`)
@@ -236,22 +243,20 @@ interface CallLike {
 }
 
 const gateWords = ['admin', 'owner', 'logged']
-const operators = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'between',
-  'inq',
-  'nin',
-  'like',
-  'nlike',
-  'ilike',
-  'contains',
-  'options',
-]
+
+const pagesByModel = new WeakMap<Model, readonly string[]>()
+
+/** Addresses of everything that opens in the browser. */
+function pagesOf(model: Model): readonly string[] {
+  let pages = pagesByModel.get(model)
+  if (pages === undefined) {
+    const registers = Object.values(model.registers).flatMap(({ parent, views }) => (parent ? [] : [views.path]))
+    const others = [model.screens, model.imports, model.reports].flatMap(all => Object.values(all).map(({ path }) => path))
+    pages = ['/login', ...registers, ...others]
+    pagesByModel.set(model, pages)
+  }
+  return pages
+}
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 

@@ -7,6 +7,7 @@ import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkName } from './nameRules.ts'
+import { checkWhere } from './where.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
 export interface PropertyContext {
@@ -57,7 +58,7 @@ export function checkValueDefinition(checker: Checker, path: JsonPath, property:
   if (!checkKind(checker, path, property)) return false
   checkLimits(checker, path, property, options)
   const target = property.reference && checker.register([...path, 'reference', 'to'], property.reference.to)
-  if (target) checker.where([...path, 'reference', 'where'], target, property.reference?.where)
+  if (target) checkWhere(checker, [...path, 'reference', 'where'], target, property.reference?.where)
   return true
 }
 
@@ -162,6 +163,11 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
     const at = reference.as === undefined ? [...path, 'reference'] : [...path, 'reference', 'as']
     checker.add(at, 'name-taken', `The included record would be called "${as}", a name that is taken.`)
   }
+  if (reference.onRemove === 'empty' && place.owner.fields.find(field => field.name === name)?.required)
+    checker.add([...path, 'reference', 'onRemove'], 'empty-required', `The field ${name} is required, so nothing can empty it.`, {
+      word: 'empty',
+      candidates: ['refuse', 'keep'],
+    })
   if (target === undefined) return
   const wanted = target.textKey ? 'string' : 'integer'
   if (property.type !== undefined && property.type !== wanted) {
@@ -170,7 +176,7 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
       candidates: [wanted],
     })
   }
-  checker.where([...path, 'reference', 'where'], target, reference.where)
+  checkWhere(checker, [...path, 'reference', 'where'], target, reference.where)
 }
 
 /** The CEL type of a field's value. */

@@ -2,7 +2,8 @@ import type { Property, RegisterDefinition, Rule, Unique } from '../../generated
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
-import type { Register } from '../model.ts'
+import type { Field, Register } from '../model.ts'
+import { isSystemField } from '../register.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
@@ -78,6 +79,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   const own = source.value.register
   const path = ['register']
   checker.field([...path, 'label'], register, own.label)
+  checkLabel(checker, [...path, 'label'], own, register)
   checker.field([...path, 'code'], register, own.code)
   checkConstraints(checker, path, own, register)
   checker.fields([...path, 'search'], register, own.search)
@@ -133,6 +135,30 @@ function checkReferredBy(
     `reference of ${other.name} to ${name}`,
     referredBy.field,
     new Set(referring),
+  )
+}
+
+const couldName = ({ kind, secret, readOnly, stored }: Field): boolean => {
+  const { chosenFrom, jsonTypes, time } = kindOf(kind)
+  return stored && !secret && !readOnly && chosenFrom === undefined && time === undefined && jsonTypes.includes('string')
+}
+
+/** What names a record is read beside its key wherever others point to it: a value of its own, no key of another record. */
+function checkLabel(checker: Checker, path: JsonPath, { label, menu }: RegisterDefinition['register'], register: Register): void {
+  const field = register.fields.find(each => each.name === label)
+  if (label === undefined || kindOf(field?.kind ?? 'text').chosenFrom !== 'records') return
+  const all = Object.values(checker.model.registers)
+  // What only links two others is nowhere called by its name.
+  const isNamed = all.some(
+    ({ name, fields }) => name !== register.name && fields.some(each => each.reference?.to === register.name),
+  )
+  if (!isNamed && menu === undefined) return
+  const named = register.fields.filter(each => !isSystemField(each.name) && couldName(each)).map(each => each.name)
+  if (named.length === 0) return
+  checker.add(
+    path,
+    'label-reference',
+    `"${label}" points to another record, so it names this one by a number. Fields that could: ${named.slice(0, 6).join(', ')}.`,
   )
 }
 

@@ -6,9 +6,11 @@ import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkDialog } from './dialog.ts'
+import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], string>
+type FilterField = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -19,7 +21,7 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   ui.filter?.fields?.forEach((each, i) => {
     const path = ['filter', 'fields', i]
     if (typeof each === 'string') checker.field(path, register, each)
-    else checker.field([...path, 'field'], register, each.field)
+    else if (checker.field([...path, 'field'], register, each.field)) checkFilterOperator(checker, path, each, register)
   })
   if (ui.form) checkForm(checker, ['form'], ui.form, register)
   checker.twice(
@@ -31,6 +33,20 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   ui.actions?.forEach((action, i) => {
     checkAction(checker, ['actions', i], action, register)
   })
+}
+
+/** How a filter compares is something that the field's kind can do. */
+function checkFilterOperator(checker: Checker, path: JsonPath, filter: FilterField, register: Register): void {
+  const field = register.fields.find(each => each.name === filter.field)
+  if (filter.operator === undefined || !field) return
+  const kind = kindOf(field.kind)
+  const isText = kind.chosenFrom === undefined && kind.expressionType(field) === 'string' && kind.time === undefined
+  const fit = new Set(['eq', 'inq', kind.filter(field).operator])
+  if (isText) fit.add('like')
+  if (kind.sums || kind.time || (kind.chosenFrom === undefined && kind.expressionType(field) === 'int')) fit.add('between')
+  if (fit.has(filter.operator)) return
+  const message = `The field ${field.name} is of the kind ${field.kind}, whose filter has no "${filter.operator}". It has: ${[...fit].join(', ')}.`
+  checker.add([...path, 'operator'], 'operator-unfit', message, { word: filter.operator, candidates: fit })
 }
 
 /** An address in the browser begins with a slash and knows no spaces. */
@@ -46,7 +62,7 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   })
   if (Array.isArray(list.edit)) checker.fields([...path, 'edit'], register, list.edit)
   checker.order([...path, 'order'], register, list.order)
-  checker.where([...path, 'where'], register, list.where)
+  checkWhere(checker, [...path, 'where'], register, list.where)
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
   })
@@ -199,6 +215,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
   for (const event of ['confirm', 'success', 'failure'] as const) checker.message([...path, event], action[event])
   checker.address([...path, 'open'], action.open, scope)
+  checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)
   checker.call([...path, 'download', 'call'], action.download?.call, scope)
   checker.expression([...path, 'copy'], action.copy, scope, scalarTypes)

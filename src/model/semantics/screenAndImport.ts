@@ -1,7 +1,9 @@
 import type { ImportDefinition, ScreenDefinition } from '../../generated/definitions.ts'
 import { type ExpressionScope, scopeOfFields } from '../expression.ts'
+import { readImportCell } from '../import/cell.ts'
 import type { Import, Register, Screen } from '../model.ts'
 import type { Dashboard } from '../screen.ts'
+import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './registerUi.ts'
@@ -91,8 +93,14 @@ function checkSaid(
     for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
   })
   checker.message(['form', 'after', 'text'], after?.text)
-  if (after?.open !== undefined) checkAddress(checker, ['form', 'after', 'open'], after.open)
-  for (const [i, { open }] of (links ?? []).entries()) checkAddress(checker, ['form', 'links', i, 'open'], open)
+  if (after?.open !== undefined) checkPage(checker, ['form', 'after', 'open'], after.open)
+  for (const [i, { open }] of (links ?? []).entries()) checkPage(checker, ['form', 'links', i, 'open'], open)
+}
+
+/** An address that leads to one of the pages. */
+function checkPage(checker: Checker, path: JsonPath, address: string): void {
+  checkAddress(checker, path, address)
+  checker.page(path, address)
 }
 
 /** A CSV import. `made` is what was made of it. */
@@ -147,8 +155,19 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
   checker.message(['warn', 'message'], value.warn?.message)
   const titles = new Set(made.columns.flatMap(column => [column.name, column.title, ...column.aliases]))
   value.sample?.forEach((row, i) => {
-    for (const name of Object.keys(row)) checker.oneOf(['sample', i, name], 'field-unknown', 'column', name, titles, 'key')
+    for (const [name, text] of Object.entries(row))
+      if (checker.oneOf(['sample', i, name], 'field-unknown', 'column', name, titles, 'key'))
+        checkSample(checker, ['sample', i, name], name, text, made)
   })
+}
+
+/** A cell of the example is one that the import itself takes. */
+function checkSample(checker: Checker, path: JsonPath, name: string, text: string, made: Import): void {
+  const column = made.columns.find(each => [each.name, each.title, ...each.aliases].includes(name))
+  // The record that a reference names is found by its label, in the store.
+  if (!column || column.reference) return
+  const read = readImportCell(checker.model, column, text, 1)
+  if (!read.ok) checker.add(path, 'sample-invalid', `The import refuses "${text}" as ${name}: ${read.error.code}.`)
 }
 
 type Column = Exclude<ImportDefinition['columns'][number], string>

@@ -13,9 +13,15 @@ export interface ProblemDetail {
 /** Gathers problems of definitions, in the order in which they are found. */
 export class ProblemCollector {
   readonly problems: DefinitionProblem[] = []
+  /** Whether problems are told; else they only say which files fall with others. */
+  readonly telling: boolean
   private readonly seen = new Set<string>()
   private muted: ReadonlySet<string> = new Set()
   private readonly left = new Set<string>()
+
+  constructor(telling = true) {
+    this.telling = telling
+  }
 
   /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
   add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {

@@ -1,5 +1,6 @@
 import { fileKindOf } from './definitions.ts'
 import type { ProblemCollector } from './problemCollector.ts'
+import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
 import { type DefinitionFile, readSource, type Source } from './source.ts'
@@ -33,6 +34,7 @@ function readingOf(source: Source, report: ProblemCollector): SourceReading {
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
   if (kind === undefined || kind === 'sql') return { source, meant: source, wrong: false, lossy: false }
   const broken = source.faults.length > 0
+  if (!broken) checkSchemaAddress(source, kind, report)
   // What broken JSON seems to say is not judged.
   if (!broken && checkShape(source, kind, report)) return { source, meant: source, wrong: false, lossy: false }
   const standIn = standInOf(source.value, kind)

@@ -6,6 +6,7 @@ import { columnsNeeded } from '../../report/resultShape.ts'
 import type { Query } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
+import { checkWhere as checkRegisterWhere } from '../where.ts'
 
 const measures = ['sum', 'avg', 'min', 'max', 'count'] as const
 
@@ -61,7 +62,7 @@ function fieldAt(checker: Checker, register: Register, name: string) {
 }
 
 function checkWhere(checker: Checker, path: JsonPath, where: Plan['where'], register: Register, made: Query): void {
-  checker.where(path, register, where)
+  checkRegisterWhere(checker, path, register, where, true)
   const names = made.parameters.flatMap(parameter => parameter.fills)
   const walk = (at: JsonPath, value: unknown): void => {
     if (typeof value === 'string' && value.startsWith('$'))

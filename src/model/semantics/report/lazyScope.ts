@@ -18,4 +18,5 @@ export function checkOptionalExpression(
 /** `{names}` in an address. */
 export function checkAddressNames(checker: Checker, path: JsonPath, address: string | undefined, scope: LazyScope): void {
   if (address?.includes('{')) checker.address(path, address, scope())
+  checker.page(path, address)
 }
