@@ -4,7 +4,7 @@ import { TEXTUAL } from '../operators.ts'
 /** `text`; a code of digits is a `bigint`, so that it sorts as a number. */
 export const column: Column<string> = {
   sqlType: o => (o.refine?.numeric ? 'bigint' : 'text'),
-  toRow: text => text,
+  toRow: (text, o) => (text === '' && o.refine?.numeric ? null : text),
   fromRow: raw => `${raw}`,
   operators: TEXTUAL,
   searchText: (name, o) => (o.refine?.numeric ? `${name}::text` : name),

@@ -22,12 +22,18 @@ const clean = (text: string): string =>
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F\uFEFF\uFFFE\uFFFF]/g, '')
     .toWellFormed()
 
+/** Digits that a code has at most which is kept as a whole number. */
+const LONGEST_NUMBER = 18
+
 /** The digits of a code, or undefined where letters or a sign stand among them: 'NCM 2402.20.00' -> '24022000'. */
 const digitsOf = (text: string, refine: Refinement): string | undefined => {
   const code = text.replace(/^[\p{L}_\s:.]+/u, '')
   if (/[\p{L}]/u.test(code) || (refine.numeric && code.startsWith('-'))) return undefined
   const all = code.replace(/\D/g, '')
-  if (refine.numeric) return all.replace(/^0+(?=\d)/, '')
+  if (refine.numeric) {
+    const number = all.replace(/^0+(?=\d)/, '')
+    return number.length > LONGEST_NUMBER ? undefined : number
+  }
   const { prefix, maxLength } = refine
   return prefix && maxLength && all.length > maxLength && all.startsWith(prefix) ? all.slice(prefix.length) : all
 }

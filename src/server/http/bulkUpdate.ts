@@ -94,7 +94,8 @@ function changesOf(data: DataRow, table: Table): DataRow {
       if (value === null) return [name, null]
       const accepted = column.kind.accept(value, column.field)
       if (!accepted.ok) throw validationError([{ path: name, ...accepted.error }])
-      return [name, accepted.value]
+      // An empty text is no value, as in any save.
+      return [name, accepted.value === '' ? null : accepted.value]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
 import { callerFor } from '../access/resolveCaller.ts'
@@ -8,9 +9,10 @@ import { ApiError } from '../error.ts'
 import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
+import { checkContents } from '../query/checkContents.ts'
 import { requireStore } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
-import type { OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
+import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
 import { OperationReply } from './operationReply.ts'
 
 /** Gives every operation its route. */
@@ -22,7 +24,7 @@ export function registerOperationRoutes(
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
   for (const one of operations) {
-    const check = ajv.compile(one.input)
+    const check = ajv.compile(withSafeNumbers(one.input))
     const handler =
       'perMinute' in one
         ? openHandler(one, check, base)
@@ -40,6 +42,13 @@ export function registerOperationRoutes(
   }
 }
 
+/** The schema with bounds for whole numbers that have none: beyond them JavaScript counts no more, and no key lies there. */
+function withSafeNumbers(schema: JsonSchema): JsonSchema {
+  const members = Object.entries(schema).map(([name, part]) => [name, isRecord(part) ? withSafeNumbers(part) : part])
+  const bounds = schema.type === 'integer' ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } : {}
+  return { ...bounds, ...Object.fromEntries(members) }
+}
+
 type Request = FastifyRequest
 type Reply = FastifyReply
 
@@ -47,10 +56,16 @@ type Reply = FastifyReply
 function openHandler(one: OpenOperation, check: ValidateFunction, { service }: RouteContext) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
-    if (!check(input)) throw refusal(check)
+    demandInput(input, check)
     const { database, log } = service
     return told(await one.run({ model: service.model(), input: input as never, database, log }), reply)
   }
+}
+
+function demandInput(input: object, check: ValidateFunction): void {
+  if (!check(input)) throw refusal(check)
+  // A text of many digits has become a number without end by now.
+  checkContents(input, '', true)
 }
 
 const inputOf = ({ query, body, params }: Request): Record<string, unknown> => ({
@@ -69,7 +84,7 @@ async function run(
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId)
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
-  if (!check(input)) throw refusal(check)
+  demandInput(input, check)
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
     told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
   if (one.method === 'GET') return answer(base.service)

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
+import { checkContents } from './checkContents.ts'
 import type { Table } from './table.ts'
 
 /** What a request asks for, in LoopBack 3's words, before any register is known. */
@@ -79,11 +80,14 @@ export function parseObject(value: unknown, word: string): Record<string, unknow
 }
 
 function parse(text: string, word: string): unknown {
+  let read: unknown
   try {
-    return JSON.parse(text)
+    read = JSON.parse(text)
   } catch {
     throw new ApiError(400, word === 'filter' ? 'filter-invalid' : 'filter-part-invalid', { word })
   }
+  checkContents(read)
+  return read
 }
 
 /** `a[b][c]=1` becomes {a: {b: {c: 1}}}; `a[]` and `a[0]` are arrays. */

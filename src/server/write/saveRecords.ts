@@ -133,9 +133,11 @@ function demandGate(body: DataRow, { register }: Table, { caller }: UnitOfWork):
 async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
   if (!isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
   if (!before) return
-  const version = body.version
-  if (version !== undefined && version !== null && Number(version) !== before.version)
-    throw await versionConflict(before, Number(version), table, work)
+  const { version } = body
+  if (version === undefined || version === null) return refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
+  if (typeof version !== 'number' && typeof version !== 'string')
+    throw validationError([{ path: 'version', code: 'number-invalid' }])
+  if (Number(version) !== before.version) throw await versionConflict(before, Number(version), table, work)
   refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
 }
 

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRecords } from '../../../scripts/sampleData/record.ts'
+import { createSeededRandom, type SeededRandom } from '../../../scripts/sampleData/seededRandom.ts'
+import type { Register } from '../../../src/model/model.ts'
+import { topLevelRegisters } from '../../../src/model/register.ts'
+import { type DocumentedCall, type LimitsServer, openLimitsServer } from './everyCall.ts'
+import { hostileValues } from './hostileValues.ts'
+
+/**
+ * Every field of every call is given something that it does not expect. Whatever comes, the answer is never a failure of the server,
+ * and one that refuses says so in JSON. FUZZ_SEED and FUZZ_ROUNDS look further than the tests do.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? 12)
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 1)
+
+interface Try {
+  readonly method: string
+  readonly url: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+let here: LimitsServer
+beforeAll(async () => {
+  here = await openLimitsServer()
+})
+afterAll(() => here?.server.close())
+
+const operators = ['eq', 'neq', 'gt', 'lt', 'between', 'inq', 'nin', 'like', 'contains', 'nlike', 'ilike', 'toString']
+
+const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value) ?? '')
+/** As an address holds it. */
+const plain = (value: unknown): string =>
+  encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 5000))
+
+const shrunk = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 500) : value)
+
+/** The calls that read a register: each field compared with something else. */
+function readings({ name, fields, lists }: Register, r: SeededRandom): Try[] {
+  const at = `&lojaId=${here.lojaId}`
+  const get = (rest: string): Try => ({ method: 'GET', url: `/api/${name}${rest}` })
+
+  const hostile = () => shrunk(r.pick(hostileValues))
+  return [
+    ...fields.flatMap(field => [
+      get(`?filter=${json({ where: { [field.name]: hostile() } })}${at}`),
+      get(`?filter=${json({ where: { [field.name]: { [r.pick(operators)]: hostile() } } })}${at}`),
+      get(`/count?filter=${json({ where: { [field.name]: { [r.pick(operators)]: [hostile(), hostile()] } } })}${at}`),
+      get(`/uniqCodigo?field=${field.name}&value=${plain(hostile())}&id=${plain(hostile())}${at}`),
+      get(`?${field.name}_like=${plain(hostile())}${at}`),
+    ]),
+    ...['order', 'fields', 'include', 'limit', 'skip', 'q', 'where', 'filter', 'lojaId', 'columns', 'formato', 'campos'].flatMap(
+      word => [get(`?filter=${json({ [word]: hostile() })}${at}`), get(`/exportar?${word}=${plain(hostile())}${at}`)],
+    ),
+    ...[...fields.map(field => field.name), ...lists.map(list => list.name)].map(one =>
+      get(`/totais?campos=${plain(`${one},${plain(hostile())}`)}${at}`),
+    ),
+  ]
+}
+
+/** A change of one field of the row that is there, and of one row of each list. */
+function writings(register: Register, r: SeededRandom): Try[] {
+  const { name, fields, lists } = register
+  const id = here.rows.get(name)
+  const base = { lojaId: here.lojaId, id }
+  const [sample = {}] = sampleRecords(here.model, name, 1)
+  const whole = { ...sample, id: null, version: null, lojaId: here.lojaId }
+  const hostile = () => r.pick(hostileValues)
+  const names = [...fields.map(field => field.name), ...lists.map(list => list.name), 'version', 'id', 'lojaId', 'registros']
+  return [
+    ...names.flatMap((field): Try[] => [
+      { method: 'PATCH', url: `/api/${name}/${id}`, body: { ...base, [field]: hostile() } },
+      { method: 'POST', url: `/api/${name}/save`, body: { ...whole, [field]: hostile() } },
+      { method: 'POST', url: `/api/${name}/alterarVarios`, body: { lojaId: here.lojaId, itens: [{ id, [field]: hostile() }] } },
+      {
+        method: 'POST',
+        url: `/api/${name}/alterarVarios`,
+        body: { lojaId: here.lojaId, registros: { where: { id } }, dados: { [field]: hostile() }, visto: hostile() },
+      },
+      {
+        method: 'POST',
+        url: `/api/${name}/valores`,
+        body: { lojaId: here.lojaId, registros: { where: { [field]: hostile() } }, campo: field, valor: hostile() },
+      },
+    ]),
+    ...lists.flatMap(list =>
+      (here.model.registers[list.register]?.fields ?? []).map((field): Try => {
+        const [row = {}] = Array.isArray(sample[list.name]) ? (sample[list.name] as object[]) : []
+        return {
+          method: 'POST',
+          url: `/api/${name}`,
+          body: { ...whole, [list.name]: [{ ...row, id: null, [field.name]: hostile() }] },
+        }
+      }),
+    ),
+  ]
+}
+
+/** Something unexpected in each place that the document names: parts of the address, parameters, members of the body, headers. */
+function documented({ method, path, query, body, listed }: DocumentedCall, r: SeededRandom): Try[] {
+  const hostile = () => r.pick(hostileValues)
+  const [, register = ''] = path.split('/')
+  const id = here.rows.get(register) ?? 1
+  const address = (part: unknown): string => `/api${path.replace('{name}', 'produtos-importar').replace(/\{\w+\}/g, plain(part))}`
+  const base = body && {
+    lojaId: here.lojaId,
+    ...Object.fromEntries(Object.entries(body).map(([name, one]) => [name, usual(one, id)])),
+  }
+  const at = `lojaId=${here.lojaId}`
+  const say = (url: string, changes?: unknown, headers?: Readonly<Record<string, string>>): Try => ({
+    method,
+    url,
+    ...(base ? { body: changes ?? base } : {}),
+    ...(headers ? { headers } : {}),
+  })
+  return [
+    say(`${address(shrunk(hostile()))}?${at}`),
+    ...Object.keys(query).flatMap(name => [
+      say(`${address(id)}?${at}&${name}=${plain(hostile())}`),
+      say(`${address(id)}?${at}&${name}[]=${plain(hostile())}`),
+    ]),
+    ...Object.keys(body ?? {}).map(name => say(`${address(id)}?${at}`, { ...base, [name]: hostile() })),
+    ...(body ? [say(`${address(id)}?${at}`, hostile())] : []),
+    ...(listed ? [say(`${address(id)}?${at}`, [hostile(), base])] : []),
+    ...['x-action', 'x-origin', 'idempotency-key', 'content-type', 'if-none-match', 'range', 'accept-encoding'].map(header =>
+      say(`${address(id)}?${at}`, undefined, { [header]: r.pick(headerValues) }),
+    ),
+  ]
+}
+
+const headerValues = [
+  '\u00ff',
+  'x',
+  '',
+  '0',
+  '{}',
+  'bytes=0-',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'x'.repeat(5000),
+]
+
+/** A value that the schema of a member allows, more or less. */
+function usual({ type, properties }: Readonly<Record<string, unknown>>, id: unknown): unknown {
+  const [kind] = [type].flat()
+  if (kind === 'integer' || kind === 'number') return id
+  if (kind === 'boolean') return true
+  if (kind === 'array') return [{ id }]
+  if (kind === 'object' || properties !== undefined) return {}
+  return 'x'
+}
+
+test('nothing that is sent makes the server fail', async () => {
+  const failed = new Map<string, string>()
+  let count = 0
+  for (let round = 0; round < rounds; round++) {
+    const r = createSeededRandom(seed + round)
+    const registers = topLevelRegisters(here.model)
+    const all = [
+      ...here.calls.filter(({ method }) => method !== 'DELETE').flatMap(call => documented(call, r)),
+      ...registers.flatMap(register => [...readings(register, r), ...writings(register, r)]),
+    ].filter(() => rounds > 1 || r.chance(SHARE))
+    for (const one of all) {
+      count += 1
+      const { status, text } = await here.ask(one.method, one.url, one.body, one.headers)
+      if (status < 500 || status === 507) continue
+      const why = here.server.logged.findLast(line => line.includes('"err"')) ?? ''
+      const message = /"message":"(.*?)"[,}]/.exec(why)?.[1] ?? text.slice(0, 200)
+      const told = `${one.method} ${one.url.slice(0, 300)} ${JSON.stringify(one.body)?.slice(0, 400)} ${JSON.stringify(one.headers)}: ${status} ${message}`
+      if (!failed.has(message)) failed.set(message, told)
+    }
+  }
+  if (rounds > 1) console.log(`${count} calls`)
+  expect([...failed.values()]).toEqual([])
+  expect(count).toBeGreaterThan(1000)
+}, 3_600_000)
+
+/** What part of all calls the tests make: the same part each time. */
+const SHARE = 0.1
