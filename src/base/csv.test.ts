@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import '../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import { isSpreadsheet, readCells, readCsv, writeCsv } from './csv.ts'
 
@@ -85,5 +86,8 @@ describe('writeCsv', () => {
 
   it('keeps formulas from running in a spreadsheet, and numbers as they are', () => {
     expect(writeCsv([['=1+1', '-5,00', '+55 11', '@x', '-a']], { spreadsheet: true })).toBe("\uFEFF'=1+1;-5,00;+55 11;'@x;'-a")
+    const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']
+    for (const sign of signs)
+      expect(readCells(writeCsv([[`${sign}cmd|x`]], { spreadsheet: true }), ';')).toEqual([[`'${sign}cmd|x`]])
   })
 })

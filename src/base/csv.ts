@@ -67,8 +67,8 @@ export const readCsv = (file: Uint8Array | string): Csv => {
   }
 }
 
-/** A text that a spreadsheet would run as a formula and that is no number. */
-const FORMULA = /^[=+\-@\t\r](?![\d.,\s]*$)/
+/** A text that a spreadsheet would run as a formula and that is no number; signs as wide as East Asian letters count to it, too. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n](?![\d.,\s]*$)/
 
 /**
  * Delimited text of rows. `spreadsheet` prepares it for opening by one: a byte order mark, without which accents break,

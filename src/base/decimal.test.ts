@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from './decimal.ts'
 

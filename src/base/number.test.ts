@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
+import '../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import { decimalPlaces, editDecimal, formatDecimal, formatMoney, isExact, parseDecimal } from './number.ts'
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../tests/fixedSeed.ts'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import { clockMoment, dayRange, endOfDay, startOfDay } from './calendar.ts'
