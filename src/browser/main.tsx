@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { setCodeLoader } from '../controls/codeOnDemand.ts'
 import { Toaster } from '../controls/overlays/Toaster.tsx'
 import { TooltipLayer } from '../controls/overlays/Tooltip.tsx'
+
 import '../controls/theme/font.css'
 import { themeSystem } from '../controls/theme/theme.ts'
 import { charts } from '../plugins/charts/browser.ts'
+import { AdoptedStyles } from './app/AdoptedStyles.tsx'
 import { App } from './app/App.tsx'
 import { addPlugins } from './plugin.ts'
 import { createBrowserHistory } from './router/history.ts'
@@ -25,13 +27,15 @@ const places = createBrowserHistory()
 
 createRoot(root).render(
   <StrictMode>
-    <ChakraProvider value={themeSystem}>
-      <Router places={places}>
-        <App />
-        <DialogHost />
-      </Router>
-      <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
-      <TooltipLayer />
-    </ChakraProvider>
+    <AdoptedStyles>
+      <ChakraProvider value={themeSystem}>
+        <Router places={places}>
+          <App />
+          <DialogHost />
+        </Router>
+        <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
+        <TooltipLayer />
+      </ChakraProvider>
+    </AdoptedStyles>
   </StrictMode>,
 )

@@ -24,6 +24,8 @@ export const servePages = (app: FastifyInstance, service: Service, folder: strin
     // Looked up when asked for: pages that are built again under the running server are served, too.
     wildcard: true,
     index: 'index.html',
+    // What the build notes for itself.
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -2,39 +2,53 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** No inline script, no eval; inline styles are those of the style library. News are an external page in a frame. */
-const contentSecurityPolicy = {
+/** No inline script or style, no eval: styles made while the page runs are sheets that it adopts. Frames show what screens embed. */
+const contentSecurityPolicy = (framed: readonly string[]) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'frame-src': ["'self'", 'https:'],
+    'frame-src': framed.length > 0 ? [...framed] : ["'none'"],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
   },
-}
+})
+
+/** What a page of a shop's office never needs, and so no script that got into one may use. */
+const permissionsPolicy = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map(name => `${name}=()`)
+  .join(', ')
 
 /**
  * The headers that helmet would put on a reply. They are the same for each, so helmet is asked once, at the start: as a hook of
  * every call it would write them anew each time, for 2 to 4 % of a short call's time.
  */
-const helmetHeaders = async (): Promise<OutgoingHttpHeaders> => {
+const helmetHeaders = async (framed: readonly string[]): Promise<OutgoingHttpHeaders> => {
   const asked = Fastify()
-  await asked.register(helmet, { contentSecurityPolicy, referrerPolicy: { policy: 'same-origin' } })
+  await asked.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(framed),
+    referrerPolicy: { policy: 'same-origin' },
+  })
   asked.get('/', (_request, reply) => reply.raw.getHeaders())
   const reply = await asked.inject('/')
   await asked.close()
-  return reply.json<OutgoingHttpHeaders>()
+  return { ...reply.json<OutgoingHttpHeaders>(), 'permissions-policy': permissionsPolicy }
 }
 
-/** Puts the security headers and the request's id on every reply, errors and files too; what the API answers is kept by nobody. */
-export const addSecurityHeaders = async (app: FastifyInstance): Promise<void> => {
-  const security = await helmetHeaders()
+/**
+ * Puts the security headers and the request's id on every reply, errors and files too; what the API answers is kept by nobody.
+ * `framed`: origins of other pages that ours may show in a frame.
+ */
+export const addSecurityHeaders = async (app: FastifyInstance, framed: readonly string[] = []): Promise<void> => {
+  const security = await helmetHeaders(framed)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
     reply.header('x-request-id', request.id)

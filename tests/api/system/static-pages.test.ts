@@ -10,6 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'paginas-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<title>Retaguarda</title>')
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+mkdirSync(join(folder, '.vite'))
+writeFileSync(join(folder, '.vite/manifest.json'), '{"secret":1}')
 const { model } = readDefinitions()
 const app = fastify()
 app.get('/api/conhecido', () => ({}))
@@ -31,6 +33,11 @@ test('addresses of the browser get the page, files themselves', async () => {
   expect(await get('/produtos/99')).toEqual(page)
   expect(await get('/produtos/create?x=1')).toEqual(page)
   expect(await get('/favicon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml' })
+})
+
+test('what the build notes for itself is given to nobody', async () => {
+  for (const url of ['/.vite/manifest.json', '/.vite%2Fmanifest.json', '/%2evite/manifest.json'])
+    expect((await get(url)).body).not.toContain('secret')
 })
 
 test('what is built while the server runs is served; what is not there is no page', async () => {
