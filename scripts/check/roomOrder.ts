@@ -32,6 +32,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/history',
     'features/undo',
     'features/openapi',
+    'features/cleanup',
     'report',
     'session',
     'jobs',

@@ -10,6 +10,9 @@ import type { AppContext } from './appContext.ts'
 import { registerEventStream } from './features/events/eventStream.ts'
 import { registerModelRoute, registerPublicModelRoute } from './features/events/modelRoutes.ts'
 import { registerFileRoutes } from './files/routes.ts'
+import { endConnectionsWhenClosing } from './http/closing.ts'
+import { framedOrigins } from './http/framedOrigins.ts'
+import { registerHealth } from './http/health.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
@@ -18,13 +21,19 @@ import { addSecurityHeaders } from './http/securityHeaders.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
+import { trustedProxies } from './settings.ts'
 
 export interface AppOptions {
   /** Folder of the built browser side; without it only the API is served. */
   readonly pages?: string
   /** Makes the HTTP server: development puts Vite in front. */
   server?(handler: RequestListener): Server
+  /** Milliseconds in which a request must have arrived whole, two minutes when nothing is said, and how often that is looked at. */
+  readonly arrival?: { readonly within: number; readonly checked: number }
 }
+
+/** A photo over a slow line takes its time; nobody sends a letter a second for hours. */
+const arrivalOfRequests = { within: 120_000, checked: 10_000 }
 
 /** Largest JSON body, in bytes. */
 const largestBody = 1024 * 1024
@@ -32,17 +41,23 @@ const largestBody = 1024 * 1024
 /** Puts the rooms together into one HTTP application. */
 export const createApp = async (context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { service, access, eventBus } = context
+  const { within, checked } = options.arrival ?? arrivalOfRequests
   mkdirSync(join(service.dataDir, 'files'), { recursive: true })
   const app = Fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: largestBody,
     genReqId: () => randomUUID(),
-    trustProxy: process.env.TRUST_PROXY ?? 'loopback',
+    trustProxy: trustedProxies(),
+    requestTimeout: within,
+    http: { connectionsCheckingInterval: checked },
     forceCloseConnections: 'idle',
     ...(options.server ? { serverFactory: options.server } : {}),
   }) as unknown as FastifyInstance
+  // Node takes the longer of the two for the whole request.
+  app.server.headersTimeout = Math.min(app.server.headersTimeout, within)
   app.decorateRequest('caller', undefined)
-  await addSecurityHeaders(app)
+  await addSecurityHeaders(app, framedOrigins(service.model()))
+  endConnectionsWhenClosing(app)
   registerErrorHandler(app, service)
   logRequests(app, service.log)
   await app.register(compress, {
@@ -54,7 +69,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   })
   await allowRateLimits(app)
   checkRequestContents(app)
-  registerHealth(app, context)
+  registerHealth(app, service)
   registerSessionRoutes(app, service, access, eventBus)
   registerModelRoute(app, service, resolveCaller(access), context.trouble)
   registerPublicModelRoute(app, service)
@@ -63,17 +78,4 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   registerRoutes(app, service, resolveLicensedCaller(access), context.domain.operations)
   servePages(app, service, options.pages)
   return app
-}
-
-/** /healthz: the process answers. /readyz: it can work, too. */
-const registerHealth = (app: FastifyInstance, { database }: AppContext): void => {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await database.system.query('SELECT 1')
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'unavailable' })
-    }
-  })
 }

@@ -12,6 +12,7 @@ import { compose } from './compose.ts'
 import type { ServerDatabase } from './database/pool.ts'
 import { startDatabase } from './database/startDatabase.ts'
 import { readMailSettings } from './features/mail/mailSettings.ts'
+import { closeInOrder } from './http/closing.ts'
 import { createLogger } from './http/log/logger.ts'
 import { pagesFolder } from './http/pages.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
@@ -24,9 +25,6 @@ import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
-
-/** Milliseconds that running requests have to end after SIGTERM. */
-const drain = 10_000
 
 /** The integrations, each a server plugin of its own. */
 const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
@@ -131,12 +129,7 @@ const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): 
   const close = async (): Promise<void> => {
     if (closing) process.exit(1)
     closing = true
-    const late = setTimeout(() => app.server.closeAllConnections(), drain)
-    // Browsers keep connections open after the last reply on them.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-    await app.close()
-    clearTimeout(late)
-    clearInterval(idle)
+    await closeInOrder(app)
     await context.close()
     process.exit(0)
   }

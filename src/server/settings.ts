@@ -22,6 +22,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
 export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
+/**
+ * Whose word on where a caller really is counts: TRUST_PROXY, addresses or `none`. Without it that of proxies on this machine, where only
+ * this machine is listened to and whoever comes from outside comes through one; a server that is reached directly believes nobody.
+ */
+export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | false => {
+  if (env.TRUST_PROXY) return env.TRUST_PROXY === 'none' ? false : env.TRUST_PROXY
+  return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(env.HOST || '127.0.0.1') ? 'loopback' : false
+}
+
 /** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
 export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {
   const seconds = Number(env.REPORT_SECONDS || 60)

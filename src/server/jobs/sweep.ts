@@ -1,9 +1,13 @@
 import { deleteExpired } from '../access/sessions.ts'
+import { removeOldFailures } from '../features/cleanup/failureNotes.ts'
 import type { Job } from './job.ts'
 
-/** The runtime's own job: sessions and links that have expired. */
+/** What has expired: sessions, links, old notes of errors. */
 export const sweep: Job = {
   id: 'sweep',
   everySeconds: 3600,
-  run: ({ database }) => deleteExpired(database.system),
+  run: async context => {
+    await deleteExpired(context.database.system)
+    await removeOldFailures(context)
+  },
 }

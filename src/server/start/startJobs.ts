@@ -1,9 +1,10 @@
 import { findStores, type Store } from '../access/users.ts'
 import type { AppContext } from '../appContext.ts'
+import { removeDrafts } from '../features/cleanup/storedFiles.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { endJob, planJobs, takeJob } from '../jobs/jobLeases.ts'
 import { nextRun } from '../jobs/nextRun.ts'
-import { sweep } from '../jobs/sweep.ts'
+import { runtimeJobs } from '../jobs/runtimeJobs.ts'
 
 /** Seconds after which a server looks again whether a job is due, at most. */
 const PATIENCE = 30
@@ -26,7 +27,10 @@ interface PlannedJob {
  */
 export function startJobs(surroundings: JobSurroundings): () => void {
   const ending = new AbortController()
-  const timers = [sweep, ...surroundings.domain.jobs].map(job => {
+  const { dataDir, log } = surroundings.service
+  // Whoever starts after a crash finds its leftovers, whether a job is due or not.
+  removeDrafts(dataDir).catch(error => log.warn({ err: error }, 'parts of files not removed'))
+  const timers = [...runtimeJobs, ...surroundings.domain.jobs].map(job => {
     const turn = (): void => void runDue(job, surroundings, ending.signal)
     turn()
     return setInterval(turn, Math.min(PATIENCE, job.everySeconds ?? PATIENCE) * 1000).unref()

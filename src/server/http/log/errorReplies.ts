@@ -4,6 +4,7 @@ import { firstProblems, mostProblems } from '../../../model/firstProblems.ts'
 import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
+import { isDiskFull } from './diskFull.ts'
 import { recordFailure } from './recordFailure.ts'
 
 /** Answers every error as {"error": {message, code, statusCode, details}}, in the words of the definitions. */
@@ -11,6 +12,7 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = apiErrorOf(error, request)
     if (known.statusCode === 500) await recordFailure(service, error, request)
+    else if (known.statusCode === 507) service.log.error({ err: error, request: request.id }, 'disk full')
     else if (known.statusCode === 503) service.log.error({ err: error, request: request.id }, 'database unreachable')
     return sendError(known, service, reply)
   })
@@ -39,6 +41,7 @@ export const replyUnknownRoute = (service: Pick<Service, 'model'>) => (_request:
 /** Errors of the framework and of the database's absence, as ours. */
 const apiErrorOf = (error: FastifyError, { routeOptions }: FastifyRequest): ApiError => {
   if (error instanceof ApiError) return error
+  if (isDiskFull(error)) return new ApiError(507, 'disk-full')
   const status = error.statusCode ?? 500
   if (status === 413)
     return new ApiError(413, 'payload-too-large', { max: `${Math.round((routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB` })

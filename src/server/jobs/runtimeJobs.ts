@@ -1,0 +1,13 @@
+import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
+import type { Job } from './job.ts'
+import { sweep } from './sweep.ts'
+
+/** Pictures and attachments that nothing names. */
+const sweepFiles: Job = {
+  id: 'sweep-files',
+  everySeconds: 24 * 3600,
+  run: async context => void (await removeUnusedFiles(context)),
+}
+
+/** The runtime's own jobs, beside those that areas declare. */
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles]

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../src/server/app.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+let server: TestServer
+let app: FastifyInstance
+let port: number
+let token: string
+beforeAll(async () => {
+  server = await openServer()
+  await server.addUser('ana@x.br', { admin: true })
+  token = await server.enter('ana@x.br')
+  app = await createApp(server.house, { arrival: { within: 300, checked: 50 } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app?.close()
+  await server?.close()
+})
+
+function open(head: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('utf8')
+  socket.on('error', () => undefined)
+  socket.write(head)
+  return socket
+}
+
+async function heard(socket: Socket, wanted: string): Promise<void> {
+  let text = ''
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    text += String(chunk)
+    if (text.includes(wanted)) return
+  }
+  throw new Error(`Closed before ${wanted}: ${text}`)
+}
+
+test('a body that drips is cut, while the stream of changes stays open', async () => {
+  const stream = open(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\n\r\n`)
+  await heard(stream, 'retry:')
+  const drip = open(
+    'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+  )
+  const drops = setInterval(() => drip.writable && drip.write(' '), 20)
+  let reply = ''
+  drip.on('data', chunk => {
+    reply += String(chunk)
+  })
+  await once(drip, 'close')
+  clearInterval(drops)
+  expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+  // Much older than what a body may take: it is whole since its first moment.
+  server.house.setModel({ ...server.house.service.model(), hash: 'another' })
+  await heard(stream, 'event: model')
+  stream.destroy()
+})
