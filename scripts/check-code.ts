@@ -1,5 +1,6 @@
 import { areaArrows } from './check/areaArrows.ts'
 import { casts } from './check/casts.ts'
+import { chanceInTests } from './check/chanceInTests.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
 import { readCodeFiles } from './check/codeFile.ts'
 import { dependencies } from './check/dependencies.ts'
@@ -30,6 +31,7 @@ const checks = [
   codeFileNames,
   definitionFileNames,
   timedWaits,
+  chanceInTests,
   casts,
 ]
 const files = readCodeFiles()

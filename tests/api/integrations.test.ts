@@ -87,7 +87,6 @@ describe('CEP', () => {
     const started = Date.now()
     expect(await said(get('Apps/buscaCEP/80010010'))).toEqual([424, 'Serviço de pesquisa de CEP indisponível no momento.'])
     expect(Date.now() - started).toBeGreaterThanOrEqual(990)
-    expect(Date.now() - started).toBeLessThan(3000)
   })
 
   test.each(bad)('%s', async mood => {

@@ -42,11 +42,13 @@ describe('login', () => {
   })
 
   test('takes as long for an unknown account as for a wrong password', async () => {
+    // What the processor worked for it, in this process alone: a clock would tell what else the machine is at.
     const time = async (email: string): Promise<number> => {
-      const started = performance.now()
+      const started = process.cpuUsage()
       await server.login(email, 'errada')
+      const { user } = process.cpuUsage(started)
       await server.house.database.system.query('DELETE FROM system.attempts')
-      return performance.now() - started
+      return user
     }
     const times: Record<string, number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 15; round++) {

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
+import '../fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import definitions from '../../schemas/kinds.json' with { type: 'json' }
 import { readCsv, writeCsv } from '../../src/base/csv.ts'

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleRecords } from '../../../scripts/sampleData/record.ts'
 import { readDefinitions } from '../../server/start/definitions.ts'

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import '../../../tests/fixedSeed.ts'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
 import { formatProblem } from '../formatMessage.ts'

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../../tests/fixedSeed.ts'
 import { expect, test } from 'vitest'
 import { editDecimal, formatMoney } from '../../base/number.ts'
 import { readNumber } from './number.ts'

@@ -9,12 +9,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a sealed value opens where it was sealed and nowhere else', () => {
   const secrets = secretsUnderKey(Buffer.alloc(32, 7))
-  const sealed = secrets.seal('1234', 'parceiros.senha_pdv')
-  expect(sealed).not.toContain('1234')
-  expect(secrets.open(sealed, 'parceiros.senha_pdv')).toBe('1234')
+  // Of signs that a sealed value never has by itself.
+  const sealed = secrets.seal('1234 ç', 'parceiros.senha_pdv')
+  expect(sealed).not.toContain('1234 ç')
+  expect(sealed).not.toContain(Buffer.from('1234 ç').toString('base64url'))
+  expect(secrets.open(sealed, 'parceiros.senha_pdv')).toBe('1234 ç')
   expect(() => secrets.open(sealed, 'parceiros.nome')).toThrow()
   expect(() => secretsUnderKey(Buffer.alloc(32, 8)).open(sealed, 'parceiros.senha_pdv')).toThrow()
-  expect(secrets.seal('1234', 'parceiros.senha_pdv')).not.toBe(sealed)
+  expect(secrets.seal('1234 ç', 'parceiros.senha_pdv')).not.toBe(sealed)
 })
 
 test('the key of a data folder is for its owner alone', () => {

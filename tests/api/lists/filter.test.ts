@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import '../../fixedSeed.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '../../../src/base/dates.ts'
 import { foldText } from '../../../src/base/text.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -222,10 +224,12 @@ describe('where', () => {
   })
 
   test('days stand for their whole length where fields hold moments', async () => {
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
-    expect((await list({ where: { createdAt: { between: [day, day] } } })).count).toBe(60)
-    expect((await list({ where: { createdAt: { lte: day } } })).count).toBe(60)
-    expect((await list({ where: { createdAt: { lt: day } } })).count).toBe(0)
+    // The days that they were made on: two, where midnight came in between.
+    const days = rows.map(row => dayOf(String(row.createdAt))).sort()
+    const [first, last] = [days[0], days.at(-1)]
+    expect((await list({ where: { createdAt: { between: [first, last] } } })).count).toBe(60)
+    expect((await list({ where: { createdAt: { lte: last } } })).count).toBe(60)
+    expect((await list({ where: { createdAt: { lt: first } } })).count).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { withoutChance } from '../fixtures/withoutChance.ts'
 
 let server: TestServer
 let owner: string
@@ -86,7 +87,7 @@ test('references are named, secrets are not told', async () => {
     })
   ).json() as { id: number }
   const told = await history(`parceiros/${partner.id}`)
-  expect(JSON.stringify(told)).not.toContain('4321')
+  expect(withoutChance(JSON.stringify(told))).not.toContain('4321')
   expect(told[0]?.changes.find(({ path }) => path === 'senha_pdv')).toMatchObject({ to: '********' })
 })
 
@@ -101,7 +102,7 @@ test('a change of a secret alone is told, without its value, and cannot be taken
   expect(entries[0]?.changes).toEqual([
     expect.objectContaining({ path: 'senha_pdv', from: '********', to: '********', toText: 'alterado' }),
   ])
-  expect(JSON.stringify(entries)).not.toMatch(/1111|2222/)
+  expect(withoutChance(JSON.stringify(entries))).not.toMatch(/1111|2222/)
   const action = changed.headers['x-action']
   const undone = await server.call(owner, 'POST', `/api/atividade/${action}/desfazer`, { lojaId: store })
   expect(undone.json()).toMatchObject({ desfeitos: 0, recusados: [{ motivo: expect.stringContaining('segredos') }] })

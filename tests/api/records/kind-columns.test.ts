@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../fixedSeed.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { columnOf } from '../../../src/kinds/columns.ts'

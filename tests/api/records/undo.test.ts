@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import '../../fixedSeed.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'

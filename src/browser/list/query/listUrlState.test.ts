@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest'
-import { dayOf } from '../../../base/dates.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exampleRegister } from '../fixtures/exampleRegister.ts'
 import { isNarrowed, readListState, writeListState } from './listUrlState.ts'
 
@@ -51,7 +50,9 @@ test('a range may start with days named by their place', () => {
     fields: [{ field: 'preco', title: 'Vencimento', operator: 'between' as const, default: '..yesterday' }],
   }
   const register = { ...exampleRegister, views: { ...exampleRegister.views, filter } }
-  const yesterday = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const yesterday = '2026-03-09'
   const state = readListState(new URLSearchParams(''), register)
   expect(state.filters).toEqual({ preco: { to: yesterday } })
   expect(writeListState(state, register).toString()).toBe('')

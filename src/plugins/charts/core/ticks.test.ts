@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
 import { labelPositions, valueTicks } from './ticks.ts'
 
