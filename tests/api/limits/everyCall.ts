@@ -50,12 +50,16 @@ export async function openLimitsServer(): Promise<LimitsServer> {
   await server.tie(admin, lojaId, { type: 1, email: 'tudo@x.br' })
   const rows = await oneRowEach(model, lojaId, server)
   let token = await server.enter('tudo@x.br')
+  let calls = 0
   const ask: LimitsServer['ask'] = async (method, url, body, headers = {}) => {
+    // Each from an address of its own: limits by address are another test's.
+    calls += 1
+    const address = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
     const send = () =>
       server.app.inject({
         method: method as Method,
         url,
-        headers: { ...(token === GUEST ? {} : { authorization: token }), ...headers },
+        headers: { 'x-forwarded-for': address, ...(token === GUEST ? {} : { authorization: token }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
     let reply = await send()

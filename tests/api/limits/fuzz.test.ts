@@ -128,6 +128,46 @@ function documented({ method, path, query, body, listed }: DocumentedCall, r: Se
   ]
 }
 
+/** Each column of each import in a row, and each member of a sale, of its lines and of its receipts. */
+function rowsOfFiles(r: SeededRandom): Try[] {
+  const post = (path: string, body: object): Try => ({
+    method: 'POST',
+    url: `/api/${path}`,
+    body: { lojaId: here.lojaId, ...body },
+  })
+  const imports = Object.values(here.model.imports).flatMap(({ name, columns }) => {
+    const whole = Object.fromEntries(columns.map(column => [column.name, '1']))
+    return columns.flatMap(column => {
+      const row = { ...whole, [column.name]: r.pick(hostileValues) }
+      return [
+        post(`imports/${name}`, { rows: [row, { [column.name]: r.pick(hostileValues) }], skip: true, change: r.chance(0.5) }),
+        post(`imports/${name}/existentes`, { keys: [row] }),
+        post(`imports/${name}/concluir`, { rows: [{ id: 1, ...row }] }),
+      ]
+    })
+  })
+  const line = { produtoId: 1, descricao: 'Pão', qtd: 1, valor_unitario: 5, valor_bruto: 5 }
+  const receipt = { moedaId: here.rows.get('moedas'), valor: 5 }
+  const sale = { equipamentoId: here.rows.get('equipamentos'), produtos: [line], recebimentos: [receipt] }
+  const sent = (changes: object, at: number): Try[] => [
+    post('Movimentos/save', { ...sale, chave: `s${at}`, ...changes }),
+    post('Movimentos/lote', { movimentos: [{ ...sale, chave: `l${at}`, ...changes }] }),
+  ]
+  const movements = here.model.registers.Movimentos
+  const names = (list?: string): string[] => {
+    const rows = movements?.lists.find(one => one.name === list)
+    const register = list === undefined ? movements : rows && here.model.registers[rows.register]
+    if (!register) throw new Error(`No register of sales, or none of their ${list}`)
+    return register.fields.map(field => field.name)
+  }
+  const sales = [
+    ...[...names(), 'produtos', 'recebimentos'].map(name => ({ [name]: r.pick(hostileValues) })),
+    ...names('produtos').map(name => ({ produtos: [{ ...line, [name]: r.pick(hostileValues) }] })),
+    ...names('recebimentos').map(name => ({ recebimentos: [{ ...receipt, [name]: r.pick(hostileValues) }] })),
+  ].flatMap(sent)
+  return [...imports, ...sales]
+}
+
 const headerValues = [
   '\u00ff',
   'x',
@@ -158,6 +198,7 @@ test('nothing that is sent makes the server fail', async () => {
     const registers = topLevelRegisters(here.model)
     const all = [
       ...here.calls.filter(({ method }) => method !== 'DELETE').flatMap(call => documented(call, r)),
+      ...rowsOfFiles(r),
       ...registers.flatMap(register => [...readings(register, r), ...writings(register, r)]),
     ].filter(() => rounds > 1 || r.chance(SHARE))
     for (const one of all) {
