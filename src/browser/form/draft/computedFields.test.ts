@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import '../../../../tests/fixedSeed.ts'
 import { expect, it } from 'vitest'
 import { checkRecord } from '../../../model/check.ts'
 import { computeOrderOf } from '../../../model/computed/computeOrder.ts'
