@@ -3,16 +3,28 @@ import { dirname, join, relative, sep } from 'node:path'
 import { readModel } from '../src/model/read.ts'
 import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
+import { nameSchema } from './generate/names.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
+import { iconNames } from './icons.ts'
 
 /**
  * `npm run generate`: writes src/generated from schemas: types of the definitions and of every register's record, and
- * precompiled validators. With `--check` it writes nothing and fails when something there is not current.
+ * precompiled validators; and schemas/meta/names.json, from which editors complete values. With `--check` it writes nothing and
+ * fails when something there is not current.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src', 'generated')
 
+const files = readDefinitionFiles(join(root, 'schemas'))
+const { model, problems } = readModel(files)
+if (problems.length > 0) {
+  console.log('The definitions have problems: run `npm run check:schemas`.')
+  process.exit(1)
+}
+const namesFile = join(root, 'schemas', 'meta', 'names.json')
+const names = nameSchema(model, files, iconNames())
+const namesAreStale = !existsSync(namesFile) || readFileSync(namesFile, 'utf8') !== names
 const wanted = await generated()
 const present = existsSync(folder) ? filesOf(folder) : []
 const stale = [...wanted]
@@ -22,19 +34,16 @@ const left = present.filter(path => !wanted.has(path))
 
 if (process.argv.includes('--check')) {
   for (const path of [...stale, ...left]) console.log(`src/generated/${path} is not current: run \`npm run generate\`.`)
-  process.exitCode = stale.length + left.length === 0 ? 0 : 1
+  if (namesAreStale) console.log('schemas/meta/names.json is not current: run `npm run generate`.')
+  process.exitCode = stale.length + left.length === 0 && !namesAreStale ? 0 : 1
 } else {
+  if (namesAreStale) writeFileSync(namesFile, names)
   for (const path of stale) write(path, wanted.get(path) ?? '')
   for (const path of left) rmSync(join(folder, path))
 }
-console.log(`Generated: ${wanted.size} files, ${stale.length} changed, ${left.length} removed.`)
+console.log(`Generated: ${wanted.size + 1} files, ${stale.length + Number(namesAreStale)} changed, ${left.length} removed.`)
 
 async function generated(): Promise<Map<string, string>> {
-  const { model, problems } = readModel(readDefinitionFiles(join(root, 'schemas')))
-  if (problems.length > 0) {
-    console.log('The definitions have problems: run `npm run check:schemas`.')
-    process.exit(1)
-  }
   return new Map([
     ['definitions.ts', await definitionTypes(metaSchemas())],
     ...(await registerTypes(model)),
@@ -44,8 +53,8 @@ async function generated(): Promise<Map<string, string>> {
 
 function metaSchemas(): Record<string, Record<string, unknown>> {
   const meta = join(root, 'schemas', 'meta')
-  const names = readdirSync(meta).sort()
-  return Object.fromEntries(names.map(name => [name, JSON.parse(readFileSync(join(meta, name), 'utf8'))]))
+  const written = readdirSync(meta).filter(name => name !== 'names.json')
+  return Object.fromEntries(written.sort().map(name => [name, JSON.parse(readFileSync(join(meta, name), 'utf8'))]))
 }
 
 function filesOf(path: string): string[] {

@@ -37,9 +37,14 @@ function localRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localRefs)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => {
-      const name = key === '$ref' && typeof part === 'string' ? /#\/\$defs\/(.*)$/.exec(part)?.[1] : undefined
-      return [key, name === undefined ? localRefs(part) : `#/definitions/${pascal(name)}`]
-    }),
+    Object.entries(value)
+      .filter(([key, part]) => !isNameList(key, part))
+      .map(([key, part]) => {
+        const name = key === '$ref' && typeof part === 'string' ? /#\/\$defs\/(.*)$/.exec(part)?.[1] : undefined
+        return [key, name === undefined ? localRefs(part) : `#/definitions/${pascal(name)}`]
+      }),
   )
 }
+
+/** The names that editors complete are texts to the types. */
+const isNameList = (key: string, part: unknown): boolean => key === '$ref' && String(part).startsWith('names.json')

@@ -13,6 +13,7 @@ import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
+import { completedNames } from './completedNames.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { nearestWord } from './nearest.ts'
 import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
@@ -33,6 +34,9 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   shared,
 }
 
+/** In place of the lists of names, which are for editors: what is a name here is asked by its meaning. */
+const names = { $id: 'names.json', $defs: Object.fromEntries(completedNames.map(name => [name, { type: 'string' }])) }
+
 /** Compiled once, when the first file is checked. */
 let compiled:
   | { validate(kind: DefinitionKind): ValidateFunction; branch(schema: object): ValidateFunction | undefined }
@@ -48,7 +52,7 @@ function compile(): NonNullable<typeof compiled> {
     strictTypes: false,
   })
   const pointers = new Map<object, string>()
-  for (const schema of [common, ...Object.values(meta)]) {
+  for (const schema of [names, common, ...Object.values(meta)]) {
     ajv.addSchema(schema)
     rememberPointers(schema, `${schema.$id}#`, pointers)
   }
