@@ -14,11 +14,19 @@ const { model } = readDefinitions()
 const bar = (page: Page): Locator => page.getByRole('search', { name: 'Filtros do relatório' })
 const searchButton = (page: Page): Locator => bar(page).getByRole('button', { name: 'Buscar' })
 
-/** Presses "Buscar" and gives what the server answers. */
+/** Presses "Buscar" and gives what the server answers: of the days that are asked for, and not of those before. */
 async function search<T>(page: Page, path: string): Promise<{ data: T; reply: Response }> {
-  const coming = page.waitForResponse(response => new URL(response.url()).pathname.toLowerCase() === `/api/${path}`.toLowerCase())
+  const replies: Response[] = []
+  const start = (reply: Response): string => new URL(reply.url()).searchParams.get('startDate') ?? ''
+  const listen = (response: Response): void => {
+    if (new URL(response.url()).pathname.toLowerCase() === `/api/${path}`.toLowerCase()) replies.push(response)
+  }
+  page.on('response', listen)
   await searchButton(page).click()
-  const reply = await coming
+  await expect.poll(() => replies.length).toBe(2)
+  page.off('response', listen)
+  const [reply] = replies.sort((a, b) => start(b).localeCompare(start(a)))
+  if (!reply) throw new Error(`${path} was not asked for`)
   return { data: (await reply.json()) as T, reply }
 }
 

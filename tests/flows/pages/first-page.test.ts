@@ -83,6 +83,40 @@ describe('the first page', () => {
     expect(me.errors).toEqual([])
   })
 
+  it('a shop that was just opened finds its first steps, and each that is done is ticked', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'admin@demo.com.br')
+    const send = (path: string, data: object) =>
+      page.evaluate(
+        async ([at, body]) => {
+          const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+          const reply = await fetch(`/api/${at}`, { method: 'POST', headers, body: JSON.stringify(body) })
+          return (await reply.json()) as { id: number }
+        },
+        [path, data] as const,
+      )
+    const { id } = await send('lojas', { nome_fantasia: 'Loja nova', regime_tributario: 1 })
+    await page.evaluate(store => {
+      localStorage.setItem('lojaId', String(store))
+      sessionStorage.setItem('lojaId', String(store))
+    }, id)
+    await page.goto('/')
+    const steps = page.getByRole('region', { name: 'Primeiros passos' })
+    const coins = steps.getByRole('link', { name: 'Confira as moedas' })
+    await coins.waitFor()
+    expect(await steps.getByRole('listitem').count()).toBe(5)
+    await page.getByRole('region', { name: 'Precisa de atenção' }).getByText('Tudo em ordem.').waitFor()
+    expect(plain(await cardOf(page, 'Vendas hoje').innerText())).toContain('R$0,00')
+    expect(await violations(page)).toEqual([])
+    await send(`equipamentos?lojaId=${id}`, { nome: 'Caixa', totem_operacao: 'PDV', lojaId: id })
+    await page.reload()
+    await coins.waitFor()
+    expect(await steps.getByRole('link', { name: 'Cadastre um equipamento' }).count()).toBe(0)
+    await steps.getByText('Cadastre um equipamento').waitFor()
+    expect(me.errors).toEqual([])
+  })
+
   it('an employee sees, and asks for, the figures of their flags alone', async () => {
     me = await openBrowser(house.address)
     const { page } = me
