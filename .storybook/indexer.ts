@@ -8,7 +8,7 @@ import { dashboardScenes, type ScreenScene, screenScenes } from './screenScenes.
 
 /** Title of the menu's group of an id: what people call the place; a folder of no group by its own name. */
 function groupTitle(path: string, id: string): string {
-  const menu = JSON.parse(readFileSync(`${path.replace(/(registers|reports)\/.*/, '')}menu.json`, 'utf8')) as {
+  const menu = JSON.parse(readFileSync(`${path.slice(0, path.lastIndexOf('schemas/'))}schemas/menu.json`, 'utf8')) as {
     groups: { id: string; title: string }[]
   }
   return menu.groups.find(group => group.id === id)?.title ?? `${id.charAt(0).toUpperCase()}${id.slice(1)}`

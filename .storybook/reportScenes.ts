@@ -10,7 +10,7 @@ export interface ReportScene {
 
 const states = [
   { state: 'filled', title: 'Com dados' },
-  { state: 'begin', title: 'Antes da busca' },
+  { state: 'begin', title: 'Ao abrir' },
   { state: 'many', title: 'Muitas linhas' },
   { state: 'empty', title: 'Sem dados' },
   { state: 'loading', title: 'Buscando' },
