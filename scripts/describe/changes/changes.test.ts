@@ -108,7 +108,7 @@ describe('changes between two models', () => {
       path: 'menu.json',
       text: JSON.stringify({ groups: [{ id: 'cadastros', title: 'Cadastros', icon: 'folder', items }] }),
     })
-    const item = (title: string, gate: string) => ({ title, address: `/${title}`, gate })
+    const item = (title: string, gate: string) => ({ title, address: `/login?${title}`, gate })
     const model = (...items: object[]) => readModel([menu(items)]).model
     const lines = (before: Model, after: Model) => changesBetween(before, after)[0]?.subjects[0]?.lines.map(line => line.text)
     const before = model(item('a', 'owner'), item('b', 'admin'))
