@@ -31,6 +31,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/import',
     'features/history',
     'features/undo',
+    'features/invitations',
     'features/openapi',
     'features/cleanup',
     'report',

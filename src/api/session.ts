@@ -41,6 +41,8 @@ export interface SessionConfiguration {
   readonly admin_user: ApiRecord
   /** False when the store's administrator user is inactive or blocked. */
   readonly admin_user_active: boolean
+  /** Stores that wait for the user's answer to their invitation. */
+  readonly convites: number
 }
 
 /** What is wrong with the definitions, for whoever can mend them. */

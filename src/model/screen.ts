@@ -77,7 +77,7 @@ export interface Screen {
     | { readonly dashboard: Dashboard }
     | { readonly record: { readonly register: string; readonly id: Expression } }
     /** A page that the runtime brings itself. */
-    | { readonly runtime: 'activity' | 'explain' }
+    | { readonly runtime: 'activity' | 'explain' | 'invitations' }
     /** A page that a plugin of the browser brings, by the plugin's name. */
     | { readonly plugin: string }
 }

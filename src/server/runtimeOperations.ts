@@ -1,5 +1,6 @@
 import { explainOperations } from './features/explain/operations.ts'
 import { importOperations } from './features/import/operations.ts'
+import { invitationOperations } from './features/invitations/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
@@ -10,4 +11,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...undoOperations,
   ...searchOperations,
   ...explainOperations,
+  ...invitationOperations,
 ]

@@ -37,8 +37,9 @@ export function Frame() {
   const Connection = useLazyComponent(pageModules.connection, useConnectionTrouble())
   const seen = useViewAs()
   const SeenBar = useLazyComponent(pageModules.viewAs, seen !== undefined)
-  const { trouble } = useSession()
+  const { trouble, invitations = 0 } = useSession()
   const TroubleBar = useLazyComponent(pageModules.definitionTrouble, trouble !== undefined)
+  const Invited = useLazyComponent(pageModules.invitations, invitations > 0)
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
@@ -58,6 +59,7 @@ export function Frame() {
         {Connection ? <Connection /> : null}
         {trouble && TroubleBar ? <TroubleBar trouble={trouble} /> : null}
         {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
+        {invitations > 0 && Invited ? <Invited count={invitations} /> : null}
         <RoutedPage />
       </Shell>
       <Drawer

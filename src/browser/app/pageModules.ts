@@ -15,6 +15,7 @@ export const pageModules = {
   serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),
   definitionTrouble: lazyModule(() => import('../shell/DefinitionTroubleBanner.tsx')),
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
+  invitations: lazyModule(() => import('../screens/InvitationNotice.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
   form: lazyModule(() => import('../form/FormPage.tsx')),
   public: lazyModule(() => import('../screens/PublicScreen.tsx')),

@@ -26,6 +26,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
     store: configuration.loja,
     permission: configuration.permissao,
     adminActive: configuration.admin_user_active,
+    invitations: configuration.convites,
     zone: zoneOf(configuration.loja),
     model,
     rights,

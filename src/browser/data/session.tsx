@@ -16,6 +16,8 @@ export interface ClientSession {
   readonly trouble?: DefinitionTrouble | undefined
   /** False when the store's administrator user is inactive or blocked: nearly everything is off. */
   readonly adminActive: boolean
+  /** How many stores wait for an answer to their invitation. */
+  readonly invitations?: number
   /** IANA time zone of the store. */
   readonly zone: string
   switchStore(id: number): Promise<void>

@@ -11,6 +11,7 @@ const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/Dashb
 
 const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
+  invitations: lazy(() => loadWithRetry(() => import('./InvitationsScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
 }
 

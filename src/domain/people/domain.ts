@@ -2,11 +2,12 @@ import type { Domain } from '../../server/domain.ts'
 import { findOrInviteUser } from './effects/findOrInviteUser.ts'
 import { mailNewUser } from './effects/mailNewUser.ts'
 import { inviteUser } from './operations/inviteUser.ts'
+import { resendInvitation } from './operations/resendInvitation.ts'
 
 /** Who works where, and who is let in. */
 export const people: Domain = {
   name: 'people',
   needs: ['samples'],
-  operations: [inviteUser],
+  operations: [inviteUser, resendInvitation],
   effects: { mailNewUser, findOrInviteUser },
 }

@@ -4,7 +4,7 @@ import type { Model, Register, RegisterRole } from '../model.ts'
 /** The fields by which the runtime reads and writes the register of a role. */
 export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   users: ['email', 'nome', 'admin', 'active', 'block'],
-  memberships: ['userId', 'type'],
+  memberships: ['email', 'userId', 'type', 'convite'],
   store: ['fuso_horario', 'adminUserId'],
   history: ['userId', 'acaoId', 'recurso', 'recursoId', 'acao', 'antes', 'depois'],
   views: ['userId', 'titulo', 'recurso', 'endereco', 'papel'],

@@ -3,6 +3,7 @@ import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model, RegisterRole } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
+import { findDefaultStore } from './defaultStore.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
 import {
   findMemberships,
@@ -20,6 +21,8 @@ export interface AccessProfile {
   readonly links: readonly StoreMembership[]
   /** Stores that the user may enter, by id. */
   readonly stores: ReadonlyMap<number, Store>
+  /** What calls without a store mean where there are several. */
+  readonly defaultStore?: number | undefined
 }
 
 export interface Access {
@@ -118,13 +121,18 @@ const loadPerson = async (q: Queries, model: Model, userId: number): Promise<Acc
   if (!user) throw new ApiError(401, 'unauthenticated')
   const links = await findMemberships(q, model, userId)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))
-  return { user, links, stores: new Map(stores.map(store => [store.id, store])) }
+  const defaultStore = links.length > 1 && !user.admin ? await findDefaultStore(q, userId) : undefined
+  return { user, links, stores: new Map(stores.map(store => [store.id, store])), defaultStore }
 }
 
-/** The store asked for, else the only one. History of what belongs to no store stands under 0, for administrators. */
+/** The store asked for, else the only one, else the one that was the only one once. History of what belongs to no store stands under 0, for administrators. */
 const chosenStore = (who: AccessProfile, asked: number | undefined): number | null => {
-  if (asked === undefined) return who.stores.size === 1 ? ([...who.stores.keys()][0] ?? null) : null
-  if (who.stores.has(asked) || (who.user.admin && asked === 0)) return asked
+  const { stores, defaultStore } = who
+  if (asked === undefined) {
+    if (stores.size === 1) return [...stores.keys()][0] ?? null
+    return defaultStore !== undefined && stores.has(defaultStore) ? defaultStore : null
+  }
+  if (stores.has(asked) || (who.user.admin && asked === 0)) return asked
   throw new ApiError(403, 'store-forbidden')
 }
 

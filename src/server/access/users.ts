@@ -83,6 +83,9 @@ export interface StoreMembership {
   readonly row: Readonly<Record<string, unknown>>
 }
 
+/** Values of a membership's `convite`: only who accepted is in the store. */
+export const invitationStates = { pending: 1, accepted: 2, refused: 3 } as const
+
 /** Value of a membership's `type` for owners. */
 export const ownerMembershipType = 1
 

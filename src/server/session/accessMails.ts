@@ -22,9 +22,9 @@ const letters: Readonly<Record<ConfirmationPurpose, { readonly code: string; rea
   reset: { code: 'reset', more: '&reset=true' },
 }
 
-/** Tells somebody who has a password that a store was opened to them. */
-export async function mailAccessGranted({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
-  await enqueueMail(q, secrets, mailFromTemplate(model, 'access', email, { email, store, link: `${publicAddress()}/login` }))
+/** Asks somebody who has a password whether they want access to a store: the answer is given once they signed in. */
+export async function mailStoreInvitation({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
+  await enqueueMail(q, secrets, mailFromTemplate(model, 'access', email, { email, store, link: `${publicAddress()}/convites` }))
 }
 
 /** Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it. */

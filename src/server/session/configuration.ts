@@ -5,15 +5,15 @@ import type { Model } from '../../model/model.ts'
 import type { Access, AccessProfile } from '../access/access.ts'
 import { isStoreActive, type Store } from '../access/users.ts'
 
-/** The chosen store is the one asked for when the user still may enter it, else the first. */
+/** The chosen store is the one asked for when the user still may enter it, else their default, else the first. */
 export const sessionConfigurationOf = (
   model: Model,
   access: Access,
   who: AccessProfile,
   asked: number | undefined,
-): SessionConfiguration => {
+): Omit<SessionConfiguration, 'convites'> => {
   const stores = [...who.stores.values()]
-  const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? stores[0]
+  const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? who.stores.get(who.defaultStore ?? -1) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)
   const { admin, owner, flags } = access.permission(who, store?.id ?? null)
   const { id, email, nome, createdAt } = who.user

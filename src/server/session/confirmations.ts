@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
 import { hashToken } from '../access/sessions.ts'
+import { invitationStates } from '../access/users.ts'
 import { roleTable } from '../roleTable.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
@@ -48,5 +49,11 @@ export async function redeemConfirmation(
   const [done] = rows
   if (!done || done.userId === null) return undefined
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1', [done.userId])
+  // Who was made a user by an invitation answers it by making a password.
+  await q.query(`UPDATE ${roleTable(model, 'memberships')} SET convite = $2 WHERE "userId" = $1 AND convite = $3`, [
+    done.userId,
+    invitationStates.accepted,
+    invitationStates.pending,
+  ])
   return done.tokens
 }

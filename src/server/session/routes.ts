@@ -7,6 +7,7 @@ import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession 
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
+import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
 import { sessionConfigurationOf } from './configuration.ts'
 import { admitLogin, forgetLoginAttempts } from './loginAttempts.ts'
@@ -54,7 +55,10 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
       await access.person(userId),
       Number.isSafeInteger(asked) && asked > 0 ? asked : undefined,
     )
-    return { ...configuration, loja: configuration.loja && (await withStoreLists(service, configuration.loja)) }
+    const { email } = configuration.usuario
+    const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email))
+    const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
+    return { ...configuration, loja, convites: invitations.length }
   })
 
   app.post('/api/users/change-password', async (request, reply) => {

@@ -63,6 +63,13 @@ const tables: readonly string[] = [
     hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, "expiresAt" timestamptz NOT NULL,
     "createdAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
+  // Every invitation that was sent: what is counted by store and person, and where somebody's answers are waited for.
+  `CREATE TABLE IF NOT EXISTS system.invitations (
+    "lojaId" bigint NOT NULL, email text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS invitations_store ON system.invitations ("lojaId", "sentAt")',
+  'CREATE INDEX IF NOT EXISTS invitations_email ON system.invitations (email, "sentAt")',
+  // The store that calls without one mean for somebody who came to work in several.
+  `CREATE TABLE IF NOT EXISTS system.default_stores ("userId" bigint PRIMARY KEY, "lojaId" bigint NOT NULL)`,
   // Mails that wait to be sent, sealed: written with what they tell about, gone when they were sent.
   `CREATE TABLE IF NOT EXISTS system.mails (
     id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
@@ -123,6 +130,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
     `GRANT INSERT ON system.confirmations, system.mails, system.reactions TO ${appRole}`,
+    `GRANT SELECT, INSERT ON system.invitations TO ${appRole}`,
   ]
   for (const statement of grants) await q.query(statement)
 }

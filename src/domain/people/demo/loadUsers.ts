@@ -12,7 +12,7 @@ export async function loadMemberships(insert: InsertRecords, stores: readonly nu
   for (const { email, store, owner, flags } of demoMemberships) {
     const permissions = Object.fromEntries((flags ?? []).map(flag => [flag, true]))
     await insert('user_lojas', stores[store] ?? null, [
-      { email, userId: idByName(users, email), type: owner ? 1 : 2, ...permissions },
+      { email, userId: idByName(users, email), type: owner ? 1 : 2, convite: 2, ...permissions },
     ])
   }
 }

@@ -1,45 +1,44 @@
 import type { Model } from '../../../model/model.ts'
 import {
   ApiError,
+  admitInvitation,
   type Effect,
   findPasswordHash,
   insertRows,
-  mailAccessGranted,
-  mailPasswordLink,
+  invitationStates,
+  keepDefaultStore,
   requireStore,
   tableOf,
-  type UnitOfWork,
 } from '../../../server/domain.ts'
+import { mailInvitation } from '../mailInvitation.ts'
 
-/** Finds the user of the e-mail, or makes one; either hears of it by mail. */
+const { pending, accepted } = invitationStates
+
+/**
+ * Finds the user of the e-mail, or makes one; either hears of it by mail. Who has an account is in the store only once they accepted:
+ * until then the link names nobody. Who gets one by the invitation accepts it by making a password.
+ */
 export const findOrInviteUser: Effect = {
   async before({ work, table, before, body }) {
     const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
     if (before || email === '') return undefined
     body.email = email
-    const users = usersOf(work.model, table.register.fields.find(field => field.name === 'userId')?.reference?.to)
+    const { q, model, service, caller } = work
+    const users = usersOf(model, table.register.fields.find(field => field.name === 'userId')?.reference?.to)
     // Everybody's e-mails are no store's business: the search answers with a key and nothing else.
-    const { rows } = await work.q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
-    const found = rows[0]?.id
+    const { rows } = await q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
+    const found = rows[0] && Number(rows[0].id)
+    if (found === caller.userId) {
+      await keepDefaultStore(service.database.system, model, found)
+      return { userId: found, convite: accepted }
+    }
+    await admitInvitation(q, requireStore(caller), email)
     const columns = { email, active: true, block: false }
-    const [userId] = found === undefined ? await insertRows(users, [{ lojaId: null, columns }], work) : [found]
-    await tell(Number(userId), email, work)
-    return { userId: Number(userId) }
+    const userId = found ?? Number((await insertRows(users, [{ lojaId: null, columns }], work))[0])
+    const hasPassword = found !== undefined && (await findPasswordHash(service.database.system, found)) !== undefined
+    await mailInvitation({ userId, email, hasPassword }, work)
+    return { userId: found === undefined ? userId : null, convite: pending }
   },
-}
-
-/** Who never made a password gets a link for it, the others get to know that one more store is theirs. */
-async function tell(userId: number, email: string, work: UnitOfWork): Promise<void> {
-  const { q, model, service, caller } = work
-  if ((await findPasswordHash(service.database.system, userId)) === undefined)
-    await mailPasswordLink(work, { userId, email }, 'create')
-  else {
-    const { rows } = await q.query(`SELECT nome_fantasia AS name FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`, [
-      requireStore(caller),
-    ])
-    await mailAccessGranted(work, email, String(rows[0]?.name ?? ''))
-  }
-  work.afterCommit.push(async () => service.wakeMailWorker?.())
 }
 
 function usersOf(model: Model, name: string | undefined) {

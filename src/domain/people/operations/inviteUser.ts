@@ -22,7 +22,7 @@ export const inviteUser = operation<Input>({
     required: ['lojaId', 'email'],
   },
   output: { type: 'object' },
-  messages: ['store-user.used', 'email-invalid'],
+  messages: ['store-user.used', 'email-invalid', 'invitation.store-limit', 'invitation.recipient-limit'],
   async run({ model, input, writing }) {
     if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')

@@ -189,6 +189,10 @@ export interface UserLojas {
    */
   type?: 1 | 2
   /**
+   * Convite. Quem já tem usuário só entra na loja depois de aceitar o convite.. Kept by the server
+   */
+  convite?: 1 | 2 | 3 | null
+  /**
    * Loja
    */
   lojaId?: number | null

@@ -37,6 +37,7 @@ export const sessionCalls: readonly ApiCall[] = [
           permissao: { type: 'object' },
           admin_user: { type: ['object', 'null'] },
           admin_user_active: { type: 'boolean' },
+          convites: { type: 'integer' },
         }),
         'The session.',
       ),

@@ -1,0 +1,50 @@
+import {
+  ApiError,
+  admitInvitation,
+  findPasswordHash,
+  inTransaction,
+  invitationStates,
+  operation,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
+import { mailInvitation } from '../mailInvitation.ts'
+
+interface Input {
+  readonly lojaId?: number
+  readonly id: number
+}
+
+/** Sends an invitation that nobody answered yet once more; its time begins anew. */
+export const resendInvitation = operation<Input>({
+  method: 'POST',
+  path: 'user_lojas/reenviar',
+  title: 'Reenviar um convite que espera resposta',
+  gate: 'owner || admin',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'Usuário da loja com convite pendente' } },
+    required: ['id'],
+  },
+  output: { type: 'object' },
+  messages: ['invitation.gone', 'invitation.store-limit', 'invitation.recipient-limit'],
+  async run({ model, input, caller, writing }) {
+    const { register, sql } = tableOf(model, 'user_lojas')
+    const lojaId = requireStore(caller)
+    return inTransaction(writing, register, async work => {
+      const { rows } = await work.q.query<{ email: string; userId: string | null }>(
+        `SELECT l.email, u.id AS "userId" FROM ${sql} l LEFT JOIN ${tableOf(model, 'users').sql} u ON lower(u.email) = lower(l.email)
+         WHERE l."lojaId" = $1 AND l.id = $2 AND l.convite = $3`,
+        [lojaId, input.id, invitationStates.pending],
+      )
+      const [row] = rows
+      if (!row || row.userId === null) throw new ApiError(404, 'invitation.gone')
+      const userId = Number(row.userId)
+      const email = row.email.toLowerCase()
+      await admitInvitation(work.q, lojaId, email)
+      const hasPassword = (await findPasswordHash(work.service.database.system, userId)) !== undefined
+      await mailInvitation({ userId, email, hasPassword }, work)
+      return {}
+    })
+  },
+})
