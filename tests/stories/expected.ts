@@ -51,7 +51,7 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/--form-show-/, { has: ['main h1'], lacks: [instead] }],
   [/--(filled|many)-/, { has: [figures], lacks: [instead] }],
   [/--empty-/, { has: [instead], lacks: [figures] }],
-  [/--loading-/, { busy: true, has: ['[aria-busy=true]'] }],
+  [/--loading(-|$)/, { busy: true, has: ['[aria-busy=true]'] }],
   [/--failed-/, { says: failed }],
   [/--(list-)?forbidden$/, { says: /Página não encontrada|Você não pode|não tem acesso/ }],
 ]
