@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { CallError, call, onSessionExpired } from './api.ts'
 import { cancelBackgroundJobs } from './backgroundJobs.ts'
 import { clearAllCaches, setCacheModel } from './caches.ts'
@@ -66,13 +66,17 @@ export function SessionProvider({ fallback, renderError, onSignedOut, onOtherUse
 function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: (why: 'asked') => void): ClientSession {
   return {
     ...loaded,
-    async switchStore(id) {
+    async switchStore(id, arriving) {
       const before = storeId()
       saveStoreId(id)
       try {
         const next = await loadSession()
         await clearAllCaches()
-        take(next)
+        // In one breath: the new store never draws the former one's address.
+        startTransition(() => {
+          arriving?.(next)
+          take(next)
+        })
       } catch (reason) {
         saveStoreId(before)
         throw reason

@@ -20,7 +20,8 @@ export interface ClientSession {
   readonly invitations?: number
   /** IANA time zone of the store. */
   readonly zone: string
-  switchStore(id: number): Promise<void>
+  /** `arriving` hears what the new store's session holds just before it is shown: what it does to the address is shown with it. */
+  switchStore(id: number, arriving?: (next: Pick<ClientSession, 'model' | 'rights'>) => void): Promise<void>
   /** Reads user, store and definitions again; gives the definitions. */
   reload(): Promise<Model>
   logout(): Promise<void>

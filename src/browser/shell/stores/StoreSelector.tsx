@@ -5,6 +5,7 @@ import type { StoreCard } from '../../../api/session.ts'
 import { Popover } from '../../../controls/overlays/Popover.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { useSession, useTranslate } from '../../data/session.tsx'
+import { addressInStore } from '../../router/addressInStore.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { useEditing } from '../../router/useRoute.ts'
 import { dialogs } from '../../ui/dialogs.tsx'
@@ -16,6 +17,9 @@ import { storeTaxId } from './storeText.ts'
 
 /** The list that it opens, fetched when it is needed. */
 export const loadStoreList = lazyModule(() => import('./StoreList.tsx'))
+
+/** What is said of a page that could not come along. */
+const leftTexts = { record: 'session.store-record-left', page: 'session.store-page-left' } as const
 
 const Button = chakra('button', {
   base: {
@@ -98,20 +102,23 @@ function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hid
   )
 }
 
-/** Switches the store, unless a record is being edited; then shows the same list of the new store. */
+/** Switches the store, unless a record is being edited; what was open stays open as far as the new store has it. */
 function useSwitch(): (id: number) => Promise<void> {
-  const { store, switchStore } = useSession()
+  const { store, stores, switchStore } = useSession()
   const say = useTranslate()
   const editing = useEditing()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const nameOf = (id: number): string => stores.find(one => one.id === id)?.nome_fantasia ?? ''
   return async id => {
     if (id === store?.id) return
     if (editing || hasActiveBlocker()) return showToast({ tone: 'warning', text: say('session.store-switch-refused') })
     try {
-      await switchStore(id)
-      // What is under the list's address (a record, a page) is of the former store.
-      navigate(`/${pathname.split('/')[1] ?? ''}`, { replace: true })
+      await switchStore(id, ({ model, rights }) => {
+        const { to, left } = addressInStore(model, rights, location)
+        navigate(to, { replace: true })
+        if (left) showToast({ tone: 'info', text: say(leftTexts[left], { store: nameOf(id) }) })
+      })
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : String(error))
     }
