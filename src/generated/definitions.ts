@@ -1326,6 +1326,10 @@ export interface RegisterUiDefinition {
          * Title of that column.
          */
         valueTitle?: string
+        /**
+         * Title of the button that makes every existing cell equal to that value; by default it names the column: `Igualar todos à matriz`.
+         */
+        level?: string
       }
       /**
        * Columns: a list of the reply.
@@ -1907,9 +1911,9 @@ export interface Lookup {
     [k: string]: string
   }
   /**
-   * Fills also what is not empty. Without it, only what is empty or was filled by this lookup is.
+   * Fills also what is not empty: with true always; with a list of fields always those, and the others as long as they stand as they were saved. Without it, only what is empty or was filled by this lookup is. `["cidade", "uf"]`: what a new CEP says of the town goes over the old, while a street typed by hand stays.
    */
-  overwrite?: boolean
+  overwrite?: boolean | string[]
   /**
    * Child lists that get a row from the reply while they are empty: list -> field of the row -> member of the reply.
    */

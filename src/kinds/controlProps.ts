@@ -27,7 +27,7 @@ export interface InputProps {
   onType?: InputProps['onChange'] | undefined
   /** A text typed on an earlier visit that could not be read: the control begins with it. */
   readonly typed?: string | undefined
-  /** Enter in a compact input, or a choice made in one. */
+  /** Enter in a compact input, or a choice made in one with the pointer. */
   onCommit?: (() => void) | undefined
   /** Esc. */
   onCancel?: (() => void) | undefined

@@ -54,6 +54,8 @@ export interface MatrixView {
     readonly code?: string
     readonly value?: string
     readonly valueTitle?: string
+    /** Title of the button that makes every existing cell equal to it. */
+    readonly level?: string
   }
   readonly columns: { readonly from: string; readonly key: string; readonly label: string }
   readonly cells: { readonly from: string; readonly row: string; readonly column: string; readonly value: string }

@@ -5,8 +5,8 @@ export type UndoResult = { readonly acaoId: string; readonly desfeitos: number }
 export interface UndoStack {
   /** Something is being saved as this action: asked for meanwhile, it is taken back once it is saved. Call back when it ended. */
   start(action: string): () => void
-  /** Something was saved as this action: says so and offers to take it back. */
-  saved(action: string, text: string): void
+  /** Something was saved as this action: says so and offers to take it back, in the place of what was said before of the same `topic`. */
+  saved(action: string, text: string, topic?: string): void
   /** Takes the last one back; undefined when there is none. */
   undo(): Promise<void> | undefined
   redo(): Promise<void> | undefined
@@ -16,7 +16,7 @@ export interface UndoStack {
 
 export interface UndoStackHost {
   take(action: string): Promise<UndoResult>
-  tell(text: string, undo: () => void): void
+  tell(text: string, undo: () => void, topic: string | undefined): void
 }
 
 /** Actions in the order in which they were begun; taken back one at a time, the latest first, however fast the keys come. */
@@ -85,11 +85,11 @@ export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
         end()
       }
     },
-    saved(action, text) {
+    saved(action, text, topic) {
       if (!saving.has(action) && !done.includes(action)) done.push(action)
       saved.add(action)
       undone.length = 0
-      tell(text, () => void takeDone(action))
+      tell(text, () => void takeDone(action), topic)
     },
     undo() {
       const action = done.at(-1)

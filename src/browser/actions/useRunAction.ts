@@ -16,6 +16,7 @@ import { useNavigate } from '../router/router.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { recordName } from './actions.ts'
+import { failureText } from './failureText.ts'
 import { type RowScope, rowScope } from './rowScope.ts'
 import type { UndoStack } from './undoStack.ts'
 
@@ -43,6 +44,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
       if (!(await confirmed(action, target, register, say, confirm))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
       const id = newActionId()
+      const undoable = (text: string): void => (undoStack ? undoStack.saved(id, text) : showToast({ text }))
       try {
         const { does } = action
         if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
@@ -53,20 +55,19 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
         } else if ('set' in does) {
           await setValues(register, does.set, target, id)
           void notifySwitched(register, does.set, target, evaluate, say)
-        } else if ('remove' in does) await removeAll(register, target.ids, id)
+        } else if ('remove' in does)
+          await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
         else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
         else if ('call' in does) {
           await runCallSpec(does.call, scope, evaluate)
           await clearRegisterCache(register.name)
         }
-        report(action, target, say, undoStack && (text => undoStack.saved(id, text)))
+        report(action, target, say, undoable)
         return true
       } catch (error) {
         const reason = error instanceof CallError ? error.message : ''
-        showToast({
-          tone: 'danger',
-          text: action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong'),
-        })
+        const what = action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong')
+        showToast({ tone: 'danger', text: failureText(what, reason) })
         return false
       } finally {
         done?.()
@@ -126,9 +127,23 @@ export async function notifySwitched(
     }
 }
 
-/** One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why. */
-async function removeAll(register: Register, ids: readonly string[], action: string): Promise<void> {
-  for (const id of ids) await removeRecord(register.name, id, action)
+/**
+ * One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why.
+ * `stopped` hears how many are gone by then.
+ */
+async function removeAll(
+  register: Register,
+  ids: readonly string[],
+  action: string,
+  stopped: (gone: number) => void,
+): Promise<void> {
+  for (const [gone, id] of ids.entries())
+    try {
+      await removeRecord(register.name, id, action)
+    } catch (error) {
+      if (gone > 0) stopped(gone)
+      throw error
+    }
 }
 
 /** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
@@ -148,7 +163,7 @@ export async function runCallSpec(
 }
 
 /** Says how it went; what can be taken back says so itself. */
-function report(action: Action, { ids }: ActionTarget, say: Translate, undoable = (text: string) => showToast({ text })): void {
+function report(action: Action, { ids }: ActionTarget, say: Translate, undoable: (text: string) => void): void {
   const { does, success } = action
   const many = ids.length > 1
   if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))

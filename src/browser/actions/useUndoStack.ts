@@ -21,7 +21,7 @@ export function useUndoStack(): UndoStack {
           return away ? 'away' : taken
         },
         // Said once what was saved is on screen.
-        tell: (text, undo) => afterPaint(() => showToast({ text, undo })),
+        tell: (text, undo, topic) => afterPaint(() => showToast({ text, undo, ...(topic === undefined ? {} : { topic }) })),
       }),
     [],
   )

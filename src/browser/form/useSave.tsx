@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorDetail } from '../../api/error.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { childListNamed } from '../../model/register.ts'
+import { failureText } from '../actions/failureText.ts'
 import { saveConflictOf, type SaveConflict as Told } from '../actions/saveConflict.ts'
 import { CallError } from '../data/api.ts'
 import { fetchRecord } from '../data/record.ts'
@@ -139,8 +140,7 @@ async function send({ form, context, how, fail }: Sending): Promise<FieldValues 
 
 function failureOf({ say, register }: Form, error: unknown): string {
   const reason = error instanceof CallError ? error.message : say('something-wrong')
-  const what = say(register.texts.saveFailed ?? 'save-failed')
-  return what === reason ? reason : `${what} ${reason}`
+  return failureText(say(register.texts.saveFailed ?? 'save-failed'), reason)
 }
 
 /** What the other person saved: told with the refusal, or read anew. */

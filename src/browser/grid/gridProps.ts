@@ -30,9 +30,9 @@ export interface GridProps<Row extends object> {
   value?: ((row: Row, column: GridColumn<Row>) => unknown) | undefined
   /**
    * A cell was edited. A promise marks the cell as being saved, its rejection as failed with the message as the reason;
-   * an owner that keeps the rows itself (a child list) returns nothing.
+   * an owner that keeps the rows itself (a child list) returns nothing. `restores`: Esc took back what was saved while it was typed.
    */
-  onEdit?: ((rowId: string, columnId: string, value: unknown) => Promise<void> | void) | undefined
+  onEdit?: ((rowId: string, columnId: string, value: unknown, restores?: boolean) => Promise<void> | void) | undefined
   /** Reads a text for a cell that was pasted, or `typed` in an editor that could not read it; without it nothing is pasted. */
   parse?:
     | ((text: string, row: Row, column: GridColumn<Row>, typed?: boolean) => ParsedCellText | Promise<ParsedCellText>)

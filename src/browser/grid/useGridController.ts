@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { showToast } from '../../controls/overlays/toasts.ts'
 import type { CellAddress } from './cellAddress.ts'
 import type { RangeCommands } from './cellChanges.ts'
 import { isSingleCell, rangeColumnsInRow, selectedRange } from './clipboard/cellRange.ts'
@@ -138,7 +139,7 @@ function createParts<Row extends object>(
       return cell ? shown().slots.value(cell.row, cell.column) : null
     },
     wait: address => gridColumnAt(view(), address)?.wait,
-    save: (address, next) => shown().props.onEdit?.(address.row, address.column, next),
+    save: (address, next, restores) => shown().props.onEdit?.(address.row, address.column, next, restores),
   })
   const pending = createPendingChanges(state, () => hostOf(shown().props))
   const batch = createRangeCommands<Row>({
@@ -146,9 +147,11 @@ function createParts<Row extends object>(
     pending,
     view,
     keeps: () => shown().props.onUnreadable !== undefined && shown().props.onBatch === undefined,
+    savesAtOnce: () => shown().props.onBatch !== undefined,
     value: (row, column) => shown().slots.value(row, column),
     parse: () => shown().props.parse,
     addRows: () => shown().props.addRows,
+    tell: text => showToast({ tone: 'warning', text }),
   })
   const interaction = createInteraction<Row>({ state, edits, batch: () => batch, view }, () => scroller.current)
   return {

@@ -15,3 +15,10 @@ it('leaves an error longer than a success', () => {
   showToast({ text: 'erro', tone: 'danger' })
   expect(toasts.read().map(one => one.wait)).toEqual([5_000, 10_000])
 })
+
+it('says of one thing what was said last', () => {
+  showToast({ text: 'Nome salvo.', topic: 'produtos/1' })
+  showToast({ text: 'Outro salvo.', topic: 'produtos/2' })
+  showToast({ text: 'Preço salvo.', topic: 'produtos/1' })
+  expect(toasts.read().map(one => one.text)).toEqual(['Outro salvo.', 'Preço salvo.'])
+})

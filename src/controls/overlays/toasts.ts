@@ -3,6 +3,8 @@ import type { Tone } from '../theme/palette.ts'
 export interface ToastOptions {
   readonly tone?: Tone
   readonly text: string
+  /** What it tells of: it takes the place of what was told of the same before. */
+  readonly topic?: string
   /** Adds "Desfazer". */
   undo?(): void
 }
@@ -30,7 +32,8 @@ function set(next: readonly ShownToast[]): void {
 export function showToast(options: ToastOptions): void {
   const tone = options.tone ?? 'positive'
   last += 1
-  const others = shown.filter(other => other.text !== options.text)
+  const { text, topic } = options
+  const others = shown.filter(other => other.text !== text && (topic === undefined || other.topic !== topic))
   set([...others.slice(1 - most), { ...options, tone, id: last, wait: tone === 'danger' ? 10_000 : 5_000 }])
 }
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useRef } from 'react'
 import { Radio } from '../../controls/fields/Checkbox.tsx'
 import { Scale } from '../../controls/fields/Scale.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
@@ -11,6 +12,7 @@ export function Input(props: InputProps) {
   const { id, value, field, onCommit, onCancel, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
   const { say } = useInputServices()
   const choices = choicesOf(props)
+  const byPointer = useRef(false)
   if (field.refine?.look === 'scale' && !compact)
     return (
       <Scale
@@ -27,7 +29,8 @@ export function Input(props: InputProps) {
   if (variant === 'radio' && !compact) return <Radios {...props} />
   const set = (text: string): void => {
     props.onChange(choices.find(choice => String(choice.value) === text)?.value ?? null)
-    onCommit?.()
+    // Typed letters and arrows walk along the choices, and the next one may go on: Enter, Tab or leaving ends the walk.
+    if (byPointer.current) onCommit?.()
   }
   return (
     <Select
@@ -37,7 +40,13 @@ export function Input(props: InputProps) {
       value={value === null ? '' : String(value)}
       invalid={invalid ?? false}
       onChange={set}
-      onKeyDown={event => event.key === 'Escape' && onCancel?.()}
+      onPointerDown={() => {
+        byPointer.current = true
+      }}
+      onKeyDown={event => {
+        byPointer.current = false
+        if (event.key === 'Escape') onCancel?.()
+      }}
       aria-required={field.required || undefined}
       {...(field.required && value !== null ? {} : { blank: field.required ? say('choose') : '—' })}
       {...(readOnly ? { disabled: true } : {})}

@@ -35,7 +35,11 @@ export function MatrixCell({ value, before, state, field, states, say }: Props) 
           {say(states[state], { old: format(before, field) })}
         </Chip>
       )}
-      <span>{format(value, field)}</span>
+      {value === null && !state ? (
+        <span className="matrix-empty">{say('matrix.cell-empty')}</span>
+      ) : (
+        <span>{format(value, field)}</span>
+      )}
     </span>
   )
 }

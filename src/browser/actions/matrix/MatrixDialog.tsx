@@ -12,7 +12,7 @@ import { CallError } from '../../data/api.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { withRowValues } from './matrix.ts'
+import { type Matrix, withRowValues } from './matrix.ts'
 import { useMatrix } from './useMatrix.ts'
 
 const sendText = (count: number, say: Translate): string => say('matrix.send', { count })
@@ -45,6 +45,12 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
     onClose(true)
   }
   const level = view.rows.value
+  const equalise = (matrix: Matrix, member: string): void => {
+    work.put(withRowValues(matrix, work.typed, member))
+    // Only who has the record can be made equal: the others are told, since nothing happens in their cells.
+    const absent = matrix.rows.length * matrix.columns.length - matrix.cells.size
+    if (absent > 0) showToast({ tone: 'info', text: say('matrix.level-absent', { count: absent }) })
+  }
   return (
     <Dialog
       open
@@ -55,12 +61,8 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
       footer={
         <>
           {matrix && level !== undefined && (
-            <Button
-              marginInlineEnd="auto"
-              disabled={sending !== undefined}
-              onClick={() => work.put(withRowValues(matrix, work.typed, level))}
-            >
-              {say('matrix.level', { title: view.rows.valueTitle ?? '' })}
+            <Button marginInlineEnd="auto" disabled={sending !== undefined} onClick={() => equalise(matrix, level)}>
+              {view.rows.level ?? say('matrix.level', { title: view.rows.valueTitle ?? '' })}
             </Button>
           )}
           <Button disabled={sending !== undefined} onClick={() => void close()}>

@@ -1,9 +1,11 @@
 import { memo, useCallback, useMemo } from 'react'
 import { FieldNotes } from '../../../controls/fields/FormField.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
+import type { Value } from '../../../kinds/kind.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { ChildList as List, Register } from '../../../model/model.ts'
 import { childListNamed, fieldOf } from '../../../model/register.ts'
+import { checkFieldValue } from '../../actions/checkFieldValue.ts'
 import { useSession } from '../../data/session.tsx'
 import { cellAddressKey } from '../../grid/cellAddress.ts'
 import { FieldEditor } from '../../grid/edit/FieldEditor.tsx'
@@ -61,7 +63,9 @@ function Rows({ list, child }: RowsProps) {
   const editor = useCallback(
     (edit: CellEditorProps<DraftRow>) => {
       const field = fieldOf(child, edit.column.id)
-      return field && <FieldEditor edit={edit} input={KindInput} field={field} say={form.say} />
+      // What is missing is told when the record is saved: a row may be filled in by and by.
+      const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
+      return field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
     },
     [child, form],
   )

@@ -8,6 +8,7 @@ import type { GridState } from '../gridState.ts'
 import type { GridView } from '../gridView.ts'
 import { isSameValue } from '../isSameValue.ts'
 import { type CellRange, isSingleCell, selectedRange, tiledOverRange } from './cellRange.ts'
+import { tellUnpasted } from './tellUnpasted.ts'
 import { readTsv } from './tsv.ts'
 
 interface Host<Row> {
@@ -16,9 +17,13 @@ interface Host<Row> {
   view(): GridView<Row>
   /** Whether the owner keeps the rows itself and the texts in them, and the steps in which they changed. */
   keeps(): boolean
+  /** Whether what is changed is saved by that. */
+  savesAtOnce(): boolean
   value(row: Row, column: GridColumn<Row>): unknown
   /** Reads a text for a cell; undefined when the owner takes no texts. */
   parse(): ((text: string, row: Row, column: GridColumn<Row>) => ParsedCellText | Promise<ParsedCellText>) | undefined
+  /** Says what a paste could not do. */
+  tell(text: string): void
   /** Adds rows for a table that is longer than what is left. */
   addRows(): ((count: number) => void) | undefined
 }
@@ -68,6 +73,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
         const cell = table[spot.at.row]?.[spot.at.column]
         return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]
       })
+      tellUnpasted(table, block, view(), into.filter(({ text }) => text !== '').length, host.tell)
       await read(into)
     },
     fill() {
@@ -91,6 +97,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
       void read(spotsIn(view(), block).map(spot => ({ ...spot, text: '' })))
       return true
     },
+    clearsAtOnce: () => !host.savesAtOnce() && host.parse() !== undefined,
     discardPending() {
       // An owner that keeps the rows itself takes the whole step back.
       if (host.keeps() || !pending.waiting()) return false

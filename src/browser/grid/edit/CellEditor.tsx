@@ -20,6 +20,8 @@ export function CellEditor<Row>({ row, column, editing, status, slots }: Props<R
   const [value, setValue] = useState(() => (editing.draft ? editing.draft.value : slots.value(row, column)))
   const [reason, setReason] = useState(editing.reason)
   const typed = useRef(value)
+  /** The last thing that was done in the editor is a key. */
+  const byKey = useRef(editing.opening === 'type')
   const shown = reason ?? (status?.state === 'failed' ? status.reason : undefined)
   const editorId = `${id}-editor`
   const commit = (): void => edits.commit(textIn(frame.current ?? undefined))
@@ -27,7 +29,7 @@ export function CellEditor<Row>({ row, column, editing, status, slots }: Props<R
     typed.current = next as typeof value
     setValue(typed.current)
     setReason(problem)
-    edits.change(next, problem, textIn(frame.current ?? undefined))
+    edits.change(next, problem, textIn(frame.current ?? undefined), byKey.current)
   }
   const leaving = { ...useInteractOutside(commit), onBlur: () => setValue(typed.current) }
 
@@ -43,7 +45,17 @@ export function CellEditor<Row>({ row, column, editing, status, slots }: Props<R
   }, [])
 
   return (
-    <div ref={frame} className="grid-editor" {...leaving}>
+    <div
+      ref={frame}
+      className="grid-editor"
+      onKeyDownCapture={() => {
+        byKey.current = true
+      }}
+      onPointerDown={() => {
+        byKey.current = false
+      }}
+      {...leaving}
+    >
       {slots.editor?.({
         id: editorId,
         row,

@@ -182,3 +182,39 @@ test('the answer to a text that was typed over since is dropped', async () => {
   expect(save.mock.calls).toEqual([['nome', 'Chá']])
   expect(state.status(other)).toBeUndefined()
 })
+
+test('Esc after a save says that it takes it back', async () => {
+  const told: unknown[] = []
+  const state = createGridState()
+  const edits = createEdits(state, {
+    unreadable: () => undefined,
+    value: () => 10,
+    wait: () => 700,
+    save: (_, value, restores) => void told.push([value, restores]),
+  })
+  edits.open(address)
+  edits.change(25)
+  vi.advanceTimersByTime(700)
+  edits.cancel()
+  expect(told).toEqual([
+    [25, false],
+    [10, true],
+  ])
+})
+
+test('a choice made by keys waits as typing does: the next key may go on', () => {
+  const save = vi.fn()
+  const state = createGridState()
+  const edits = createEdits(state, { unreadable: () => undefined, value: () => 0, wait: () => 100, save })
+  edits.open(address)
+  edits.change(1, undefined, undefined, true)
+  vi.advanceTimersByTime(400)
+  edits.change(5, undefined, undefined, true)
+  vi.advanceTimersByTime(699)
+  expect(save).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(save.mock.calls.map(([, value]) => value)).toEqual([5])
+  edits.change(2)
+  vi.advanceTimersByTime(100)
+  expect(save.mock.calls.map(([, value]) => value)).toEqual([5, 2])
+})

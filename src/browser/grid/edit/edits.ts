@@ -20,8 +20,8 @@ export interface EditHost extends SaveHost {
 /** One cell edited at a time. */
 export interface Edits {
   open(address: CellAddress, opening?: EditorOpening): void
-  /** A new value in the editor; with a reason when it cannot be saved as it stands. */
-  change(value: unknown, reason?: string, text?: string): void
+  /** A new value in the editor; with a reason when it cannot be saved as it stands. `byKey`: more keys may follow, as in any text. */
+  change(value: unknown, reason?: string, text?: string, byKey?: boolean): void
   /** The editor holds a text that is no value yet: it is read when the editor is left. */
   asks(text: string, reason: string): void
   /** Ends editing and saves at once. `text` is what the control shows, offered again when it cannot be saved. */
@@ -33,6 +33,9 @@ export interface Edits {
   retry(address: CellAddress): void
   discard(address: CellAddress): void
 }
+
+/** Milliseconds after a key in which another one may follow. */
+const typingRest = 700
 
 interface Session {
   readonly address: CellAddress
@@ -50,11 +53,8 @@ export function createEdits(state: GridState, host: EditHost): Edits {
   const saves = createSaves(state, host)
   let session: Session | undefined
 
-  const send = (address: CellAddress, value: unknown): void =>
-    saves.send(address, value, () => {
-      // Refused while its editor is still open: the next commit sends it again.
-      if (session && isSameCell(session.address, address) && Object.is(session.sent, value)) session.sent = session.initial
-    })
+  const send = (address: CellAddress, value: unknown, restores = false): void =>
+    saves.send(address, value, () => forgetSent(session, address, value), restores)
 
   const flush = (open: Session): void => {
     clearTimeout(open.timer)
@@ -80,14 +80,15 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       session = { address, initial, current: initial, sent: initial }
       show(state, host, session, opening)
     },
-    change(value, reason, text) {
+    change(value, reason, text, byKey = false) {
       const open = session
       if (!open) return
       open.current = value
       noteTyping(state, open, text, reason, false)
       host.unreadable(open.address, reason === undefined ? undefined : { text: text ?? '', reason })
       const wait = host.wait(open.address)
-      if (reason === undefined && wait !== undefined) open.timer = setTimeout(() => flush(open), wait)
+      if (reason === undefined && wait !== undefined)
+        open.timer = setTimeout(flush, byKey ? Math.max(wait, typingRest) : wait, open)
     },
     asks(text, reason) {
       const open = session
@@ -107,7 +108,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       const open = close()
       if (!open) return
       host.unreadable(open.address, undefined)
-      if (!isSameValue(open.sent, open.initial)) send(open.address, open.initial)
+      if (!isSameValue(open.sent, open.initial)) send(open.address, open.initial, true)
       else if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
     },
     rest() {
@@ -125,6 +126,11 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       state.announce(gridMessages.thrownAway)
     },
   }
+}
+
+/** Refused while its editor is still open: the next commit sends it again. */
+function forgetSent(session: Session | undefined, address: CellAddress, value: unknown): void {
+  if (session && isSameCell(session.address, address) && Object.is(session.sent, value)) session.sent = session.initial
 }
 
 /** Shows the editor: on the value, or on what was typed before and refused. */

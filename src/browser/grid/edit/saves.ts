@@ -3,14 +3,14 @@ import type { CellStatus, GridState } from '../gridState.ts'
 
 /** What saving needs of the grid's owner. */
 export interface SaveHost {
-  /** Saves; a rejection's message is the reason shown at the cell. */
-  save(address: CellAddress, value: unknown): Promise<void> | void
+  /** Saves; a rejection's message is the reason shown at the cell. `restores`: it takes back what was saved while it was typed. */
+  save(address: CellAddress, value: unknown, restores?: boolean): Promise<void> | void
 }
 
 /** Sends values of cells; the mark of a cell tells of its last save. */
 export interface Saves {
   /** `refused` is told when this save, being still the cell's last, failed. */
-  send(address: CellAddress, value: unknown, refused: () => void): void
+  send(address: CellAddress, value: unknown, refused: () => void, restores?: boolean): void
 }
 
 /** The last save of a cell is the one that its mark tells of. In which order the saves of a row go is its owner's to know. */
@@ -31,8 +31,8 @@ export function createSaves(state: GridState, host: SaveHost): Saves {
   }
 
   return {
-    send(address, value, refused) {
-      const run = host.save(address, value)
+    send(address, value, refused, restores = false) {
+      const run = host.save(address, value, restores)
       if (run instanceof Promise) void settle(address, value, run, refused)
       else state.setStatus(address, undefined)
     },

@@ -74,7 +74,8 @@ function runCommand<Row>(command: NamedCommand, at: Cell<Row>): boolean {
       return true
     case 'type':
     case 'clear':
-      if (command === 'clear' && hasBlock(at)) return at.context.batch().clear()
+      if (command === 'clear' && (hasBlock(at) || (editable && at.context.batch().clearsAtOnce())))
+        return at.context.batch().clear()
       // The key itself is left to the browser: it lands in the control that has just opened.
       if (editable) commands.openEditor(address, 'type')
       return false

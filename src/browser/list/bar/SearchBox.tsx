@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
+import { isScannedCode } from './scannedCode.ts'
 
 interface Props {
   readonly text: string
@@ -34,7 +35,11 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') void enter()
+          if (event.key === 'Enter') {
+            // The next scan takes this one's place, also before it is answered.
+            if (isScannedCode(typed)) event.currentTarget.select()
+            void enter()
+          }
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
             put('')

@@ -5,6 +5,7 @@ import type { Translate } from '../../../model/formatMessage.ts'
 import type { Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { recordName } from '../../actions/actions.ts'
+import { failureText } from '../../actions/failureText.ts'
 import { type SaveConflict, saveConflictOf } from '../../actions/saveConflict.ts'
 import type { UndoStack } from '../../actions/undoStack.ts'
 import { CallError } from '../../data/api.ts'
@@ -17,7 +18,8 @@ import { patchRecord } from '../../offline/saveRecords.ts'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
 
-export type SaveCell = (rowId: string, name: string, value: unknown) => Promise<void>
+/** `restores`: the value from before is put back, and that is what is said. */
+export type SaveCell = (rowId: string, name: string, value: unknown, restores?: boolean) => Promise<void>
 
 /**
  * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
@@ -38,7 +40,7 @@ export function useSaveCell(
   const { labelOf } = useInputServices()
 
   return useCallback<SaveCell>(
-    async (rowId, name, value) => {
+    async (rowId, name, value, restores = false) => {
       const row = seen.get(rowId)
       const field = fieldOf(register, name)
       if (!row || !field) throw new Error(say('update-failed'))
@@ -69,7 +71,8 @@ export function useSaveCell(
         lines.recordVersion(saved)
         settled()
         put(saved)
-        undoStack.saved(action, say('list.cell-saved', { title: field.title }))
+        const text = say(restores ? 'list.cell-restored' : 'list.cell-saved', { title: field.title })
+        undoStack.saved(action, text, `${register.name}/${rowId}`)
       } catch (error) {
         settled()
         const conflict = error instanceof CallError ? saveConflictOf(error) : undefined
@@ -105,8 +108,8 @@ async function showLabel(
 export function saveFailureText(error: unknown, say: Translate, failed = 'update-failed'): string {
   if (!(error instanceof CallError)) return say(failed)
   const [detail] = error.details
-  if (detail) return `${say(failed)} ${detail.message}`
-  return error.status === 0 || error.status < 500 ? `${say(failed)} ${error.message}` : say(failed)
+  if (detail) return failureText(say(failed), detail.message)
+  return error.status === 0 || error.status < 500 ? failureText(say(failed), error.message) : say(failed)
 }
 
 function saidConflict({ by, at }: SaveConflict, say: Translate): string {
