@@ -24,7 +24,9 @@ export function textAtRest(value: Value, field: ValueOptions): string {
   const formatted = kind.format(value, field)
   const text = isNumberKind(field) ? formatted.replace(/[^\d.,-]/g, '') : formatted
   const again = kind.parse(text, field)
-  return again.ok && again.value === value ? text : kind.edit(value, field)
+  if (again.ok && again.value === value) return text
+  // Of a moment that means to the second: nobody reads or types a fraction of it, and it stays in the value until somebody types.
+  return kind.time === 'instant' ? (kind.exported ?? kind.edit)(value, field) : kind.edit(value, field)
 }
 
 /**

@@ -47,7 +47,8 @@ export interface Lookup {
   readonly wait: number
   /** Fields filled from the reply, by name -> reply key. Filled only when empty unless `overwrite`. */
   readonly fills?: Readonly<Record<string, string>>
-  readonly overwrite?: boolean
+  /** All of them, or these always and the others while they stand as they were saved. */
+  readonly overwrite?: boolean | readonly string[]
   /** Child lists that get a row from the reply while they are empty: list -> field of the row -> reply key. */
   readonly adds?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Message code when the call fails or finds nothing; `{message}` is what the server said. */

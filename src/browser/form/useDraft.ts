@@ -4,9 +4,9 @@ import { useSession } from '../data/session.tsx'
 import { loadOutbox } from '../offline/deliverWrite.ts'
 import { deleteStoredDraft, draftKey, readStoredDraft, type StoredDraft, storeDraft } from '../offline/draftStorage.ts'
 import { useLocation } from '../router/router.tsx'
-import { isEmptyDraftContent, restoreDraft, toDraftContent } from './draft/draftContent.ts'
+import { isEmptyDraftContent, joinDraftContents, restoreDraft, toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
-import { isDirty, type RecordDraft } from './draft/recordDraft.ts'
+import { type DraftContext, isDirty, type RecordDraft } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
 import type { FormSave } from './useSave.tsx'
 
@@ -39,7 +39,7 @@ export function useDraft(form: FormShared, key: string, record: FieldValues, sav
   const { store, context } = form
   // What is typed before the answer to the offer is kept beside what is offered.
   const [kept, setKept] = useState(() => {
-    const found = read(key)
+    const found = read(key, store.draft(), context)
     const same = found && !isDirty(restoreDraft(found.content, store.draft(), context) ?? store.draft())
     if (same) deleteStoredDraft(key)
     return same ? undefined : found
@@ -107,13 +107,13 @@ export function useDraft(form: FormShared, key: string, record: FieldValues, sav
   }
 }
 
-/** What was kept, when there is something in it. */
-function read(key: string): StoredDraft | undefined {
-  const other = readStoredDraft(`${key}+`)
-  if (readStoredDraft(key) === undefined && other) {
-    storeDraft(key, other)
-    deleteStoredDraft(`${key}+`)
-  }
+/** What was kept, when there is something in it. What an earlier visit kept beside its unanswered offer is offered together with it. */
+function read(key: string, now: RecordDraft, context: DraftContext): StoredDraft | undefined {
+  const [older, newer] = [readStoredDraft(key), readStoredDraft(`${key}+`)]
+  if (!newer) return older
+  const content = older ? joinDraftContents(older.content, newer.content, now, context) : newer.content
+  storeDraft(key, { at: newer.at, content })
+  deleteStoredDraft(`${key}+`)
   return readStoredDraft(key)
 }
 

@@ -3,6 +3,7 @@ import { isRecord } from '../../base/record.ts'
 import type { CellProps } from '../controlProps.ts'
 import { referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
+import { referenceText } from './referenceText.ts'
 import { useLabel } from './useOptions.ts'
 
 /** The text of the record that the value points at: given, included in the row, or asked for. */
@@ -12,11 +13,13 @@ export function Cell({ value, field, row, label }: CellProps): ReactNode {
   if (id === undefined) return null
   const target = field.reference
   const known = label ?? includedLabel(row, target?.as, id, target && labelField?.(target.to))
-  return known ?? <Asked target={target} id={id} />
+  return known === undefined ? <Asked target={target} id={id} /> : referenceText(target, id, known)
 }
 
-const Asked = ({ target, id }: { target: ReferenceTarget | undefined; id: string | number }) =>
-  useLabel(target, id, undefined) ?? String(id)
+function Asked({ target, id }: { readonly target: ReferenceTarget | undefined; readonly id: string | number }) {
+  const label = useLabel(target, id, undefined)
+  return label === undefined ? String(id) : referenceText(target, id, label)
+}
 
 /**
  * The label of an included record, as long as it is the one that the value points at: of the field that names records of

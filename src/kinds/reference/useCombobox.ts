@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../controlProps.ts'
 import { type ReferenceOption, referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
+import { referenceText } from './referenceText.ts'
 import { useLabel } from './useOptions.ts'
 import { useReferenceSearch } from './useReferenceSearch.ts'
 import { useTypedReference } from './useTypedReference.ts'
@@ -14,7 +15,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   const around = useInputServices()
   const id = referenceId(value)
   const [chosen, setChosen] = useState<ReferenceOption>()
-  const label = useLabel(target, id, chosen && chosen.id === id ? chosen.label : props.label, props.onLost)
+  const label = referenceText(target, id, useLabel(target, id, chosen?.id === id ? chosen?.label : props.label, props.onLost))
   const search = useReferenceSearch(target)
   const { found } = search
   const before = useRef(value)

@@ -53,8 +53,15 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
 const unlike = (o: ValueOptions): ValueProblem =>
   valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
 
+/** What it is made of is wrong (a letter among digits): that is said, and not what the field asks of a number. */
+const unreadable = (o: ValueOptions): ValueProblem =>
+  valueProblem(o, 'invalid', o.refine?.message ?? o.messages?.pattern ?? 'pattern')
+
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   const refine = o.refine
+  // A pattern would refuse it, too, and not say why.
+  if (o.maxLength !== undefined && text.length > o.maxLength && characterCount(text) > o.maxLength)
+    return valueProblem(o, 'tooLong', 'too-long', { max: o.maxLength })
   if (refine?.pattern && !matches(refine.pattern, text)) return unlike(o)
   if (refine?.check && !textChecks[refine.check](text)) return unlike(o)
   if (o.pattern && !matches(o.pattern, text)) return valueProblem(o, 'pattern', 'pattern')
@@ -96,7 +103,7 @@ function spanOf(o: ValueOptions): number {
 export const value: Kind<string> = {
   parse(text, o) {
     const form = stored(text, o)
-    if (form === undefined) return { ok: false, error: unlike(o) }
+    if (form === undefined) return { ok: false, error: unreadable(o) }
     return ok(form === '' ? null : form)
   },
   format(text, o) {
@@ -109,7 +116,7 @@ export const value: Kind<string> = {
     const number = typeof raw === 'number' && o.refine?.keep === 'digits' && Number.isSafeInteger(raw) && raw >= 0
     if (typeof raw !== 'string' && !number) return failWithProblem(o, 'invalid', o.refine?.message ?? 'text-invalid')
     const form = stored(`${raw}`, o)
-    return form === undefined ? { ok: false, error: unlike(o) } : ok(form)
+    return form === undefined ? { ok: false, error: unreadable(o) } : ok(form)
   },
   check,
   schema(o) {

@@ -211,6 +211,16 @@ function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Fi
   checker.expression([...path, 'when'], lookup.when, inside, boolType)
   checker.message([...path, 'success'], lookup.success)
   for (const name of Object.keys(lookup.fills ?? {})) checker.field([...path, 'fills', name], owner, name, 'key')
+  if (Array.isArray(lookup.overwrite))
+    lookup.overwrite.forEach((name, i) => {
+      checker.oneOf(
+        [...path, 'overwrite', i],
+        'field-unknown',
+        'field that is filled',
+        name,
+        new Set(Object.keys(lookup.fills ?? {})),
+      )
+    })
   checkAdds(checker, [...path, 'adds'], lookup.adds, owner)
   checker.message([...path, 'failure'], lookup.failure)
   checker.expression([...path, 'problem', 'when'], lookup.problem?.when, inside, boolType)

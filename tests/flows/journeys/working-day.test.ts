@@ -86,6 +86,13 @@ describe('a day at the back-office', () => {
     await chooseReference(page, 'Unidade', 'UN', /^UN$/)
     await chooseReference(page, 'Imposto', 'Refei', /^Refeições/)
     await chooseReference(page, 'NCM', '2106', /21069090/)
+    // Nobody gives a product away in the app for not having looked: its price there is asked, and starts empty.
+    await page.getByRole('tab', { name: /App delivery/ }).click()
+    const inApp = page.getByRole('textbox', { name: 'Preço no app', exact: true })
+    expect(await inApp.inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Salvar produto' }).click()
+    await expect.poll(() => inApp.getAttribute('aria-invalid')).toBe('true')
+    await inApp.fill('25')
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await page.getByText('Criado com sucesso.').waitFor()
     await page.goto('/produtos?q=paleta maracuja')

@@ -95,6 +95,19 @@ export const codeCases: readonly KindCase[] = [
     ],
   },
   {
+    name: 'stateRegistration',
+    o: fieldOfRefinement('stateRegistration', { maxLength: 20 }),
+    values: fc.oneof(digitTexts(12), fc.constant('ISENTO')),
+    reads: [
+      ['isento', 'ISENTO'],
+      [' 110042490114 ', '110042490114'],
+    ],
+    refuses: [
+      ['12a', 'ie-invalid'],
+      ['isenta', 'ie-invalid'],
+    ],
+  },
+  {
     name: 'cest',
     o: fieldOfRefinement('cest'),
     values: digitTexts(7),

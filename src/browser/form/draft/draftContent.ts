@@ -66,6 +66,13 @@ export function restoreDraft(content: unknown, now: RecordDraft, context: DraftC
   return { ...put, unreadable: { ...unread, ...now.unreadable } }
 }
 
+/** Two drafts kept of one record as one: what was typed later lies over what was typed before. */
+export function joinDraftContents(older: unknown, newer: unknown, now: RecordDraft, context: DraftContext): unknown {
+  const top = restoreDraft(newer, now, context)
+  const both = top && restoreDraft(older, top, context)
+  return both ? toDraftContent(both) : newer
+}
+
 /** Places of texts that could not be read, by the keys that rows have on this visit. */
 function placedUnread(
   { unread = {}, rows }: DraftContent,

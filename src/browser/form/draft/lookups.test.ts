@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lookup, Register } from '../../../model/model.ts'
 import type { FieldValues } from './draftRows.ts'
-import { buildLookupRequest, readLookupReply } from './lookups.ts'
+import { buildLookupRequest, isStaleFor, readLookupReply } from './lookups.ts'
 
 const register = { name: 'produtos', fields: [] } as unknown as Register
 const meanings: Record<string, (scope: FieldValues) => unknown> = {
@@ -50,6 +50,23 @@ describe('a lookup', () => {
     expect(readLookupReply(register, { ...cep, overwrite: true }, reply, { logradouro: 'Rua B' }, evaluate).fills).toMatchObject({
       logradouro: 'Rua A',
     })
+  })
+  it('puts the town of a new CEP over the old one, and the street unless somebody typed it', () => {
+    const town: Lookup = { ...cep, overwrite: ['cidade', 'codigo'] }
+    const saved = { logradouro: 'Rua das Flores', cidade: 'CURITIBA', codigo: '4106902' }
+    const reply = { logradouro: 'Avenida Paulista', localidade: 'São Paulo', dados: { ibge: '3550308' } }
+    const fills = (values: typeof saved, base: typeof saved | undefined) =>
+      readLookupReply(
+        register,
+        town,
+        reply,
+        values,
+        evaluate,
+        isStaleFor(town, () => false, values, base),
+      ).fills
+    expect(fills(saved, saved)).toEqual({ logradouro: 'Avenida Paulista', cidade: 'São Paulo', codigo: '3550308' })
+    expect(fills({ ...saved, logradouro: 'Rua B' }, saved)).toEqual({ cidade: 'São Paulo', codigo: '3550308' })
+    expect(fills(saved, undefined)).toEqual({ cidade: 'São Paulo', codigo: '3550308' })
   })
   it('takes a default for what nobody typed', () => {
     const priced = { ...register, fields: [{ name: 'valor', default: 0 }] } as unknown as Register

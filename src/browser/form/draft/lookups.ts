@@ -48,20 +48,20 @@ export interface LookupResult {
   readonly problem: string | undefined
 }
 
-/** Reads a reply. What a person typed stays; `filled` tells of a field that an earlier reply filled it: that may change. */
+/** Reads a reply. What a person typed stays; `stale` tells of a value that is nobody's typing: it may change. */
 export function readLookupReply(
   register: Register,
   lookup: Lookup,
   reply: unknown,
   values: FieldValues,
   evaluate: EvaluateExpression,
-  filled: (name: string) => boolean = () => false,
+  stale: (name: string) => boolean = () => false,
 ): LookupResult {
   const fills: Record<string, unknown> = {}
   for (const [name, key] of Object.entries(lookup.fills ?? {})) {
     const found = member(reply, key) ?? ''
-    const before = filled(name)
-    if (found === '' ? !before : !lookup.overwrite && !before && isTyped(register, name, values[name])) continue
+    const before = stale(name)
+    if (found === '' ? !before : !overwrites(lookup, name) && !before && isTyped(register, name, values[name])) continue
     if (!equal(values[name], found)) fills[name] = found === '' ? null : found
   }
   const rows: Record<string, FieldValues> = {}
@@ -73,6 +73,22 @@ export function readLookupReply(
   const refused = lookup.problem !== undefined && evaluate(register, lookup.problem.when, { ...values, reply }) === true
   return { fills, rows, problem: refused ? lookup.problem?.message : undefined }
 }
+
+/**
+ * Whose values a reply may change: what an earlier reply filled, and, of a lookup that names what it always overwrites, what stands
+ * as it was saved with the old key.
+ */
+export const isStaleFor =
+  (lookup: Lookup, filled: (name: string) => boolean, values: FieldValues, saved: FieldValues | undefined) =>
+  (name: string): boolean =>
+    filled(name) ||
+    (typeof lookup.overwrite === 'object' &&
+      saved !== undefined &&
+      !isEmptyValue(saved[name]) &&
+      equal(saved[name], values[name]))
+
+const overwrites = ({ overwrite = false }: Lookup, name: string): boolean =>
+  typeof overwrite === 'boolean' ? overwrite : overwrite.includes(name)
 
 /** Whether somebody gave the field this value: an empty one and the field's default are nobody's. */
 const isTyped = ({ fields }: Register, name: string, value: unknown): boolean =>

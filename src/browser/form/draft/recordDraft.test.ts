@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeComputeOrder } from '../../../model/computed/computeOrder.ts'
 import type { Field, Register } from '../../../model/model.ts'
-import { restoreDraft, toDraftContent } from './draftContent.ts'
+import { joinDraftContents, restoreDraft, toDraftContent } from './draftContent.ts'
 import { keyProblemByRow } from './draftProblems.ts'
 import { addRow, type FieldValues, moveRow, removeRow, restoreRow } from './draftRows.ts'
 import { createDraftStore } from './draftStore.ts'
@@ -295,5 +295,14 @@ describe('the store', () => {
     store.edit('preco', 10, { code: 'number-invalid', text: '10,' })
     const again = restoreDraft(JSON.parse(JSON.stringify(toDraftContent(store.draft()))), open(), context)
     expect(again?.unreadable).toEqual({ preco: { code: 'number-invalid', text: '10,' } })
+  })
+  it('puts what was typed later over an older draft that nobody answered', () => {
+    const typed = (values: Readonly<Record<string, string>>) => {
+      const store = make()
+      for (const [name, value] of Object.entries(values)) store.edit(name, value)
+      return JSON.parse(JSON.stringify(toDraftContent(store.draft())))
+    }
+    const joined = joinDraftContents(typed({ nome: 'Antigo', codigo: '77' }), typed({ nome: 'Novo' }), open(), context)
+    expect(restoreDraft(joined, open(), context)?.values).toMatchObject({ nome: 'Novo', codigo: '77' })
   })
 })

@@ -4,7 +4,7 @@ import { childListNamed, fieldOf } from '../../../model/register.ts'
 import { call } from '../../data/api.ts'
 import { childCellPath } from '../draft/childCellPath.ts'
 import type { DraftRow } from '../draft/draftRows.ts'
-import { automaticLookups, buildLookupRequest, type LookupRequest, readLookupReply } from '../draft/lookups.ts'
+import { automaticLookups, buildLookupRequest, isStaleFor, type LookupRequest, readLookupReply } from '../draft/lookups.ts'
 import { pauseUnlessAborted } from './runningLookups.ts'
 import type { SharedLookups } from './sharedLookups.ts'
 
@@ -71,10 +71,11 @@ function takeIn(
   { list, key, child, path, among }: EditedCell,
   lookup: Lookup,
   reply: unknown,
-  { values }: DraftRow,
+  { values, base }: DraftRow,
 ): void {
   const place = `${list}.${key}.`
-  const { fills, problem } = readLookupReply(child, lookup, reply, values, context.evaluate, filled.stillIn(place, values))
+  const stale = isStaleFor(lookup, filled.stillIn(place, values), values, base)
+  const { fills, problem } = readLookupReply(child, lookup, reply, values, context.evaluate, stale)
   filled.note(place, fills)
   for (const [name, value] of Object.entries(fills)) if (!among?.has(name)) store.editCell(list, key, name, value)
   if (lookup.problem) store.judge(path, problem === undefined ? undefined : { path, code: problem })

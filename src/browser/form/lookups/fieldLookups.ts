@@ -4,7 +4,7 @@ import { fieldOf } from '../../../model/register.ts'
 import { call } from '../../data/api.ts'
 import { addRow, remainingRows } from '../draft/draftRows.ts'
 import { equal } from '../draft/equal.ts'
-import { automaticLookups, buildLookupRequest, type LookupRequest, readLookupReply } from '../draft/lookups.ts'
+import { automaticLookups, buildLookupRequest, isStaleFor, type LookupRequest, readLookupReply } from '../draft/lookups.ts'
 import { draftScope } from '../draft/recordDraft.ts'
 import { pauseUnlessAborted } from './runningLookups.ts'
 import type { SharedLookups } from './sharedLookups.ts'
@@ -63,8 +63,9 @@ async function run(
   try {
     const { data } = await call(request.method, request.path, { query: request.query, signal, noRetry: true })
     if (signal.aborted) return
-    const { values } = store.draft()
-    const reply = readLookupReply(register, lookup, data, values, context.evaluate, filled.stillIn('', values))
+    const { values, base, isNew } = store.draft()
+    const stale = isStaleFor(lookup, filled.stillIn('', values), values, isNew ? undefined : base)
+    const reply = readLookupReply(register, lookup, data, values, context.evaluate, stale)
     if (Object.keys(reply.fills).length > 0) store.put(reply.fills)
     filled.note('', reply.fills)
     for (const [list, row] of Object.entries(reply.rows))

@@ -37,7 +37,8 @@ function Framed({ field, label, errors, help, children }: FramedProps) {
   const { name } = field
   const { part, item } = useFieldPlacement()
   const view = useFieldView(name)
-  const notes = useFieldNotes(name, errors, help)
+  const { toldAt, ...texts } = useFieldNotes(name, errors, help)
+  const notes = toldAt === undefined ? texts : { ...texts, error: undefined }
   if (!view?.visible) return null
   const variant = item && 'field' in item ? item.variant : undefined
   const id = controlId(form, part, name)

@@ -76,7 +76,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
       typed={store.shown().unreadable[name]?.text}
       invalid={notes.error !== undefined}
       readOnly={view.readOnly}
-      describedBy={describedBy(id, notes)}
+      describedBy={notes.toldAt === undefined ? describedBy(id, notes) : `${controlId(form, part, notes.toldAt)}-error`}
       label={labelOf(field, value, store.shown().values, model)}
       variant={item && 'field' in item ? item.variant : undefined}
     />

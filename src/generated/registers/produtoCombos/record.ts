@@ -73,9 +73,9 @@ export interface ProdutoCombos {
    */
   paga_servico_prod?: boolean | null
   /**
-   * Preço no app
+   * Preço no app. Vazio: vale o preço de venda.
    */
-  appPreco?: number
+  appPreco?: number | null
   /**
    * Nome no app. Vazio: usa o nome do produto.
    */

@@ -75,7 +75,7 @@ export interface ProdutoPontes {
   /**
    * Preço no app
    */
-  appPreco?: number
+  appPreco?: number | null
   /**
    * Nome no app. Vazio: usa o nome do produto.
    */

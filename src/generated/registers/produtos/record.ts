@@ -119,7 +119,7 @@ export interface Produtos {
   /**
    * Preço no app
    */
-  appPreco?: number
+  appPreco: number
   /**
    * Nome no app. Vazio: usa o nome do produto.
    */

@@ -119,7 +119,7 @@ export interface ProdutosAlteracao {
   /**
    * Preço no app
    */
-  appPreco?: number
+  appPreco: number
   /**
    * Nome no app. Vazio: usa o nome do produto.
    */
