@@ -98,6 +98,37 @@ test('a tree hangs rows under their parents, orphans at the top, rings nowhere',
   ])
 })
 
+test.each([
+  [
+    'an empty key',
+    [
+      { id: '', pai: null, name: 'a' },
+      { id: null, pai: '', name: 'b' },
+    ],
+    ['a', 'b'],
+  ],
+  [
+    'a key that is its own parent',
+    [
+      { id: 1, pai: null, name: 'a' },
+      { id: 1, pai: 1, name: 'b' },
+      { id: 1, pai: 1, name: 'c' },
+    ],
+    ['a', 'b', 'c'],
+  ],
+])('a tree ends with %s, and shows every row once', (_, rows, names) => {
+  const shape: ResultShape = {
+    is: 'tree',
+    key: 'id',
+    parent: 'pai',
+    children: 'data',
+    columns: [column('name', 'text')],
+    statement: 's',
+  }
+  expect(said(shape, { s: rows }).match(/(?<=")[abc](?=")/g)).toEqual(names)
+  expect(reportSheetOf(shape, rows).lines.map(line => line[1])).toEqual(names)
+})
+
 test('a sum adds up what the rows show, however many they are', () => {
   const shape: ResultShape = {
     is: 'record',

@@ -103,27 +103,39 @@ function writeEnd(shape: Keyed, rows: readonly RawRow[]): string {
 
 /** Rows under their parents; one whose parent is not there stands at the top, and one of a ring is left out. */
 function writeTree(shape: Tree, rows: readonly RawRow[]): string {
-  const below = treeChildren(shape, rows)
+  const tree = readTree(shape, rows)
   const record = recordWriter(shape.columns)
   const node = (row: RawRow): string => {
-    const children = (below.get(text(row[shape.key])) ?? []).map(node)
+    const children = tree.under(row).map(node)
     const own = record(row).slice(0, -1)
     return `${own}${shape.columns.length > 0 ? ',' : ''}${member(shape.children, `[${children.join(',')}]`)}}`
   }
-  return `[${(below.get('') ?? []).map(node).join(',')}]`
+  return `[${tree.top.map(node).join(',')}]`
 }
 
 const text = (raw: unknown): string => (raw === null || raw === undefined ? '' : String(raw))
 
-/** Rows by their parent's key; the top under ''. */
-export function treeChildren({ key, parent }: Pick<Tree, 'key' | 'parent'>, rows: readonly RawRow[]): Map<string, RawRow[]> {
-  const keys = new Set(rows.map(row => text(row[key])))
-  const below = new Map<string, RawRow[]>()
-  for (const row of rows) {
-    const above = keys.has(text(row[parent])) ? text(row[parent]) : ''
-    const group = below.get(above)
-    if (group) group.push(row)
-    else below.set(above, [row])
+/** Rows that hang under no other, and those under a row. */
+interface RowTree {
+  readonly top: readonly RawRow[]
+  under(row: RawRow): readonly RawRow[]
+}
+
+/**
+ * Rows under their parents. One without a key of its own has nothing under it: an empty parent is no parent. What hangs under a key is
+ * given to the first row that has it, once: keys that come twice draw no circles.
+ */
+export function readTree({ key, parent }: Pick<Tree, 'key' | 'parent'>, rows: readonly RawRow[]): RowTree {
+  const keys = new Set(rows.map(row => text(row[key])).filter(own => own !== ''))
+  const above = (row: RawRow): string => (keys.has(text(row[parent])) ? text(row[parent]) : '')
+  const below = Map.groupBy(rows, above)
+  return {
+    top: below.get('') ?? [],
+    under(row) {
+      const own = text(row[key])
+      const rows = own === '' ? [] : (below.get(own) ?? [])
+      if (own !== '') below.delete(own)
+      return rows
+    },
   }
-  return below
 }

@@ -1,7 +1,7 @@
 import type { RowsShape } from '../../model/report/resultShape.ts'
 import type { FileColumn } from '../features/export/fileWriter.ts'
 import type { RawRow } from './batchStatements.ts'
-import { groupByKey, treeChildren } from './composeJson.ts'
+import { groupByKey, readTree } from './composeJson.ts'
 import { cellReaderOf } from './resultCell.ts'
 
 /** Rows of a part of a report as the lines of a file. */
@@ -32,8 +32,8 @@ function keyedRows(shape: Extract<RowsShape, { is: 'keyed' }>, rows: readonly Ra
 
 /** Every row with its level, parents before their children. */
 function treeRows(shape: Extract<RowsShape, { is: 'tree' }>, rows: readonly RawRow[]): [number, RawRow][] {
-  const below = treeChildren(shape, rows)
-  const walk = (key: string, depth: number): [number, RawRow][] =>
-    (below.get(key) ?? []).flatMap((row): [number, RawRow][] => [[depth, row], ...walk(String(row[shape.key] ?? ''), depth + 1)])
-  return walk('', 1)
+  const { top, under } = readTree(shape, rows)
+  const walk = (level: readonly RawRow[], depth: number): [number, RawRow][] =>
+    level.flatMap((row): [number, RawRow][] => [[depth, row], ...walk(under(row), depth + 1)])
+  return walk(top, 1)
 }

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { FormField } from '../../../controls/fields/FormField.tsx'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
@@ -45,72 +47,105 @@ const presetWords = {
 
 const free = { kind: 'date', required: true } as const
 
-/** A span of days: by name first, or from day to day. Times that were chosen stay. */
+/** A day that cannot be read: why, and the one that stood before, on which its text lies. */
+interface Unread {
+  readonly why: string
+  readonly at: string
+}
+
+/**
+ * A span of days: by name first, or from day to day. Times that were chosen stay. What is wrong is told in a line below everything that
+ * is asked, so that no field moves; a day that cannot be read is as good as none, and nothing is asked with the one before.
+ */
 export function PeriodField({ id, parameter, span, missing, onChange }: Props & { readonly missing: boolean }) {
   const say = useTranslate()
   const { zone } = useSession()
   const today = todayIn(zone)
   const offered = parameter.presets ?? periodPresets
   const backwards = span.start !== '' && span.end !== '' && dayIn(span.start) > dayIn(span.end)
+  const [unread, setUnread] = useState<Readonly<Record<'start' | 'end', Unread | undefined>>>({
+    start: undefined,
+    end: undefined,
+  })
   const put = (next: DateSpan) =>
-    onChange({ start: withTime(next.start, timeIn(span.start)), end: withTime(next.end, timeIn(span.end)) })
-  const error = missing ? say('required') : backwards ? say('report.backwards') : undefined
+    onChange({
+      start: withTime(next.start, timeIn(unread.start?.at ?? span.start)),
+      end: withTime(next.end, timeIn(unread.end?.at ?? span.end)),
+    })
+  const error =
+    unread.start?.why ?? unread.end?.why ?? (missing ? say('required') : backwards ? say('report.backwards') : undefined)
+  const day = (end: 'start' | 'end', place: 'from' | 'to') => ({
+    id: `${id}-${place}`,
+    label: say(place),
+    title: `${parameter.title} ${say(place)}`,
+    value: unread[end]?.at ?? span[end],
+    invalid: unread[end] !== undefined || (end === 'end' && error !== undefined && !unread.start),
+    describedBy: error === undefined ? undefined : `${id}-problem`,
+    onChange(next: string | undefined, why?: string) {
+      setUnread({ ...unread, [end]: why === undefined ? undefined : { why, at: unread[end]?.at ?? span[end] } })
+      put({ ...span, [end]: next ?? '' })
+    },
+  })
+  const choose = (name: PeriodPreset): void => {
+    setUnread({ start: undefined, end: undefined })
+    put(presetSpan(name, today))
+  }
   return (
-    <Group role="group" aria-label={parameter.title}>
-      <FormField id={`${id}-preset`} label={parameter.title}>
-        <Select
-          id={`${id}-preset`}
-          options={periodPresets
-            .filter(name => offered.includes(name))
-            .map(name => ({ value: name, title: say(presetWords[name]) }))}
-          value={presetOf(span, today, offered) ?? ''}
-          blank={say('report.preset-none')}
-          onChange={name => isPeriodPreset(name) && put(presetSpan(name, today))}
-        />
-      </FormField>
-      <Day
-        id={`${id}-from`}
-        label={say('from')}
-        title={`${parameter.title} ${say('from')}`}
-        value={span.start}
-        onChange={start => put({ ...span, start })}
-      />
-      <FormField id={`${id}-to`} label={say('to')} {...(error ? { error } : {})}>
-        <DayInput
-          id={`${id}-to`}
-          title={`${parameter.title} ${say('to')}`}
-          value={span.end}
-          invalid={error !== undefined}
-          onChange={end => put({ ...span, end })}
-        />
-      </FormField>
-    </Group>
+    <>
+      <Group role="group" aria-label={parameter.title}>
+        <FormField id={`${id}-preset`} label={parameter.title}>
+          <Select
+            id={`${id}-preset`}
+            options={periodPresets
+              .filter(name => offered.includes(name))
+              .map(name => ({ value: name, title: say(presetWords[name]) }))}
+            value={presetOf(span, today, offered) ?? ''}
+            blank={say('report.preset-none')}
+            onChange={name => isPeriodPreset(name) && choose(name)}
+          />
+        </FormField>
+        <Day {...day('start', 'from')} />
+        <Day {...day('end', 'to')} />
+      </Group>
+      {error === undefined ? null : (
+        <chakra.p id={`${id}-problem`} className="field-note is-danger" order={1} flexBasis="100%">
+          <CircleAlert aria-hidden />
+          {error}
+        </chakra.p>
+      )}
+    </>
   )
 }
 
 interface DayProps {
   readonly id: string
+  readonly label: string
   readonly title: string
   readonly value: string
-  readonly invalid?: boolean
-  onChange(day: string): void
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  /** A day, or why what was typed is none. */
+  onChange(day: string | undefined, why?: string): void
 }
 
-const Day = ({ label, ...rest }: DayProps & { readonly label: string }) => (
-  <FormField id={rest.id} label={label}>
-    <DayInput {...rest} />
-  </FormField>
-)
-
-const DayInput = ({ id, title, value, invalid, onChange }: DayProps) => (
-  <KindInput
-    id={id}
-    field={{ ...free, name: id, title }}
-    value={value === '' ? null : dayIn(value)}
-    invalid={invalid}
-    onChange={(day, problem) => problem === undefined && typeof day === 'string' && onChange(day)}
-  />
-)
+function Day({ id, label, title, value, invalid, describedBy, onChange }: DayProps) {
+  const say = useTranslate()
+  return (
+    <FormField id={id} label={label}>
+      <KindInput
+        id={id}
+        field={{ ...free, name: id, title }}
+        value={value === '' ? null : dayIn(value)}
+        invalid={invalid}
+        describedBy={describedBy}
+        onChange={(day, problem) => {
+          if (problem) onChange(undefined, say(problem.code, problem.params))
+          else if (typeof day === 'string') onChange(day)
+        }}
+      />
+    </FormField>
+  )
+}
 
 const whole = { from: '00:00', to: '23:59' } as const
 

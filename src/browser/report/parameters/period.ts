@@ -55,7 +55,7 @@ export const timeIn = (text: string): string | undefined => (text.length > 10 ? 
 
 /** A text of the address with another time; the whole day without one. */
 export const withTime = (text: string, time: string | undefined): string =>
-  time === undefined ? dayIn(text) : `${dayIn(text)}T${time}`
+  time === undefined || text === '' ? dayIn(text) : `${dayIn(text)}T${time}`
 
 /** '01/11/2026 a 07/11/2026, 08:00 às 12:00'. */
 export function spanText({ start, end }: DateSpan): string {

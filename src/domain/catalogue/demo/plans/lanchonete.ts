@@ -72,6 +72,7 @@ Wrap de Frango|24.90`,
   },
   {
     nome: 'Salgados',
+    labelDays: 1,
     categoria: 'Lanches',
     cor: '#ca6f1e',
     tax: 'refeicao',

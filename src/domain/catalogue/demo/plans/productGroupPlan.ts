@@ -17,6 +17,8 @@ export interface ProductGroupPlan {
   readonly alcohol?: boolean
   /** Sold by weight and sent to the scale. */
   readonly scale?: boolean
+  /** Sold by the piece over a counter whose scale prints the label: days that they keep. */
+  readonly labelDays?: number
   /** Industrialised goods carry a bar code as second code. */
   readonly ean?: boolean
   /** First code of the group; its products count on from there. */
