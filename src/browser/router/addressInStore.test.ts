@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-
-import { readModel } from '../../model/read.ts'
-import { readDefinitionFiles } from '../../server/start/definitions.ts'
+import { readDefinitions } from '../../server/start/definitions.ts'
 import { addressInStore } from './addressInStore.ts'
 import { matchRoute } from './route.ts'
 
-const { model } = readModel(readDefinitionFiles())
+const { model } = readDefinitions()
 const every = new Proxy({}, { get: () => true })
 const at = (address: string, rights = every) => {
   const [pathname = '', query] = address.split('?')
