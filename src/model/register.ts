@@ -55,7 +55,8 @@ export function registerOf(model: Model, name: string): Register | undefined {
     registers = new Map(Object.values(model.registers).map(register => [register.name.toLowerCase(), register]))
     bySpelling.set(model, registers)
   }
-  return model.registers[name] ?? registers.get(name.toLowerCase())
+  // `constructor` is in every object, and no register.
+  return Object.hasOwn(model.registers, name) ? model.registers[name] : registers.get(name.toLowerCase())
 }
 
 /** The field whose value names a record: a register's label always exists. */

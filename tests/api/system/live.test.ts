@@ -113,7 +113,8 @@ test('what is no image, too large, of no register or of another store is refused
     statusCode: 413,
     code: 'payload-too-large',
   })
-  expect((await upload(tokens.owner, `lojaId=${stores.first}&resource=nada`, png)).statusCode).toBe(404)
+  for (const nothing of ['nada', 'constructor', '__proto__', 'toString'])
+    expect((await upload(tokens.owner, `lojaId=${stores.first}&resource=${nothing}`, png)).statusCode).toBe(404)
   expect((await upload(tokens.owner, `lojaId=${stores.second}&resource=produtos`, png)).statusCode).toBe(403)
   expect((await server.app.inject({ url: '/files/..%2f..%2fsecret.key' })).statusCode).toBeGreaterThanOrEqual(400)
 })
