@@ -53,9 +53,11 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
 const unlike = (o: ValueOptions): ValueProblem =>
   valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
 
-/** What it is made of is wrong (a letter among digits): that is said, and not what the field asks of a number. */
-const unreadable = (o: ValueOptions): ValueProblem =>
-  valueProblem(o, 'invalid', o.refine?.message ?? o.messages?.pattern ?? 'pattern')
+/** What it is made of is wrong (a letter among digits), or how much of it: that is said, and not what the field asks of a number. */
+const unreadable = (text: string, o: ValueOptions): ValueProblem =>
+  o.refine?.numeric && /^\d+$/.test(text.trim())
+    ? valueProblem(o, 'tooLong', 'too-long', { max: Math.min(o.maxLength ?? LONGEST_NUMBER, LONGEST_NUMBER) })
+    : valueProblem(o, 'invalid', o.refine?.message ?? o.messages?.pattern ?? 'pattern')
 
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   const refine = o.refine
@@ -103,7 +105,7 @@ function spanOf(o: ValueOptions): number {
 export const value: Kind<string> = {
   parse(text, o) {
     const form = stored(text, o)
-    if (form === undefined) return { ok: false, error: unreadable(o) }
+    if (form === undefined) return { ok: false, error: unreadable(text, o) }
     return ok(form === '' ? null : form)
   },
   format(text, o) {
@@ -116,7 +118,7 @@ export const value: Kind<string> = {
     const number = typeof raw === 'number' && o.refine?.keep === 'digits' && Number.isSafeInteger(raw) && raw >= 0
     if (typeof raw !== 'string' && !number) return failWithProblem(o, 'invalid', o.refine?.message ?? 'text-invalid')
     const form = stored(`${raw}`, o)
-    return form === undefined ? { ok: false, error: unreadable(o) } : ok(form)
+    return form === undefined ? { ok: false, error: unreadable(`${raw}`, o) } : ok(form)
   },
   check,
   schema(o) {

@@ -155,7 +155,6 @@ Risoto Caprese|59.90|10063021`,
   },
   {
     nome: 'Sobremesas da cantina',
-    labelDays: 3,
     categoria: 'Sobremesas',
     cor: '#e84393',
     tax: 'refeicao',
