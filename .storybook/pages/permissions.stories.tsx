@@ -1,4 +1,4 @@
-import { employeeFlags } from '../stories/stubServer.ts'
+import { employeeFlags } from '../stories/rolePermission.ts'
 import { Permissions } from './Permissions.tsx'
 
 export default { title: 'Revisão/Permissões' }

@@ -14,7 +14,8 @@ const counts = { filled: 8, many: 400, empty: 0 } as const
 /** The server of a report's story: its calls are answered from samples of their shapes, in the scene's state. */
 function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<Response> {
   const path = url.pathname.replace(/^\/api\//i, '')
-  const common = answerAppCall(model, scene.role, path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`)
+  const asked = path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`
+  const common = answerAppCall(model, scene.role, asked, model.reports[scene.report]?.gate)
   if (common) return common
   const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
   if (!query) return answerList(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')

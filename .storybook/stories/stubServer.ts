@@ -1,9 +1,9 @@
 import type { SampleRecord } from '../../scripts/sampleData/record.ts'
-import type { Permission } from '../../src/model/access/gate.ts'
 import { modelForRights, rightsFor } from '../../src/model/access/gate.ts'
 import { conditionHolds } from '../../src/model/expression.ts'
-import type { Model, Register } from '../../src/model/model.ts'
+import type { Expression, Model, Register } from '../../src/model/model.ts'
 import type { Role, Scene } from '../scenes.ts'
+import { permissionOfRole } from './rolePermission.ts'
 import { storyRows } from './storyRows.ts'
 
 /** A scene of one register. */
@@ -12,21 +12,6 @@ export interface RegisterScene extends Scene {
 }
 
 const counts = { few: 4, many: 10_000 } as const
-
-/** What each role holds: the employee sees and edits the catalogue, as in the demo. */
-export const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
-
-export function permissionOfRole(model: Model, role: Role): Permission {
-  const all = role === 'administrator' || role === 'owner'
-  const holds = (flag: string): boolean => all || (role === 'employee' && employeeFlags.includes(flag))
-  return {
-    admin: role === 'administrator',
-    owner: all,
-    logged: true,
-    flags: Object.fromEntries(model.flags.map(flag => [flag.name, holds(flag.name)])),
-    store: Object.fromEntries(model.features.map(feature => [feature, true])),
-  }
-}
 
 const text = (body: string, init: ResponseInit = {}): Response =>
   new Response(body, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
@@ -38,8 +23,8 @@ export const failure = (statusCode: number, code: string, message: string): Resp
 
 const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
 
-function session(model: Model, role: Role): Response {
-  const { admin, owner, flags } = permissionOfRole(model, role)
+function session(model: Model, role: Role, gate?: Expression): Response {
+  const { admin, owner, flags } = permissionOfRole(model, role, gate)
   const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
   const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
   return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
@@ -56,24 +41,26 @@ function asShown(model: Model, scene: RegisterScene): Model {
   }
 }
 
-const told = new WeakMap<Model, Map<Role, string>>()
+const told = new WeakMap<Model, Map<string, string>>()
 
 /** The definitions as a role sees them, written once for all of its stories. */
-function visibleModel(model: Model, role: Role): Response {
-  const texts = told.get(model) ?? new Map<Role, string>()
+function visibleModel(model: Model, role: Role, gate?: Expression): Response {
+  const texts = told.get(model) ?? new Map<string, string>()
   told.set(model, texts)
-  const kept = texts.get(role)
+  const permission = permissionOfRole(model, role, gate)
+  const key = JSON.stringify(permission)
+  const kept = texts.get(key)
   if (kept !== undefined) return text(kept)
-  const rights = rightsFor(model, permissionOfRole(model, role))
+  const rights = rightsFor(model, permission)
   const made = JSON.stringify({ model: modelForRights(model, rights), rights, hash: model.hash })
-  texts.set(role, made)
+  texts.set(key, made)
   return text(made)
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerAppCall(model: Model, role: Role, call: string): Response | undefined {
-  if (call === 'users/configuracao') return session(model, role)
-  if (call === 'model/') return visibleModel(model, role)
+export function answerAppCall(model: Model, role: Role, call: string, gate?: Expression): Response | undefined {
+  if (call === 'users/configuracao') return session(model, role, gate)
+  if (call === 'model/') return visibleModel(model, role, gate)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
 }
@@ -152,7 +139,7 @@ export function answerStoryCall(
 ): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  const common = answerAppCall(asShown(model, scene), scene.role, call)
+  const common = answerAppCall(asShown(model, scene), scene.role, call, model.registers[scene.register]?.access.see)
   if (common) return common
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })

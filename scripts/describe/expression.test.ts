@@ -33,6 +33,7 @@ describe('a condition in words', () => {
 
 describe('a value in words', () => {
   it.each([
+    ['pergunta', 'sum(respostas.map(r, r.valor))', 'soma de “Valor” de “Respostas”'],
     ['produtos', 'startOfDay(now)', 'início de hoje'],
     [
       'produtos',

@@ -268,11 +268,21 @@ function call(name: string, args: readonly ASTNode[], names: ExpressionNames): s
   const ofDay = name === 'startOfDay' || name === 'endOfDay'
   const said = args.map(each => (ofDay && each.op === 'id' && each.args === 'now' ? 'hoje' : value(each, names)))
   const [first] = args
+  const figure = name === 'map' ? fieldOfRows(args, names) : undefined
+  if (figure !== undefined) return figure
   if (name === 'size' && first && !childListOfNode(first, names)) return contracted(`tamanho de ${said[0]}`)
   const phrase = calls[name]
   return phrase
     ? contracted(phrase.replace(/\$(\d)/g, (_, at: string) => said[Number(at) - 1] ?? ''))
     : `${name}(${said.join('; ')})`
+}
+
+/** What a list's rows are asked for: `itens.map(i, i.valor)` is 'Valor' of 'Itens'. */
+function fieldOfRows([list, row, body]: readonly ASTNode[], names: ExpressionNames): string | undefined {
+  const register = list && rowRegisterOfNode(list, names)
+  if (!list || !body || !register || row?.op !== 'id') return undefined
+  const rows = new Map([...(names.rows ?? []), [row.args, register] as const])
+  return `${value(body, { ...names, rows })} de ${value(list, names)}`
 }
 
 /** 'de o que' is said 'do que'. */

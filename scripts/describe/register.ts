@@ -179,7 +179,9 @@ function does(register: Register, { does: what }: Action): string {
   if ('matrix' in what) return `Abre a tabela ${inQuotes(what.matrix.title)}`
   if ('link' in what) return `Abre a escolha ${inQuotes(what.link.title)}`
   const set = Object.entries(what.set).map(([name, value]) => {
-    const said = typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value)
+    const option = fieldOf(register, name)?.choices?.find(choice => choice.value === value)
+    const said =
+      option?.title ?? (typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : value === null ? 'em branco' : String(value))
     return `${inQuotes(fieldOf(register, name)?.title ?? name)} passa a ${said}`
   })
   return joinWords(set, 'e')

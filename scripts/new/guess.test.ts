@@ -98,6 +98,9 @@ describe('names', () => {
     ['descricao', 'Descrição'],
     ['dataNascimento', 'Data nascimento'],
     ['Razão social', 'Razão social'],
+    ['E-mail', 'E-mail'],
+    ['e-mail do cliente', 'E-mail do cliente'],
+    ['EMAIL', 'E-mail'],
   ])('%s is titled %s', (header, title) => {
     expect(fieldTitleOf(header)).toBe(title)
   })
@@ -116,8 +119,8 @@ describe('a register from a sample', () => {
     expect(with_.registers.itens_de_teste).toMatchObject({ label: 'descricao', code: 'codigo' })
   })
 
-  it('asks for what every row fills', () => {
-    expect(made.definition.required).toEqual(['codigo', 'descricao', 'preco'])
+  it('asks for what names a record; what every row fills is told, for a person to say', () => {
+    expect(made.definition.required).toEqual(['codigo', 'descricao'])
     expect(made.definition.register).toMatchObject({ access: { all: 'cadastros_ver' }, menu: 'cadastros', unique: [['codigo']] })
   })
 
@@ -130,7 +133,9 @@ describe('a register from a sample', () => {
   it('says what each column was taken for, and why', () => {
     const text = reportText('itens.csv', csv, made)
     expect(text).toContain('itens.csv: 5 rows, utf-8, separated by ;')
-    expect(text).toMatch(/preco +money +Preço +required; header "Preço" and values such as 19,90, 8,5/)
+    expect(text).toMatch(
+      /preco +money +Preço +always filled: required, if you say so; header "Preço" and values such as 19,90, 8,5/,
+    )
     expect(text).toMatch(/codigo +digits +Código +code, not twice; required; header "Código" and values such as 10, 11/)
     expect(text).toContain('An import knows a row again by "Código".')
     const odd = readCsv('Documento\n529.982.247-25\n111.111.111-11\n')

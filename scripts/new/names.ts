@@ -108,6 +108,7 @@ export function fieldTitleOf(text: string): string {
     /[\p{Ll}]/u.test(plain) && (/\s/.test(plain) || /\p{M}/u.test(plain.normalize('NFD')) || /^\p{Lu}\p{Ll}+$/u.test(plain))
   if (written && !/_/.test(plain)) return capital(plain)
   const words = plain
+    .replace(/\be-?mail\b/giu, 'email')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.-]+/)
     .filter(Boolean)

@@ -74,7 +74,9 @@ export function registerFrom(
   const label = labelOf(columns)
   const differs = differing(model, csv.rows.length)
   const code = columns.find(column => isCode(column) && differs(column))
-  const required = columns.filter(column => isRequired(column, label, csv.rows.length)).map(column => column.name)
+  // What names a record and what it is known by; the rest is a person's word.
+  const required = columns.filter(column => column === label || column === code).map(column => column.name)
+  const full = new Set(columns.filter(column => isFull(column, csv.rows.length)).map(column => column.name))
   const key = keyOf(columns, code, label, differs)
   return {
     key,
@@ -86,7 +88,7 @@ export function registerFrom(
       roles: [
         ...(name === label.name ? ['names the record'] : []),
         ...(name === code?.name ? ['code, not twice'] : []),
-        ...(required.includes(name) ? ['required'] : []),
+        ...(required.includes(name) ? ['required'] : full.has(name) ? ['always filled: required, if you say so'] : []),
       ],
     })),
     definition: {
@@ -170,8 +172,9 @@ function isCode({ name, sample, property }: Column): boolean {
   return /^(cod|codigo|sku|referencia)(_|$)/.test(name) && isText && sample.values.length >= 2
 }
 
-const isRequired = (column: Column, label: Column, rows: number): boolean =>
-  column.property.type !== 'boolean' && (column === label || (column.sample.full && rows >= telling))
+/** Filled in every row: it may have to be, which only a person knows. */
+const isFull = ({ property, sample }: Column, rows: number): boolean =>
+  property.type !== 'boolean' && sample.full && rows >= telling
 
 /** The gates that most registers of the area have; the owner's where there are none. */
 function accessIn(model: Model, area: string): Readonly<Record<string, Expression>> {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { databaseAddress } from '../../../scripts/psql.ts'
 import { startDatabase } from '../../../src/server/database/startDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
@@ -29,6 +31,16 @@ test('the password of the database is for its owner only', () => {
   const file = join(folder, 'data/database/postgres.password')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThan(30)
+})
+
+test('npm run psql tells the address of the database, while it runs', async () => {
+  const client = new pg.Client({ connectionString: databaseAddress({ databaseUrl: undefined, dataDir: join(folder, 'data') }) })
+  await client.connect()
+  const { rows } = await client.query('SELECT current_database() AS name')
+  await client.end()
+  expect(rows).toEqual([{ name: 'retaguarda' }])
+  expect(() => databaseAddress({ databaseUrl: undefined, dataDir: join(folder, 'other') })).toThrow(/No PostgreSQL runs on/)
+  expect(databaseAddress({ databaseUrl: 'postgres://x/y', dataDir: folder })).toBe('postgres://x/y')
 })
 
 test('a second server on the same folder is told so, and the first goes on', async () => {
