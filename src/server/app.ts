@@ -73,7 +73,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   registerSessionRoutes(app, service, access, eventBus)
   registerModelRoute(app, service, resolveCaller(access), context.trouble)
   registerPublicModelRoute(app, service)
-  registerEventStream(app, eventBus, access)
+  registerEventStream(app, eventBus, access, () => service.model())
   registerFileRoutes(app, service, resolveLicensedCaller(access))
   registerRoutes(app, service, resolveLicensedCaller(access), context.domain.operations)
   servePages(app, service, options.pages)

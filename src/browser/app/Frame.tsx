@@ -155,7 +155,7 @@ function useLayouts() {
 /** Others' changes refresh what is shown; changed definitions are read anew. */
 function useLive() {
   const say = useTranslate()
-  const { reload, model } = useSession()
+  const { reload, model, adminActive, user } = useSession()
   const act = useRef(() => {})
   act.current = () =>
     void reload().then(
@@ -163,5 +163,7 @@ function useLive() {
       next => next.hash !== model.hash && showToast({ tone: 'info', text: say('definitions-changed') }),
       () => showToast({ tone: 'info', text: say('frame.definitions-failed') }),
     )
-  useEffect(() => followLiveChanges(() => act.current()), [])
+  // While the licence is off the server tells nothing, but to administrators.
+  const told = adminActive || user.admin
+  useEffect(() => (told ? followLiveChanges(() => act.current()) : undefined), [told])
 }

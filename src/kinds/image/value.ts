@@ -3,8 +3,9 @@ import type { Kind } from '../kind.ts'
 import { evenRoom } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
-/** An address that a page may load: our own files, or the web. */
-const ADDRESS = '^(/files/|https?://)[^\\s"\'<>\\\\]{1,2000}$'
+/** An address that a page may load: our own files, written in no other way than the server writes it, or the web. */
+const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}'
+const ADDRESS = `^(/files(/${SEGMENT}){1,6}|https?://[^\\s"'<>\\\\]{1,2000})$`
 const address = new RegExp(ADDRESS, 'u')
 
 /** The address of a picture. */

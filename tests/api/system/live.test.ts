@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostStreams } from '../../../src/server/features/events/eventStream.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 let server: TestServer
@@ -73,6 +74,56 @@ test('changed definitions are told', async () => {
   const mine = await listen(tokens.owner)
   server.house.setModel({ ...server.house.service.model(), hash: 'novo' })
   await mine.until('event: model\ndata: {"hash":"novo"}')
+})
+
+test('whoever listens hears only of registers that they see, and of keys only where they see every record', async () => {
+  const none = await server.addUser('nada@x.br')
+  await server.tie(none, stores.first, { email: 'nada@x.br' })
+  const boss = await listen(tokens.owner)
+  const clerk = await listen(await server.enter('nada@x.br'))
+  expect((await save(tokens.owner, stores.first, 'cx')).statusCode).toBe(201)
+  const view = { lojaId: stores.first, titulo: 'Minha', recurso: 'unidades', endereco: '', papel: 'so_eu' }
+  const made = await server.call(tokens.owner, 'POST', '/api/vistas', view)
+  expect(made.statusCode, made.body).toBe(201)
+  await boss.until('"register":"vistas"')
+  await clerk.until('"register":"vistas"')
+  expect(boss.text).toContain('"register":"unidades"')
+  expect(clerk.text).not.toContain('unidades')
+  expect(clerk.text).toContain(`{"register":"vistas","lojaId":${stores.first},"ids":[]}`)
+  const { rowCount } = await server.house.database.system.query('DELETE FROM user_lojas WHERE "userId" = $1', [none])
+  expect(rowCount).toBe(1)
+  server.house.access.forget()
+  await server.call(tokens.owner, 'POST', '/api/vistas', { ...view, titulo: 'Outra' })
+  const last = await save(tokens.owner, stores.first, 'pc')
+  await boss.until(`"ids":["${last.json().id}"]`)
+  expect(clerk.text.match(/"register":"vistas"/g)).toHaveLength(1)
+})
+
+test('so many streams of a session and no more; whose session goes on in others', async () => {
+  const token = await server.enter('dono@x.br')
+  const streams = []
+  for (let at = 0; at < mostStreams; at++) streams.push(await listen(token))
+  const refused = await fetch(`${address}/api/events`, { headers: { authorization: token } })
+  expect([refused.status, (await refused.json()).error.code]).toEqual([429, 'too-many-streams'])
+  const other = await listen(await server.enter('dono@x.br'))
+  expect(other.text).toBeDefined()
+  await server.call(token, 'POST', '/api/users/logout')
+  for (const { ended } of streams) await ended
+  await listen(await server.enter('dono@x.br'))
+})
+
+test('nothing is told while the licence is off, and streams that were open end', async () => {
+  const company = await server.addUser('empresa@x.br')
+  const shop = await server.addStore('Licenciada', company)
+  const person = await server.addUser('gerente@x.br')
+  await server.tie(person, shop, { type: 1, email: 'gerente@x.br' })
+  const token = await server.enter('gerente@x.br')
+  const mine = await listen(token)
+  await server.house.database.system.query('UPDATE users SET block = true WHERE id = $1', [company])
+  server.house.service.publish({ register: 'users', lojaId: null, ids: [String(company)] })
+  await mine.ended
+  const refused = await fetch(`${address}/api/events`, { headers: { authorization: token } })
+  expect(refused.status).toBe(423)
 })
 
 test('a stream ends with its session', async () => {

@@ -1,22 +1,29 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Model } from '../../../model/model.ts'
 import type { Access } from '../../access/access.ts'
-import type { Caller, RegisterChange } from '../../access/caller.ts'
-import { resolveCaller, storeOfQuery, tokenOf } from '../../access/resolveCaller.ts'
+import type { Caller } from '../../access/caller.ts'
+import { resolveLicensedCaller, storeOfQuery, tokenOf } from '../../access/resolveCaller.ts'
+import { ApiError } from '../../error.ts'
 import type { EventBus, ServerEvent } from './eventBus.ts'
+import { visibleChange } from './visibleChange.ts'
 
 /** Milliseconds between signs of life: proxies close what is silent. */
 const heartbeat = 25_000
 
-/** GET /api/events: server-sent events of the caller's store, read by fetch since the token travels in a header. */
-export const registerEventStream = (app: FastifyInstance, hub: EventBus, access: Access): void => {
-  const open = new Set<FastifyReply>()
+/** Streams of one session at this server: more than a person has tabs. A further one is refused, so that none takes another's place. */
+export const mostStreams = 20
 
-  const who = resolveCaller(access)
+/** GET /api/events: server-sent events of the caller's store, read by fetch since the token travels in a header. */
+export const registerEventStream = (app: FastifyInstance, hub: EventBus, access: Access, model: () => Model): void => {
+  const open = new Map<FastifyReply, string>()
+  const who = resolveLicensedCaller(access)
 
   app.get('/api/events', async (request, reply) => {
     const token = tokenOf(request)
     const asked = storeOfQuery(request)
     const { session } = await who(request, asked)
+    if ([...open.values()].filter(one => one === session).length >= mostStreams)
+      throw new ApiError(429, 'too-many-streams', { max: mostStreams })
     reply.hijack()
     // Hijacked replies carry no headers of their own accord: those of the security plugin are taken along.
     reply.raw.writeHead(200, {
@@ -26,37 +33,38 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 1000\n\n')
-    open.add(reply)
-    const beat = setInterval(() => reply.raw.write(': \n\n'), heartbeat)
+    open.set(reply, session)
     const end = (): void => {
       clearInterval(beat)
       silence()
       open.delete(reply)
       reply.raw.end()
     }
-    const silence = hub.subscribe(news => {
-      if (news.kind === 'session' && news.token === session) return end()
-      // Asked anew each time: rights may have changed since the stream was opened.
+    // Asked anew each time: rights may have changed since the stream was opened, the session or the licence may be over.
+    const whileAllowed = (act: (caller: Caller) => void): void => {
       access
         .caller(token, asked, request.id)
-        .then(caller => write(reply, news, caller))
+        .then(async caller => {
+          await access.requireLicence(caller)
+          if (!reply.raw.writableEnded) act(caller)
+        })
         .catch(end)
+    }
+    const beat = setInterval(() => whileAllowed(() => reply.raw.write(': \n\n')), heartbeat)
+    const silence = hub.subscribe(news => {
+      if (news.kind === 'session' && news.token === session) return end()
+      whileAllowed(caller => write(reply, news, caller, model()))
     })
     request.raw.on('close', end)
   })
 
   app.addHook('preClose', async () => {
-    for (const reply of open) reply.raw.end()
+    for (const reply of open.keys()) reply.raw.end()
   })
 }
 
-const write = (reply: FastifyReply, news: ServerEvent, caller: Caller): void => {
-  if (reply.raw.writableEnded) return
+const write = (reply: FastifyReply, news: ServerEvent, caller: Caller, model: Model): void => {
   if (news.kind === 'model') reply.raw.write(`event: model\ndata: ${JSON.stringify({ hash: news.hash })}\n\n`)
-  if (news.kind === 'change' && concerns(news.change, caller))
-    reply.raw.write(`event: change\ndata: ${JSON.stringify(news.change)}\n\n`)
+  const change = news.kind === 'change' ? visibleChange(news.change, caller, model) : undefined
+  if (change) reply.raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
 }
-
-/** Only what happens in the caller's store, or in none. Which register changed is all that is told. */
-const concerns = ({ lojaId }: RegisterChange, { storeId, stores }: Caller): boolean =>
-  lojaId === null || (storeId === null ? stores.includes(lojaId) : lojaId === storeId)

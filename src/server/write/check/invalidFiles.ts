@@ -10,8 +10,9 @@ import type { UnitOfWork } from '../unitOfWork.ts'
 import type { WriteDraft } from './writeDraft.ts'
 
 /**
- * Attachments of the drafts that were not sent to this store for this register, or are not what was sent: an address alone must
- * not bring another store's file into a record. Only what changes is asked for.
+ * Attachments of the drafts that were not sent to this store for this register, or are not what was sent, and pictures that were sent
+ * to no store of who saves: an address alone must bring neither another store's file nor a page elsewhere into a record. Only what
+ * changes is asked for.
  */
 export async function invalidFiles(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
   const found: Promise<Problem[]>[] = []
@@ -35,8 +36,10 @@ async function refused(
   owners: readonly Register[],
   { caller, service }: UnitOfWork,
 ): Promise<Problem[]> {
-  const problems: Problem[] = []
-  for (const name of attachmentsOf(table)) {
+  const problems: Problem[] = columnsKeeping('picture', table)
+    .filter(name => !isOwnPicture(columns[name], caller))
+    .map(name => ({ path: `${path}${name}`, code: 'image-elsewhere' }))
+  for (const name of columnsKeeping('attachment', table)) {
     const value = columns[name]
     if (!isFileValue(value)) continue
     const kept = owners.map(register => isKeptAttachment(value, { storeId: caller.storeId, register }, service.dataDir))
@@ -45,9 +48,22 @@ async function refused(
   return problems
 }
 
-const attachments = new WeakMap<Table, readonly string[]>()
+/** As the server gives it to who sends a picture: /files/{store}/{register}/{folder}/{name}. */
+const pictureForm = /^\/files\/(\d{1,15})\/\w+\/[A-Za-z0-9-]+\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-const attachmentsOf = (table: Table): readonly string[] =>
-  memoizeByKey(attachments, table, () =>
-    table.columns.filter(({ field }) => kindByName(field.kind).keeps === 'attachment').map(({ name }) => name),
+function isOwnPicture(value: unknown, { admin, storeId, stores }: UnitOfWork['caller']): boolean {
+  if (value === undefined || value === null || value === '') return true
+  const store = typeof value === 'string' ? pictureForm.exec(value)?.[1] : undefined
+  if (store === undefined) return false
+  return admin || Number(store) === storeId || stores.includes(Number(store))
+}
+
+const known = new WeakMap<Table, Map<string, readonly string[]>>()
+
+/** The columns that hold where a file is, of one sort. */
+const columnsKeeping = (sort: 'picture' | 'attachment', table: Table): readonly string[] =>
+  memoizeByKey(
+    memoizeByKey(known, table, () => new Map<string, readonly string[]>()),
+    sort,
+    () => table.columns.filter(({ field }) => kindByName(field.kind).keeps === sort).map(({ name }) => name),
   )
