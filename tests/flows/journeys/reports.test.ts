@@ -335,6 +335,17 @@ describe('reports', () => {
     await partner.click()
     await page.waitForURL(/\/parceiros\/\d+\/2/)
     await page.getByRole('heading', { name, level: 1 }).waitFor()
+    // It opens on days enough to show what is owed; of fewer days it begins with the balance of before.
+    const lines = page.getByRole('region', { name: 'Extrato do correntista' })
+    await lines.locator('tbody tr').first().waitFor()
+    expect(await lines.locator('tbody tr').count()).toBeGreaterThan(1)
+    await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: 'Hoje' })
+    await searchButton(page).click()
+    const opening = lines.getByRole('row', { name: /Saldo anterior/ })
+    await opening.waitFor()
+    const balance = page.locator('main li').filter({ hasText: 'Saldo anterior' })
+    expect(plain(await opening.innerText())).toContain(plain(await balance.innerText()).replace(/^.*R\$ ?/, ''))
+    expect(await opening.getByRole('link').count()).toBe(0)
     // Whoever owes may have bought nothing in the last week.
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
