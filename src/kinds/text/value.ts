@@ -55,8 +55,8 @@ const unlike = (o: ValueOptions): ValueProblem =>
 
 /** What it is made of is wrong (a letter among digits), or how much of it: that is said, and not what the field asks of a number. */
 const unreadable = (text: string, o: ValueOptions): ValueProblem =>
-  o.refine?.numeric && /^\d+$/.test(text.trim())
-    ? valueProblem(o, 'tooLong', 'too-long', { max: Math.min(o.maxLength ?? LONGEST_NUMBER, LONGEST_NUMBER) })
+  o.refine?.numeric && o.maxLength !== undefined && /^\d+$/.test(text.trim())
+    ? valueProblem(o, 'tooLong', 'too-long', { max: Math.min(o.maxLength, LONGEST_NUMBER) })
     : valueProblem(o, 'invalid', o.refine?.message ?? o.messages?.pattern ?? 'pattern')
 
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
