@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { metaSchemas, wordSpots } from '../../src/model/fixtures/wordSpots.ts'
+import { allWords, metaSchemas, wordSpots } from '../../src/model/fixtures/wordSpots.ts'
 import { completedNames } from '../../src/model/source/completedNames.ts'
 import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
 
@@ -23,6 +23,13 @@ describe('values that editors complete', () => {
 
   it.each(['kind', 'register', 'field', 'gate', 'icon', 'menuGroup', 'page', 'query'])('of %s are offered somewhere', what => {
     expect(spots.filter(spot => spot.refs.has(`names.json#/$defs/${what}`)).length).toBeGreaterThan(0)
+  })
+
+  it('stand beside words that are all explained', () => {
+    const words = [...allWords()].filter(([, { $ref, description }]) => typeof description !== 'string' && $ref === undefined)
+    expect(words.map(([word]) => word)).toEqual([])
+    const blank = [...allWords()].filter(([, { description }]) => description === '')
+    expect(blank.map(([word]) => word)).toEqual([])
   })
 
   it('leave a name that was written a moment ago alone', () => {
