@@ -7,37 +7,26 @@ import type { ReactNode } from 'react'
  */
 export function AdoptedStyles({ children }: { readonly children: ReactNode }) {
   const sheet = useEmotionCache()?.sheet
-  if (sheet && sheet.container === document.head) {
-    sheet.container = createSheetHolder(document)
+  if (sheet?.container === document.head) {
+    sheet.container = createSheetHolder()
     sheet.isSpeedy = true
   }
   return children
 }
 
 /** Takes Emotion's style elements outside the page: each has a sheet that the page adopts, in the order of the elements. */
-export function createSheetHolder(page: Document): HTMLElement {
-  const holder = page.createElement('div')
-  const sheets = new Map<Node, CSSStyleSheet>()
-  const put = holder.insertBefore.bind(holder)
-  const take = holder.removeChild.bind(holder)
-  const adopt = (): void => {
-    const own = new Set(sheets.values())
-    const others = page.adoptedStyleSheets.filter(one => !own.has(one))
-    page.adoptedStyleSheets = [...others, ...[...holder.childNodes].flatMap(tag => sheets.get(tag) ?? [])]
+function createSheetHolder(): HTMLElement {
+  const holder = document.createElement('p')
+  const put = holder.insertBefore
+  const take = holder.removeChild
+  const adopted = <T extends Node>(tag: T): T => {
+    document.adoptedStyleSheets = [...holder.querySelectorAll('style')].flatMap(({ sheet }) => sheet ?? [])
+    return tag
   }
   holder.insertBefore = (tag, before) => {
-    const made = sheets.get(tag) ?? new CSSStyleSheet()
-    sheets.set(tag, made)
-    Object.defineProperty(tag, 'sheet', { value: made, configurable: true })
-    put(tag, before)
-    adopt()
-    return tag
+    Object.defineProperty(tag, 'sheet', { value: new CSSStyleSheet() })
+    return adopted(put.call(holder, tag, before) && tag)
   }
-  holder.removeChild = tag => {
-    take(tag)
-    adopt()
-    sheets.delete(tag)
-    return tag
-  }
+  holder.removeChild = tag => adopted(take.call(holder, tag) && tag)
   return holder
 }
