@@ -1,4 +1,6 @@
 import { isUploaded, kindByName } from '../kinds/values.ts'
+import { referencesOf } from './expression/referenceReads.ts'
+import { includedRecord } from './expression/row.ts'
 import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model } from './model.ts'
 import { isSystemField } from './register.ts'
@@ -48,8 +50,16 @@ function defaultsOf(model: Model, registerName: string, record: Readonly<Values>
   return { ...plain, ...computed }
 }
 
-const computedDefault = (model: Model, registerName: string, field: Field, moment: EvaluationContext): unknown =>
-  field.defaultWhen === undefined ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
+/** The default that an expression gives. One that reads another record gives none as long as no record is chosen. */
+export function computedDefault(model: Model, registerName: string, field: Field, moment: EvaluationContext): unknown {
+  const register = model.registers[registerName]
+  if (field.defaultWhen === undefined || !register) return undefined
+  const lacks = referencesOf(model, register, field.defaultWhen).some(as => {
+    const reference = register.fields.find(each => each.reference?.as === as)
+    return reference === undefined || includedRecord(moment.record, reference.name, as) === undefined
+  })
+  return lacks ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
+}
 
 /** A copy to be saved as a new record: without key, dates, images, what is kept by the server, and ids of child rows. */
 export function cloneRecord(model: Model, registerName: string, record: Readonly<Values>): Values {

@@ -49,6 +49,15 @@ describe('what the checker tells, and where', () => {
       undefined,
     ],
     [
+      'a referred record where only the row is at hand',
+      folder.ui,
+      '"when": "venda < custo"',
+      '"when": "grupo.ativo"',
+      'expression-too-far',
+      'grupo.ativo"',
+      undefined,
+    ],
+    [
       'a computed field that hangs on itself',
       folder.produtos,
       '"title": "Custo"',

@@ -15,6 +15,7 @@ import type { FormShared } from './formContext.ts'
 import { createOpenPart, openPartOf } from './layout/openPart.ts'
 import { createLookupRunner } from './lookups/lookupRunner.ts'
 import { type FormExpressions, useFormExpressions } from './useFormExpressions.ts'
+import { useReferencedRecords } from './useReferencedRecords.ts'
 
 export interface FormOptions {
   readonly register: Register
@@ -58,6 +59,7 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   const [{ form, stop }] = useState(() => make(id, model, options, latest))
   useEffect(() => stop, [stop])
   useUpToDate(form)
+  useReferencedRecords(form)
   return form
 }
 

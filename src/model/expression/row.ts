@@ -29,6 +29,19 @@ const member = (field: Field): RowMember => ({
 export const fieldMembers = (fields: readonly Field[]): Record<string, RowMember> =>
   Object.fromEntries(fields.map(field => [field.name, member(field)]))
 
+/** The record that a reference points to, where it is beside the key and is the one that the key names. */
+export function includedRecord(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  as: string,
+): Record<string, unknown> | undefined {
+  const included = record[as]
+  if (!isRecord(included)) return undefined
+  const key = record[name]
+  const same = included.id === undefined || key === undefined || String(included.id) === String(key)
+  return same ? included : undefined
+}
+
 /** A record inside expressions. Each register has a class of its own, for CEL tells types by class. */
 class Row {
   readonly $record: Readonly<Record<string, unknown>>
@@ -86,9 +99,12 @@ export class RowTypes {
   /** Fields, child lists, and included records of a register, by name. A field wins over a relation of the same name. */
   membersOf(register: Register): Record<string, RowMember> {
     const all: Record<string, RowMember> = {}
-    for (const { reference } of register.fields) {
+    for (const { name, reference } of register.fields) {
       if (!reference || !this.classes.has(reference.to)) continue
-      all[reference.as] = { type: rowType(reference.to), read: record => this.row(reference.to, record[reference.as]) }
+      all[reference.as] = {
+        type: rowType(reference.to),
+        read: record => this.row(reference.to, includedRecord(record, name, reference.as)),
+      }
     }
     for (const list of register.lists) {
       if (!this.classes.has(list.register)) continue

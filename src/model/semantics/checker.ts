@@ -7,6 +7,7 @@ import type { JsonPath, Source } from '../source/source.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { describeFault } from './expressionFault.ts'
 import { foreignOptions } from './optionCheck.ts'
+import { farRead } from './referenceReach.ts'
 
 /** Result types of CEL that a place accepts. */
 export type ExpectedTypes = readonly string[]
@@ -172,8 +173,17 @@ export class Checker {
     this.add(path, 'flag-unknown', `There is no ${what} "${name}".`, { offset, word: name, candidates: valid })
   }
 
-  /** An expression: its form, its names, its types, and the type of its result. */
-  expression(path: JsonPath, expression: string | undefined, scope: ExpressionScope, expected: ExpectedTypes): void {
+  /**
+   * An expression: its form, its names, its types, the type of its result, and whether what it reads is at hand: `reaches` says that
+   * the place has what the record refers to, too.
+   */
+  expression(
+    path: JsonPath,
+    expression: string | undefined,
+    scope: ExpressionScope,
+    expected: ExpectedTypes,
+    reaches: 'references' | 'record' = 'record',
+  ): void {
     if (expression === undefined) return
     const result = compileExpression(expression, scope)
     if (!result.ok) {
@@ -187,7 +197,13 @@ export class Checker {
         word: value,
         candidates: options,
       })
-    const { type } = result.value
+    const { type, reads } = result.value
+    const far = farRead(reads, scope, reaches)
+    if (far) {
+      const at = expression.indexOf(far.words)
+      this.add(path, 'expression-too-far', far.message, at < 0 ? {} : { offset: at })
+      return
+    }
     if (expected.length > 0 && !fits(type, expected)) {
       this.add(path, 'expression-type', `The result is ${type}, but ${expected.join(' or ')} is needed here.`)
     }

@@ -33,7 +33,7 @@ const checks = [
 /** One field or child list of a record. */
 export function checkProperty(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
   checkName(checker, path, name, isChildListProperty(property) ? 'list' : 'field')
-  checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType)
+  checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType, 'references')
   if (isChildListProperty(property)) {
     checkList(checker, path, property)
     return
@@ -190,16 +190,16 @@ function checkExpressions(
   { owner, scope }: PropertyContext,
 ): void {
   const own = celTypeOfField(field)
-  checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own)
-  checker.expression([...path, 'compute'], property.compute, scope, own)
+  checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
+  checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
-  checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType)
-  checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType)
+  checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType, 'references')
+  checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType, 'references')
   checker.message([...path, 'warn', 'message'], property.warn?.message)
   for (const [name, expression] of Object.entries(property.writes ?? {})) {
     const target = owner.fields.find(each => each.name === name)
     if (!checker.field([...path, 'writes', name], owner, name, 'key') || !target) continue
-    checker.expression([...path, 'writes', name], expression, scope, celTypeOfField(target))
+    checker.expression([...path, 'writes', name], expression, scope, celTypeOfField(target), 'references')
   }
 }
 

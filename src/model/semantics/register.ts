@@ -65,7 +65,7 @@ function checkConstraints(
   })
   parts.rules?.forEach((rule, i) => {
     const at = [...path, 'rules', i]
-    checker.expression([...at, 'rule'], rule.rule, scopeOfRegister(checker.model, register.name), boolType)
+    checker.expression([...at, 'rule'], rule.rule, scopeOfRegister(checker.model, register.name), boolType, 'references')
     checker.message([...at, 'message'], rule.message)
     rule.fields.forEach((name, j) => {
       const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
@@ -167,11 +167,11 @@ function checkAssignments(checker: Checker, assign: RegisterDefinition['register
   const scope = scopeOfRegister(checker.model, register.name)
   assign?.forEach(({ when, becomes, set }, i) => {
     const path = ['register', 'assign', i]
-    checker.expression([...path, 'when'], when, scope, boolType)
-    checker.expression([...path, 'becomes'], becomes, scope, boolType)
+    checker.expression([...path, 'when'], when, scope, boolType, 'references')
+    checker.expression([...path, 'becomes'], becomes, scope, boolType, 'references')
     for (const [name, expression] of Object.entries(set)) {
       checker.field([...path, 'set', name], register, name, 'key')
-      checker.expression([...path, 'set', name], expression, scope, anyType)
+      checker.expression([...path, 'set', name], expression, scope, anyType, 'references')
     }
   })
 }

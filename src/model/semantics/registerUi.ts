@@ -135,8 +135,8 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
   form.parts?.forEach((part, i) => {
     const at = [...path, 'parts', i]
     checker.gate([...at, 'gate'], part.gate)
-    checker.expression([...at, 'visibleWhen'], part.visibleWhen, scope, boolType)
-    checker.expression([...at, 'titleFrom'], part.titleFrom, scope, textType)
+    checker.expression([...at, 'visibleWhen'], part.visibleWhen, scope, boolType, 'references')
+    checker.expression([...at, 'titleFrom'], part.titleFrom, scope, textType, 'references')
     checkItems(checker, [...at, 'items'], part.items, register)
   })
   form.variants?.forEach((variant, i) => {
@@ -150,7 +150,7 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
     'variant',
     i => [i, 'id'],
   )
-  checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'])
+  checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'], 'references')
 }
 
 function checkItems(checker: Checker, path: JsonPath, items: readonly Item[], register: Register): void {
@@ -172,7 +172,13 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
   if ('field' in item) checker.field([...path, 'field'], register, item.field)
   else if ('note' in item) checker.message([...path, 'note'], item.note)
   else if ('texts' in item)
-    checker.expression([...path, 'texts'], item.texts, scopeOfRegister(checker.model, register.name), ['list<string>'])
+    checker.expression(
+      [...path, 'texts'],
+      item.texts,
+      scopeOfRegister(checker.model, register.name),
+      ['list<string>'],
+      'references',
+    )
   else if ('report' in item) checkReport(checker, path, item, register)
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)

@@ -1,15 +1,17 @@
+import { type MembersByReference, referenceReadsOf } from '../../model/expression/referenceReads.ts'
+import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { planList, REFERENCE_LABELS } from './planList.ts'
 import type { QueryContext, QueryPlan } from './queryPlan.ts'
 import { restrictPlan, restrictToStore, type Viewer } from './restrictPlan.ts'
-import type { Table } from './table.ts'
+import { referenceLabelColumns, type Table, tableOf } from './table.ts'
 
 /**
  * The plan of a record with everything that it is read with: its child lists, and of what it and they refer to the key,
  * label and code.
  */
 export const planRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
-  restrictPlan(whole(ids, ground), viewer, ground.model)
+  restrictPlan(byKeys(ids, ground, withReferences(ground)), viewer, ground.model)
 
 /** The same for a save that already knows that the caller may: no gate is asked, the store still is. */
 export const planSavedRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
@@ -21,6 +23,25 @@ export const planOwnFields = (ids: readonly unknown[], ground: QueryContext, vie
 
 const whole = (ids: readonly unknown[], ground: QueryContext): QueryPlan =>
   byKeys(ids, ground, [REFERENCE_LABELS, ...lists(ground.table, { include: REFERENCE_LABELS })])
+
+/** Of what it and its rows refer to, what their expressions read comes too, as far as the caller may see it. */
+function withReferences({ table, model }: QueryContext): unknown[] {
+  const { own, rows } = referenceReadsOf(model, table.register)
+  const below = [...table.lists.values()].map(list => {
+    const more = readIn(rows.get(list.name) ?? new Map(), tableOf(model, list.register), model)
+    return { relation: list.name, scope: { include: [REFERENCE_LABELS, ...more] } }
+  })
+  return [REFERENCE_LABELS, ...readIn(own, table, model), ...below]
+}
+
+const readIn = (members: MembersByReference, { byName }: Table, model: Model): unknown[] =>
+  [...members].flatMap(([name, read]) => {
+    const reference = byName.get(name)?.field.reference
+    if (!reference) return []
+    const target = tableOf(model, reference.to)
+    const fields = new Set([...referenceLabelColumns(target).map(column => column.name), ...read])
+    return [{ relation: reference.as, scope: { fields: [...fields].filter(field => target.byName.has(field)) } }]
+  })
 
 const deep = (plan: QueryPlan, viewer: Viewer): QueryPlan => {
   const own = restrictToStore(plan, viewer)

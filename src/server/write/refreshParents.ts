@@ -6,6 +6,7 @@ import { type Table, tableOf } from '../query/table.ts'
 import { applyDrafts, type StandingDraft } from './applyDrafts.ts'
 import { buildDraft } from './check/buildDraft.ts'
 import { recordValidator } from './check/recordValidator.ts'
+import { referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
 import { lockRecords } from './lockRecords.ts'
@@ -60,7 +61,9 @@ async function refresh(ids: readonly unknown[], table: Table, work: UnitOfWork):
     storeForExpressions(table, work),
     recordValidator(work.model, table.register),
   ])
-  const rules = { ground: ruleContextOf(work, store, false), validate, kept: {}, follows: true }
+  const referenced = referencesForSave(table, work)
+  await referenced?.fetchFor(parents)
+  const rules = { ground: ruleContextOf(work, store, false), validate, kept: {}, follows: true, referenced }
   const drafts: StandingDraft[] = []
   for (const before of parents) {
     const { draft, problems } = buildDraft({}, before, table, work, rules)

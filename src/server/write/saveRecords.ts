@@ -12,10 +12,11 @@ import { rowReaderOf } from '../query/rowReader.ts'
 import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields } from './check/assignments.ts'
-import { buildDraft } from './check/buildDraft.ts'
+import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
 import { recordValidator } from './check/recordValidator.ts'
+import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
@@ -58,6 +59,8 @@ export async function saveRecords(
   ])
   const effects = effectsOf(table.register, work.service)
   const assigns = assignsFields(table.register)
+  const referenced = referencesForSave(table, work)
+  await referenced?.fetchFor(sheets.flatMap(({ body, before }) => (before ? [before, { ...before, ...body }] : [body])))
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of sheets.entries()) {
@@ -67,8 +70,9 @@ export async function saveRecords(
     const kept: DataRow = {}
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
-    if (assigns) Object.assign(kept, assignFields(saving, ground))
-    const { draft, problems: found } = buildDraft(body, before, table, work, { ground, validate, kept })
+    if (assigns) Object.assign(kept, assignFields(saving, ground, referenced))
+    const build = () => buildDraft(body, before, table, work, { ground, validate, kept, referenced })
+    const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
@@ -95,6 +99,15 @@ export async function saveRecords(
   note(sheets, saved, drafts, work)
   await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
   return saved
+}
+
+/** A default may point to a record that nobody named: it is read, and the draft made again. */
+async function withReferenced(referenced: ReferencedRecords, build: () => CheckedDraft): Promise<CheckedDraft> {
+  const built = build()
+  const missing = referenced.takeMissing()
+  if (missing.length === 0) return built
+  await referenced.fetchFor(missing)
+  return build()
 }
 
 const readings = new WeakMap<Table, Map<string, QueryPlan>>()

@@ -2,7 +2,7 @@ import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Register } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
 import { type DraftRow, type FieldValues, isFieldValues, rowsBody } from './draftRows.ts'
-import { equal } from './equal.ts'
+import { equal, isEmptyValue } from './equal.ts'
 import type { DraftContext, RecordDraft } from './recordDraft.ts'
 
 type Registers = Pick<DraftContext, 'registerOf'>
@@ -22,7 +22,7 @@ export function toJudgedRecord(draft: RecordDraft, context: Registers): FieldVal
 }
 
 /** The same as is sent, without the rows of child lists. */
-export function toRequestFields({ register, values, base, isNew }: RecordDraft): FieldValues {
+export function toRequestFields({ register, values, base, isNew, edited }: RecordDraft): FieldValues {
   const keys: FieldValues = isNew
     ? { ...(register.textKey ? { id: values.id } : {}), ...(values.lojaId === undefined ? {} : { lojaId: values.lojaId }) }
     : {
@@ -30,7 +30,18 @@ export function toRequestFields({ register, values, base, isNew }: RecordDraft):
         ...(base.lojaId === undefined ? {} : { lojaId: base.lojaId }),
         ...(base.version === undefined ? {} : { version: base.version }),
       }
-  return { ...keys, ...written(register, values, isNew ? undefined : base) }
+  const sent = written(register, values, isNew ? undefined : base)
+  return { ...keys, ...(isNew ? withoutUnfilled(register, sent, edited) : sent) }
+}
+
+/** A new record's field that nobody has filled in gets its default from the server, which may know by then what it comes from. */
+const withoutUnfilled = ({ fields }: Register, sent: FieldValues, edited?: ReadonlySet<string>): FieldValues => {
+  const open = fields.filter(
+    ({ name, defaultWhen }) => defaultWhen !== undefined && isEmptyValue(sent[name]) && !edited?.has(name),
+  )
+  return open.length === 0
+    ? sent
+    : Object.fromEntries(Object.entries(sent).filter(([name]) => !open.some(one => one.name === name)))
 }
 
 type RowBody = (register: Register | undefined, row: DraftRow) => FieldValues
@@ -40,10 +51,11 @@ const listBodies = ({ register, rows }: RecordDraft, context: Registers, body: R
     register.lists.map(list => [list.name, rowsBody(rows[list.name] ?? [], row => body(context.registerOf(list.register), row))]),
   )
 
-const rowBody: RowBody = (register, row) => ({
-  ...(row.base ? { id: row.base.id } : {}),
-  ...written(register, row.values, undefined),
-})
+const rowBody: RowBody = (register, row) => {
+  const sent = written(register, row.values, undefined)
+  if (row.base) return { id: row.base.id, ...sent }
+  return register ? withoutUnfilled(register, sent) : sent
+}
 
 const judged = new WeakMap<DraftRow, FieldValues>()
 

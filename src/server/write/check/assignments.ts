@@ -4,6 +4,7 @@ import type { Assignment, Model, Register } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
+import type { ReferencedRecords } from './referencedRecords.ts'
 import type { RuleContext } from './ruleContext.ts'
 
 interface Saving {
@@ -17,11 +18,16 @@ interface Saving {
  * What the definition assigns at every save (`assign`, `importable`), before the record is checked. Values of fields that people
  * write go into the body and are checked with it; those of fields that the server keeps are given back, to be written as they are.
  */
-export function assignFields({ work, table, before, body }: Saving, ground: RuleContext): DataRow {
+export function assignFields(
+  { work, table, before, body }: Saving,
+  ground: RuleContext,
+  referenced?: ReferencedRecords,
+): DataRow {
   const { register } = table
   const kept = work.action.kind === 'importar' ? importedValues(register, body, before) : {}
   for (const assignment of register.assign ?? []) {
-    const record = { ...before, ...acceptedValues(body, table), ...kept }
+    const own = { ...before, ...acceptedValues(body, table), ...kept }
+    const record = referenced?.attach(own) ?? own
     if (!applies(assignment, work.model, register, record, before, ground)) continue
     for (const [name, expression] of Object.entries(assignment.set)) {
       const value = evaluate(work.model, register.name, expression, { record, ...ground })

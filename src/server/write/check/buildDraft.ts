@@ -14,6 +14,7 @@ import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { type MergedList, mergeList } from './mergeList.ts'
+import type { ReferencedRecords } from './referencedRecords.ts'
 import type { RuleContext } from './ruleContext.ts'
 import type { ListDraft, WriteDraft } from './writeDraft.ts'
 
@@ -30,6 +31,8 @@ export interface RecordRules {
   readonly kept: DataRow
   /** The record follows others that were saved: what was wrong of it before is judged by what it held then. */
   readonly follows?: boolean
+  /** Records that expressions read through references; absent where they read none. */
+  readonly referenced?: ReferencedRecords | undefined
 }
 
 /** Lays a body over the record that stands (or over the defaults of a new one), checks the whole and says what to write. */
@@ -38,17 +41,20 @@ export function buildDraft(
   before: DataRow | undefined,
   table: Table,
   work: UnitOfWork,
-  { ground, validate, kept, follows = false }: RecordRules,
+  { ground, validate, kept, follows = false, referenced }: RecordRules,
 ): CheckedDraft {
   const given = { ...givenPart(body, table, work.model), ...table.register.from?.where }
-  const base = before ?? fresh(table, given, work, ground)
-  const merged = mergeLists(given, before, table, work.model).map(list => withFreshRows(list, base, work, ground))
-  const whole: DataRow = {
+  const beside = (record: DataRow): DataRow => referenced?.attach(record) ?? record
+  const base = before ?? fresh(table, beside(given), work, ground)
+  const merged = mergeLists(given, before, table, work.model).map(list =>
+    withFreshRows(list, beside(base), work, ground, referenced),
+  )
+  const whole: DataRow = beside({
     ...base,
     ...given,
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
     ...kept,
-  }
+  })
   const check = (record: DataRow, more: Pick<CheckContext, 'memory' | 'keptStand'>): CheckedRecord =>
     validateRecord(
       work.model,
@@ -58,7 +64,9 @@ export function buildDraft(
       validate,
     )
   const checked = check(whole, { memory: restingRows(before, merged, table) })
-  const problems = [...merged.flatMap(list => list.problems), ...translated(checked.problems, merged)]
+  const unseen = referenced?.problemsOf(whole, before) ?? []
+  const others = checked.problems.filter(problem => !unseen.some(({ path }) => path === problem.path))
+  const problems = [...merged.flatMap(list => list.problems), ...translated([...unseen, ...others], merged)]
   const record = checked.record
   const draft: WriteDraft = {
     table,
@@ -69,7 +77,7 @@ export function buildDraft(
   }
   return {
     draft,
-    problems: before ? newProblems(problems, given, () => check(before, { keptStand: follows }).problems) : problems,
+    problems: before ? newProblems(problems, given, () => check(beside(before), { keptStand: follows }).problems) : problems,
   }
 }
 
@@ -88,11 +96,18 @@ function fresh(
   return withDefaults(model, register.name, record, { user, store, zone, parent })
 }
 
-function withFreshRows(merged: MergedList, parent: DataRow, work: UnitOfWork, ground: RuleContext): MergedList {
+function withFreshRows(
+  merged: MergedList,
+  parent: DataRow,
+  work: UnitOfWork,
+  ground: RuleContext,
+  referenced: ReferencedRecords | undefined,
+): MergedList {
   const table = tableOf(work.model, merged.list.register)
+  const beside = (row: DataRow): DataRow => referenced?.attachToRow(merged.list.name, row) ?? row
   return {
     ...merged,
-    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, row.merged, work, ground, parent) })),
+    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, beside(row.merged), work, ground, parent) })),
   }
 }
 
