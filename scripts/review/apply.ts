@@ -23,7 +23,7 @@ export function stepsToApply({ unread, impact, plan }: Pick<Review, 'unread' | '
       ? 'Inicie com npm start: o plano é feito numa transação, inteiro ou nada.'
       : 'Inicie com npm start: as tabelas não mudam.',
     waiting.length > 0
-      ? `Depois, complete ou corrija as linhas atingidas de ${joinWords(waiting, 'e')}: elas continuam lá, e só voltam a ser salvas quando certas.`
+      ? `Depois, complete ou corrija as linhas atingidas de ${joinWords(waiting, 'e')}: elas continuam lá e aceitam mudanças em outros campos, mas o campo atingido só é salvo de novo quando certo.`
       : '',
   ]
   return steps.filter(step => step !== '')
