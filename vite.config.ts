@@ -9,7 +9,7 @@ const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/]`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|BulkBar|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|fittingColumns|BulkBar|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/]|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { moveFocus } from './moveFocus.ts'
+import { fadingEdges, useScrollEdges } from './useScrollEdges.ts'
 
 export interface Tab {
   readonly id: string
@@ -18,6 +19,7 @@ const List = chakra('div', {
     overflowX: 'auto',
     scrollbarWidth: 'none',
     isolation: 'isolate',
+    ...fadingEdges,
     '& > button': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -66,7 +68,12 @@ export interface TabsProps {
 /** A row of tabs; arrows move and choose. */
 export function Tabs({ id, label, tabs, value, problemsLabel, onChange }: TabsProps) {
   return (
-    <List role="tablist" aria-label={label} onKeyDown={event => moveFocus(event, '[role="tab"]', 'horizontal')}>
+    <List
+      ref={useScrollEdges()}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={event => moveFocus(event, '[role="tab"]', 'horizontal')}
+    >
       {tabs.map(tab => (
         <button
           key={tab.id}

@@ -1227,7 +1227,7 @@ export interface RegisterUiDefinition {
      */
     expand?: string[]
     /**
-     * Fields of the card on phones, the first its title.
+     * Fields of the card on phones, the first its title; as columns they stay longest where a window has no room for all.
      *
      * @maxItems 4
      */

@@ -148,7 +148,7 @@ export interface ListView {
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]
-  /** Columns of the card on phones; the first is its title. */
+  /** Columns of the card on phones; the first is its title. In a narrow list they stay longest. */
   readonly card: readonly string[]
   readonly select: boolean
   /** Columns with a total in the footer. */

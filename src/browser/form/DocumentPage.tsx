@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Chip } from '../../controls/Chip.tsx'
+import { fadingEdges, useScrollEdges } from '../../controls/useScrollEdges.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
 import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values.ts'
@@ -143,6 +144,7 @@ interface RowsProps {
 function RowsTable({ register, name, columns, titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
+  const edges = useScrollEdges()
   const list = childListNamed(register, name)
   const child = list && model.registers[list.register]
   if (!list || !child) return null
@@ -157,7 +159,7 @@ function RowsTable({ register, name, columns, titled, record, context }: RowsPro
       {all.length === 0 ? (
         <chakra.p color="fg.muted">{say('empty-list')}</chakra.p>
       ) : (
-        <chakra.div overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
+        <chakra.div ref={edges} css={fadingEdges} overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
           <Table>
             <thead>
               <tr>

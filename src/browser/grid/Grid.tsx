@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import './grid.css'
+import './stacked.css'
 import './cellStatus.css'
 import './columns/toolColumns.css'
 import { Announcer } from './Announcer.tsx'
@@ -23,6 +24,7 @@ import { useGridController } from './useGridController.ts'
 import { type ColumnWindow, columnStarts, useColumnWindow } from './viewport/useColumnWindow.ts'
 import { useHorizontalOverflow } from './viewport/useHorizontalOverflow.ts'
 import { useScrolling } from './viewport/useScrolling.ts'
+import { useStacked } from './viewport/useStacked.ts'
 
 const closed: ReadonlySet<string> = new Set()
 
@@ -36,10 +38,12 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const { ids, indexOf, slots, parts, handlers } = context
   const offsets = useMemo(() => pinOffsets(columns, widths), [columns, widths])
   const drawn = useColumnWindow(scroller, columns, widths)
-  const share = useShare(props, columns, offsets, slots, drawn)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
-  useHorizontalOverflow(scroller, minimumTotalWidth(columns, widths))
+  const least = minimumTotalWidth(columns, widths)
+  const stacked = useStacked(scroller, props.stack ? least : 0)
+  useHorizontalOverflow(scroller, stacked ? 0 : least)
+  const share = useShare(props, columns, offsets, slots, drawn, stacked)
   useScrolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
@@ -50,17 +54,23 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   )
 
   const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
+  const edges: CustomProperties = { '--grid-before': style['--grid-pin-start'], '--grid-behind': style['--grid-pin-end'] }
   const empty = rows.length === 0 && !loading
   const hasFooter = props.footer !== undefined && !empty && !loading
   return (
     <GridProvider value={parts}>
-      <div className={`grid-frame${maxHeight === undefined ? ' is-filling' : ''}`} data-dimmed={props.dimmed || undefined}>
+      <div
+        className={`grid-frame${maxHeight === undefined ? ' is-filling' : ''}`}
+        data-dimmed={props.dimmed || undefined}
+        style={edges}
+      >
         <div
           ref={scroller}
           role="grid"
           className="grid"
           style={style}
           data-density={density}
+          data-stacked={stacked || undefined}
           data-empty={empty || undefined}
           data-resized={Object.keys(widths).length > 0 || undefined}
           aria-label={label}
@@ -110,11 +120,12 @@ function useShare<Row extends object>(
   offsets: Readonly<Record<string, number>>,
   slots: SharedRowProps<Row>['slots'],
   drawn: ColumnWindow | undefined,
+  stacked: boolean,
 ): SharedRowProps<Row> {
   const selectable = onSelect !== undefined
   return useMemo(
-    () => ({ drawn, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
-    [drawn, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand],
+    () => ({ drawn, stacked, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand }),
+    [drawn, stacked, columns, offsets, slots, selectable, firstRow, tone, detail, problems, rowName, onExpand],
   )
 }
 
@@ -131,6 +142,8 @@ function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: 
   )
 }
 
+type CustomProperties = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
+
 /** What the style sheet needs to know: changed in one place, whatever the number of rows. */
 function gridStyle<Row>(
   columns: readonly GridColumn<Row>[],
@@ -138,7 +151,7 @@ function gridStyle<Row>(
   rowHeight: number,
   maxHeight: number | undefined,
   even: boolean,
-): CSSProperties {
+): CustomProperties {
   const style: Record<`--${string}`, string> = {
     // Where columns are left out, each must have a width of its own.
     '--grid-tracks': even ? columns.map(column => `${gridColumnWidth(column, widths)}px`).join(' ') : gridTracks(columns, widths),

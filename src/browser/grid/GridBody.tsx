@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { GridRow, type SharedRowProps } from './GridRow.tsx'
 import { useGridContext } from './gridContext.ts'
 import type { Selection } from './selection.ts'
@@ -25,7 +25,10 @@ export function GridBody<Row>(props: BodyProps<Row>) {
   const focusRow = useSyncExternalStore(state.subscribe, () => state.focus()?.row)
   const focused = focusRow === undefined ? undefined : indexOf.get(focusRow)
 
-  const { indexes, total, start, measure } = useRowWindow(scroller, ids, rowHeight, expanded, focused, maxHeight)
+  // A card is as high as what stands in it: it is measured as opened rows are.
+  const { stacked } = share
+  const tall = useMemo(() => (stacked ? new Set(ids) : expanded), [stacked, ids, expanded])
+  const { indexes, total, start, measure } = useRowWindow(scroller, ids, rowHeight, tall, focused, maxHeight)
   const top = useRef(ids[0])
   useEffect(() => {
     // Another page starts at its top; setting it makes the browser lay everything out, so only then.
@@ -50,7 +53,7 @@ export function GridBody<Row>(props: BodyProps<Row>) {
             selected={selection.has(id)}
             expanded={expanded.has(id)}
             share={share}
-            measure={expanded.has(id) ? measure : unmeasured}
+            measure={tall.has(id) ? measure : unmeasured}
           />
         )
       })}

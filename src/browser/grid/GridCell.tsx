@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
 import { memo, type ReactNode } from 'react'
 import { CellStatusIcon } from './CellStatusIcon.tsx'
-import { type GridColumn, textSurelyFits } from './columns/gridColumn.ts'
+import { type GridColumn, gridColumnWidth, textSurelyFits } from './columns/gridColumn.ts'
 import { CellEditor } from './edit/CellEditor.tsx'
 import type { GridSlots } from './gridContext.ts'
 import type { CellStatus, EditedCell } from './gridState.ts'
@@ -14,6 +14,8 @@ interface CellProps<Row> {
   readonly offset: number | undefined
   /** Its place among the tracks, where columns before it are not drawn. */
   readonly track: number | undefined
+  /** Whether its title stands over it. */
+  readonly stacked: boolean
   readonly slots: GridSlots<Row>
   readonly focused: boolean
   /** Within the drawn block. */
@@ -32,6 +34,7 @@ function Cell<Row>({
   index,
   offset,
   track,
+  stacked,
   slots,
   focused,
   chosen,
@@ -52,7 +55,7 @@ function Cell<Row>({
       role="gridcell"
       className={cellClass(column, editable, editing !== undefined, chosen, !signed && textSurelyFits(shown, column))}
       style={
-        offset === undefined && track === undefined
+        stacked || (offset === undefined && track === undefined)
           ? undefined
           : { [column.pin === 'end' ? 'right' : 'left']: offset, gridColumn: track }
       }
@@ -67,6 +70,11 @@ function Cell<Row>({
       aria-busy={status?.state === 'saving' || status?.state === 'reading' ? true : undefined}
       title={reason}
     >
+      {stacked && !column.tool && (
+        <span className="grid-caption" aria-hidden>
+          {column.title}
+        </span>
+      )}
       {editing ? (
         <CellEditor row={row} column={column} editing={editing} status={status} slots={slots} />
       ) : (
@@ -82,11 +90,15 @@ function Cell<Row>({
 /** What was pasted, until it is saved or given up. */
 const shownIn = (status: CellStatus | undefined): string | undefined => (status?.shown === '' ? ' ' : status?.shown)
 
+/** Pixels from which a column takes two places of a card. */
+const wide = 180
+
 function cellClass<Row>(column: GridColumn<Row>, editable: boolean, editing: boolean, chosen: boolean, short: boolean): string {
   const names = ['grid-cell', `is-${column.align ?? 'start'}`]
   if (short) names.push('is-short')
   if (column.pin) names.push('is-pinned', `pin-${column.pin}`)
   if (column.tool) names.push('is-tool')
+  else if (gridColumnWidth(column, {}) >= wide) names.push('is-wide')
   if (editable) names.push('is-editable')
   if (editing) names.push('is-editing')
   if (chosen) names.push('is-chosen')

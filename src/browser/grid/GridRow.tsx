@@ -14,6 +14,8 @@ export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
 export interface SharedRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
+  /** Whether a row stands as a card, with the titles of its columns in its cells. */
+  readonly stacked?: boolean | undefined
   /** The columns drawn besides the pinned ones; all when left out. */
   readonly drawn?: ColumnWindow | undefined
   readonly slots: GridSlots<Row>
@@ -43,7 +45,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
   const own = useSyncExternalStore(state.subscribe, () => state.rowState(rowId))
   const block = useSyncExternalStore(state.subscribe, () => rangeIn(index))
   const ref = useRowFocus(own)
-  const { columns, offsets, slots, selectable, problems, drawn } = share
+  const { columns, offsets, slots, selectable, problems, drawn, stacked = false } = share
   const rowIndex = share.firstRow + index + 2
   const [first = Number.NaN, last = Number.NaN] = block === '' ? [] : block.split(':').map(Number)
   return (
@@ -68,6 +70,7 @@ function RowView<Row>({ row, rowId, index, start, selected, expanded, share, mea
             <GridCell
               key={column.id}
               track={drawn && i + 1}
+              stacked={stacked}
               content={
                 column.tool
                   ? toolContent(column.id, { rowId, name: share.rowName(row), selected, expanded, onExpand: share.onExpand })

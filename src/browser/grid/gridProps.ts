@@ -20,6 +20,8 @@ export interface GridProps<Row extends object> {
   /** Says what the grid holds: 'Produtos'. */
   readonly label: string
   readonly columns: readonly GridColumn<Row>[]
+  /** Where its columns do not fit beside each other a row stands as a card, each value under its title; else it scrolls sideways. */
+  readonly stack?: boolean | undefined
   readonly rows: readonly Row[]
   rowId(row: Row): string
   /** What a cell shows; keep the function (useCallback), rows render when it changes. */

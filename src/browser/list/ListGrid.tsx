@@ -30,12 +30,15 @@ import type { ListTools } from './listTools.ts'
 import type { ListState } from './query/listUrlState.ts'
 import { parseSortOrder } from './query/sortOrder.ts'
 import type { Total } from './query/useTotals.ts'
+import { useFittingColumns } from './useFittingColumns.ts'
 
 interface Props extends Pick<GridProps<RegisterRow>, 'empty'> {
   readonly tools: ListTools
   /** Every column that may be chosen, and those that are. */
   readonly columns: readonly ListColumn[]
   readonly shown: readonly ListColumn[]
+  /** Whether a person has chosen them. */
+  readonly chosen: boolean
   readonly state: ListState
   readonly rows: RowsState
   /** Sums of all pages. */
@@ -54,7 +57,8 @@ const rowId = (row: RegisterRow): string => String(row.id)
 export function ListGrid({
   tools,
   columns,
-  shown,
+  shown: wanted,
+  chosen,
   state,
   rows,
   totals,
@@ -68,7 +72,8 @@ export function ListGrid({
 }: Props) {
   const { register } = tools
   const navigate = useNavigate()
-  const { expand } = register.views.list
+  const { fitting: shown, moved } = useFittingColumns(wanted, chosen, tools)
+  const { expand = [] } = register.views.list
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const open = tools.rowActions.find(isOpenAction)?.does
   const address = open && 'open' in open ? open.open : undefined
@@ -78,8 +83,8 @@ export function ListGrid({
   usePrefetchedListCode(!rows.loading)
   const RowDetail = useLazyComponent(lazyListCode.detail, expanded.size > 0)
   const detail = useCallback(
-    (row: RegisterRow) => RowDetail && <RowDetail row={row} register={register} />,
-    [RowDetail, register],
+    (row: RegisterRow) => RowDetail && <RowDetail row={row} tools={tools} moved={moved} />,
+    [RowDetail, tools, moved],
   )
   const kept = useKeptCells(register.name)
   const footer = useFooter(totals, shown, rows.count, tools.say)
@@ -107,7 +112,7 @@ export function ListGrid({
       onSort={onSort}
       density={density}
       tone={useTone(tools)}
-      detail={expand && expand.length > 0 ? detail : undefined}
+      detail={expand.length + moved.length > 0 ? detail : undefined}
       expanded={expanded}
       onExpand={onExpand}
       footer={footer}

@@ -136,6 +136,7 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
       {...common}
       columns={columns}
       shown={shown}
+      chosen={page.chosen}
       state={state}
       totals={page.totals}
       density={density}

@@ -7,11 +7,22 @@ import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
+import { listCell } from './cells/ListCell.tsx'
+import type { ListColumn } from './cells/listColumns.ts'
+import type { ListTools } from './listTools.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** What an expanded row shows: fields that are no column, and its child lists. */
-export default function RowDetail({ row, register }: { readonly row: RegisterRow; readonly register: Register }) {
+interface Props {
+  readonly row: RegisterRow
+  readonly tools: ListTools
+  /** Columns for which the list has no room. */
+  readonly moved: readonly ListColumn[]
+}
+
+/** What an expanded row shows: columns that found no room, fields that are no column, and its child lists. */
+export default function RowDetail({ row, tools, moved }: Props) {
+  const { register } = tools
   const { record, loading } = useRecord(register.name, row.id)
   const say = useTranslate()
   const names = register.views.list.expand ?? []
@@ -19,6 +30,16 @@ export default function RowDetail({ row, register }: { readonly row: RegisterRow
   const lists = names.map(name => childListNamed(register, name)).filter(list => list !== undefined)
   return (
     <div className="list-detail">
+      {moved.length > 0 && (
+        <dl>
+          {moved.map(column => (
+            <div key={column.id}>
+              <dt>{column.title}</dt>
+              <dd>{listCell(column, row, tools, undefined) ?? '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {fields.length > 0 && <Facts fields={fields} row={record ?? row} />}
       {lists.map(list => (
         <section key={list.name} aria-label={list.title}>

@@ -31,6 +31,8 @@ export interface ListPageModel {
   readonly totals: readonly Total[]
   readonly columns: readonly ListColumn[]
   readonly shown: readonly ListColumn[]
+  /** Whether a person has chosen them. */
+  readonly chosen: boolean
   /** Columns of the card on phones. */
   readonly card: readonly ListColumn[]
   readonly density: Density
@@ -94,6 +96,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
     totals,
     columns,
     shown,
+    chosen: (state.columns ?? names) !== undefined,
     card,
     density,
     seen,

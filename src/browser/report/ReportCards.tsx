@@ -21,6 +21,14 @@ const Grid = chakra('ul', {
       base: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
       md: 'repeat(auto-fit, minmax(11.5rem, 1fr))',
     },
+    // One alone is no banner, and many leave room for what stands under them.
+    '& > :only-child': { maxWidth: { md: '24rem' } },
+    '&:has(> :nth-of-type(7))': {
+      gap: '2',
+      gridTemplateColumns: { md: 'repeat(auto-fit, minmax(8.25rem, 1fr))' },
+      '& > li': { px: '3', py: '2', justifyContent: 'space-between' },
+      '& > li > p:nth-of-type(2)': { fontSize: '1.0625rem !important', lineHeight: '1.5rem !important' },
+    },
     '@media print': { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' },
   },
 })

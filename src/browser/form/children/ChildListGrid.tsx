@@ -86,6 +86,7 @@ function Rows({ list, child }: RowsProps) {
         unreadable={unreadableCells(form, name)}
         label={list.title}
         columns={columns}
+        stack
         rows={rows}
         rowId={rowId}
         cell={cell}

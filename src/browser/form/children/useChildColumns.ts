@@ -30,7 +30,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
         (field): ChildColumn => ({
           id: field.name,
           title: field.title,
-          ...kindOf(field.kind).room(field).rows,
+          ...roomOf(field),
           align: kindOf(field.kind).align,
           required: field.required,
           control: holdsYesOrNo(field),
@@ -55,6 +55,12 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
       },
     ]
   }, [child, list, names, store, context, say, model, phone])
+}
+
+/** Texts give way a little before rows stand as cards. */
+function roomOf(field: Field): Pick<ChildColumn, 'width' | 'fixed' | 'least'> {
+  const { width, fixed } = kindOf(field.kind).room(field).rows
+  return fixed ? { width, fixed } : { width, fixed, least: Math.round(width * 0.75) }
 }
 
 /** Where no column is a text that takes the room, all of them share it: the last would stand far from the others. */

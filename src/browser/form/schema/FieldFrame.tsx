@@ -84,6 +84,7 @@ function LookupButtons({ field, view }: { readonly field: Field; readonly view: 
       key={lookup.button}
       look="link"
       minHeight="0"
+      paddingInline="0"
       borderWidth="0"
       fontSize="sm"
       lineHeight="1.25rem"

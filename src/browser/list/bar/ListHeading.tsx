@@ -13,7 +13,9 @@ import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ListTools } from '../listTools.ts'
 import { actionIcon } from './RowActions.tsx'
 
-const Root = chakra('header', { base: { display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control' } })
+const Root = chakra('header', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' },
+})
 
 const number = new Intl.NumberFormat('pt-BR')
 
@@ -29,7 +31,7 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
   const { register } = tools
   return (
     <Root>
-      <chakra.h1 textStyle="title" minWidth="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+      <chakra.h1 textStyle="title" minWidth="0" overflowWrap="anywhere">
         {register.title}
       </chakra.h1>
       <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums" flex="1" aria-live="polite" pt="0.5">

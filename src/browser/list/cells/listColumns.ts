@@ -144,6 +144,9 @@ export function columnAlign({ field, view, action }: ListColumn): 'start' | 'end
   return field && !view.chips ? kindByName(field.kind).align : 'start'
 }
 
-/** Columns of the card on phones. */
-export const listCardColumns = (columns: readonly ListColumn[], register: Register): readonly ListColumn[] =>
-  register.views.list.card.map(name => columns.find(column => column.id === name)).filter(column => column !== undefined)
+/** Columns of the card on phones: the definition's, and what is switched in the list, which is switched there too. */
+export function listCardColumns(columns: readonly ListColumn[], register: Register): readonly ListColumn[] {
+  const { card } = register.views.list
+  const named = card.flatMap(name => columns.find(column => column.id === name) ?? [])
+  return [...named, ...columns.filter(({ id, view }) => view.switch && !view.hidden && !card.includes(id))]
+}

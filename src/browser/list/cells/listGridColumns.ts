@@ -9,6 +9,9 @@ import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColum
 
 export const actionsColumn = '!actions'
 
+/** Pixels of a row's buttons: its opening, and a menu of the others. */
+export const actionsWidth = (count: number): number => (count === 0 ? 0 : count > 1 ? 80 : 48)
+
 /** What is chosen and not typed is saved 100 ms after the choice. */
 const typed: ReadonlySet<string> = new Set<Entry>(['typed', 'dated', 'uploaded'])
 
@@ -23,7 +26,7 @@ export function listGridColumns(
     ...(shown.includes(column) ? {} : { hidden: true }),
   }))
   if (tools.rowActions.length === 0) return data
-  const width = tools.rowActions.length > 1 ? 80 : 48
+  const width = actionsWidth(tools.rowActions.length)
   return [
     ...data,
     { id: actionsColumn, title: tools.say('actions'), head: null, width, tool: true, control: true, pin: 'end', align: 'end' },

@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
+import type { KindName } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { valueText } from '../../../kinds/valueText.ts'
 import { useSession } from '../../data/session.tsx'
 import type { GridColumn } from '../../grid/columns/gridColumn.ts'
 import { Grid } from '../../grid/Grid.tsx'
+import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import { useReport } from '../reportContext.ts'
 import type { ReportTableProps } from './PlainTable.tsx'
-import { useScrollEdges } from './useScrollEdges.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -18,10 +19,18 @@ const height = 640
 
 const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 120, dateTime: 160, integer: 110, percent: 110 }
 
+/** Numbers are read whole, and give way down to that; a title goes over two lines. */
+const leastWidth = (kind: KindName, title: string): { readonly least?: number } => {
+  if (kindByName(kind).align !== 'end') return {}
+  const word = Math.max(...title.split(' ').map(({ length }) => length))
+  return { least: Math.max(kind === 'money' ? 112 : 84, word * 8 + 44) }
+}
+
 /** Many rows: the one grid, which draws what is seen. */
 export function LongTable({ table, cells, title, order, onSort }: ReportTableProps) {
   const { open, say, report } = useReport()
   const { user } = useSession()
+  const phone = usePhoneScreen()
   const byId = useMemo(() => new Map(table.columns.map(column => [column.id, column])), [table.columns])
   const ids = useMemo(() => new Map(table.rows.map((row, at) => [row, String(at)])), [table.rows])
   const columns = useMemo(
@@ -32,6 +41,7 @@ export function LongTable({ table, cells, title, order, onSort }: ReportTablePro
           id: column.id,
           title: column.title,
           width: column.width ?? widths[column.as.kind] ?? 160,
+          ...leastWidth(column.as.kind, column.title),
           align: kindByName(column.as.kind).align,
           sortable: true,
           text: row => cells.text(row, column),
@@ -51,11 +61,12 @@ export function LongTable({ table, cells, title, order, onSort }: ReportTablePro
   )
   const { totals } = table
   return (
-    <div ref={useScrollEdges()} className="report-grid report-edges">
+    <div className="report-grid">
       <Grid<Row>
         label={title}
         layoutName={`${user.id}.${report.name}.${title}`}
         columns={columns}
+        stack={phone}
         rows={table.rows}
         rowId={useCallback((row: Row) => ids.get(row) ?? '', [ids])}
         cell={cell}

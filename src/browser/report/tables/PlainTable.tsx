@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useScrollEdges } from '../../../controls/useScrollEdges.ts'
 import { valueText } from '../../../kinds/valueText.ts'
 import { useReport } from '../reportContext.ts'
 import type { ShownColumn, ShownTable, TableOrder } from './shownTable.ts'
-import { useScrollEdges } from './useScrollEdges.ts'
 import type { TableCells } from './useTableCells.tsx'
 
 export interface ReportTableProps {

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from 'react'
+import { minimumTotalWidth } from '../grid/columns/gridColumn.ts'
+import type { ListColumn } from './cells/listColumns.ts'
+import { listGridColumns } from './cells/listGridColumns.ts'
+import type { ListTools } from './listTools.ts'
+
+/** Pixels at both sides of a list, its border, and the boxes that select. */
+const sides = 90
+/** The side menu before it is drawn. */
+const menu = 256
+
+const mainOf = (): HTMLElement | null => document.querySelector('main')
+
+type Choose = typeof import('./cells/fittingColumns.ts').fittingColumns
+let loaded: Choose | undefined
+
+/** The columns shown, and those for which there is no room: a row tells them when it is opened. */
+export interface FittingColumns {
+  readonly fitting: readonly ListColumn[]
+  readonly moved: readonly ListColumn[]
+}
+
+const none: readonly ListColumn[] = []
+
+/** The columns for which the page has room. Those that a person has chosen all stay, and the list scrolls. */
+export function useFittingColumns(shown: readonly ListColumn[], chosen: boolean, tools: ListTools): FittingColumns {
+  // What is painted is asked while nothing has changed since: it costs no layout.
+  const [room, setRoom] = useState(() => mainOf()?.clientWidth ?? innerWidth - menu)
+  useEffect(() => {
+    const main = mainOf()
+    if (!main) return
+    const observer = new ResizeObserver(([entry]) => setRoom(now => entry?.contentRect.width ?? now))
+    observer.observe(main)
+    return () => observer.disconnect()
+  }, [])
+  const columns = useMemo(() => listGridColumns(shown, shown, tools), [shown, tools])
+  const over = chosen ? 0 : minimumTotalWidth(columns, {}) - (room - sides)
+  // Asked for beside the rows, and there before them; wide windows have no use for it.
+  const [choose, setChoose] = useState(() => loaded)
+  useEffect(() => {
+    if (over > 0 && !choose)
+      import('./cells/fittingColumns.ts').then(
+        part => setChoose(() => (loaded = part.fittingColumns)),
+        () => undefined,
+      )
+  }, [over, choose])
+  return useMemo(
+    () => (over > 0 && choose ? choose(shown, columns, tools.register, over) : { fitting: shown, moved: none }),
+    [over, choose, shown, columns, tools.register],
+  )
+}
