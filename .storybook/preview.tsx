@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 import { Toaster } from '../src/controls/overlays/Toaster.tsx'
-import { TooltipLayer } from '../src/controls/overlays/Tooltip.tsx'
+import TooltipLayer from '../src/controls/overlays/Tooltip.tsx'
 import { themeSystem } from '../src/controls/theme/theme.ts'
 import { ControlSheet } from './ControlSheet.tsx'
 

@@ -3,7 +3,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setCodeLoader } from '../controls/codeOnDemand.ts'
 import { Toaster } from '../controls/overlays/Toaster.tsx'
-import { TooltipLayer } from '../controls/overlays/Tooltip.tsx'
 
 import '../controls/theme/font.css'
 import { themeSystem } from '../controls/theme/theme.ts'
@@ -16,6 +15,7 @@ import { Router } from './router/router.tsx'
 import { DialogHost } from './ui/dialogs.tsx'
 import { fallbackTexts } from './ui/fallbackTexts.ts'
 import { loadControlCode } from './ui/loadControlCode.ts'
+import { Tips } from './ui/Tips.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
@@ -34,7 +34,7 @@ createRoot(root).render(
           <DialogHost />
         </Router>
         <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
-        <TooltipLayer />
+        <Tips />
       </ChakraProvider>
     </AdoptedStyles>
   </StrictMode>,

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
+import { isTouchScreen } from '../../controls/isTouchScreen.ts'
 import { useTranslate } from '../data/session.tsx'
 import { acceptedFileTypes } from './work/importFile.ts'
 
@@ -60,7 +61,7 @@ export function FilePicker({ fault, onFile }: Props) {
         onDrop={drop}
       >
         <FileUp aria-hidden />
-        <chakra.p textStyle="section">{say('import.drop')}</chakra.p>
+        <chakra.p textStyle="section">{say(isTouchScreen() ? 'import.tap' : 'import.drop')}</chakra.p>
         <chakra.p textStyle="note" id={`${id}-types`} maxWidth="24rem">
           {say('import.drop-types')}
         </chakra.p>

@@ -31,16 +31,21 @@ const Item = chakra(RouterLink, {
     gap: '0.5',
     minHeight: '3.5rem',
     px: '1',
-    fontSize: 'sm',
-    lineHeight: '1rem',
+    fontSize: '0.6875rem',
+    lineHeight: '0.9375rem',
+    textAlign: 'center',
     color: 'fg.muted',
     _focusVisible: { outlineOffset: '-2px' },
     '&[aria-current]': { color: 'accent.fg', fontWeight: 'medium' },
-    '& > span:last-child': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    // Names are whole, over two lines where they must be.
+    '& > span:last-child': { maxWidth: '100%', textWrap: 'balance', hyphens: 'auto', overflowWrap: 'break-word' },
   },
 })
 
-/** On phones: the four most used screens. They are chosen when the page loads, so that nothing moves under a finger. */
+/**
+ * On phones: the four most used screens, in the order of the menu. They are chosen when the page loads, so that nothing moves under
+ * a finger.
+ */
 export function BottomBar() {
   const say = useTranslate()
   const groups = useMenu('side')
@@ -56,7 +61,7 @@ export function BottomBar() {
       style.removeProperty('--bottom-menu')
     }
   }, [])
-  const shown = chosen.flatMap(path => items.find(one => one.item.path === path) ?? [])
+  const shown = items.filter(({ item }) => chosen.includes(item.path))
   return (
     <Bar aria-label={say('frame.most-used')}>
       {shown.map(({ item, icon }) => (

@@ -8,7 +8,8 @@ import { dismissToast, type ShownToast, toasts } from './toasts.ts'
 const Region = chakra('div', {
   base: {
     position: 'fixed',
-    inset: 'auto 1rem calc(1rem + var(--bottom-bar, 0px) + var(--bottom-menu, 0px)) auto',
+    // At the start of the content: at its end stand the pager and, in bars, what saves.
+    inset: 'auto auto calc(0.75rem + var(--bottom-bar, 0px) + var(--bottom-menu, 0px)) 1rem',
     display: 'flex',
     flexDirection: 'column',
     gap: '2',
@@ -54,6 +55,9 @@ export function Toaster({
   useEffect(() => {
     const box = region.current
     if (!box) return
+    // The content begins beside the menu.
+    const start = document.querySelector('main')?.getBoundingClientRect().left ?? 0
+    box.style.left = start > 0 ? `${start + 24}px` : ''
     // Shown again on each change, so that it comes above a dialog opened meanwhile.
     if (box.matches(':popover-open')) box.hidePopover()
     if (shown.length > 0) box.showPopover()

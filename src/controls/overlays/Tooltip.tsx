@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef, useState } from 'react'
 import { placePanel } from './anchor.ts'
+import { cutText } from './cutText.ts'
 
 const Tip = chakra('div', {
   base: {
@@ -22,9 +23,10 @@ const Tip = chakra('div', {
 
 /**
  * The one tip of the page. Anything with `data-tip="text"` has a tip on hover and keyboard focus, at no cost per element, so
- * a grid of thousands of cells can use it. It repeats or explains what has a name already, so it is hidden from screen readers.
+ * a grid of thousands of cells can use it; and any text that its box cuts is read whole in it, by touch too. It repeats or
+ * explains what has a name already, so it is hidden from screen readers.
  */
-export function TooltipLayer() {
+export default function TooltipLayer() {
   const [tip, setTip] = useState<{ readonly text: string; readonly anchor: Element }>()
   const box = useRef<HTMLDivElement>(null)
   useTipEvents(setTip)
@@ -61,29 +63,42 @@ function useTipEvents(show: (tip: { text: string; anchor: Element } | undefined)
       clearTimeout(timer)
       show(undefined)
     }
-    const find = (event: Event) => (event.target instanceof Element ? event.target.closest('[data-tip]') : null)
-    const after = (anchor: Element, wait: number) => {
+    const after = (anchor: Element, wait: number, text = anchor.getAttribute('data-tip')) => {
       clearTimeout(timer)
       told = true
-      const text = anchor.getAttribute('data-tip')
       timer = window.setTimeout(() => {
         if (text && anchor.isConnected && anchor.getAttribute('aria-expanded') !== 'true') show({ text, anchor })
       }, wait)
     }
-    const over = (event: PointerEvent) => {
-      const anchor = event.pointerType === 'mouse' ? find(event) : null
-      if (anchor) after(anchor, 400)
-      else hide()
+    const readCut = (target: Element, wait: number) => {
+      const cut = cutText(target)
+      if (cut) after(cut.box, wait, cut.text)
     }
-    const focus = (event: FocusEvent) => {
-      const anchor = find(event)
+    const point = (target: EventTarget | null | undefined) => {
+      if (!(target instanceof Element)) return
+      const anchor = target.closest('[data-tip]')
+      if (anchor) return after(anchor, 400)
+      hide()
+      readCut(target, 400)
+    }
+    const over = (event: PointerEvent) => (event.pointerType === 'mouse' ? point(event.target) : hide())
+    const reach = (target: EventTarget | null) => {
+      const anchor = target instanceof Element ? target.closest('[data-tip]') : null
       if (anchor?.matches(':focus-visible')) after(anchor, 150)
     }
+    const focus = (event: FocusEvent) => reach(event.target)
+    const tapped = ({ pointerType, target }: PointerEvent) => {
+      if (pointerType !== 'mouse' && target instanceof Element) readCut(target, 0)
+    }
+    // What brought the layer was the pointer or a key, and is where it got to by now.
+    reach(document.activeElement)
+    point([...document.querySelectorAll(':hover')].at(-1))
     const events: readonly [string, (event: never) => void][] = [
       ['pointerover', over],
       ['focusin', focus],
       ['focusout', hide],
       ['pointerdown', hide],
+      ['pointerup', tapped],
       ['keydown', hide],
       ['scroll', hide],
     ]

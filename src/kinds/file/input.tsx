@@ -3,6 +3,7 @@ import { Trash2, Upload as UploadSign } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/fields/FormField.tsx'
+import { isTouchScreen } from '../../controls/isTouchScreen.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { ProgressBar } from '../../controls/ProgressBar.tsx'
 import type { InputProps } from '../controlProps.ts'
@@ -84,7 +85,9 @@ export function Input(props: InputProps) {
             }}
           />
         )}
-        {has || readOnly || compact ? null : <chakra.span textStyle="note">{say('file-hint')}</chakra.span>}
+        {has || readOnly || compact ? null : (
+          <chakra.span textStyle="note">{say(isTouchScreen() ? 'file-hint-touch' : 'file-hint')}</chakra.span>
+        )}
         {has || !readOnly ? null : <chakra.span color="fg.subtle">—</chakra.span>}
         <input
           ref={chooser}

@@ -3,6 +3,7 @@ import { ImagePlus, Trash2, Upload as UploadSign } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { FieldNotes } from '../../controls/fields/FormField.tsx'
+import { isTouchScreen } from '../../controls/isTouchScreen.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { ProgressBar } from '../../controls/ProgressBar.tsx'
 import type { InputProps } from '../controlProps.ts'
@@ -124,7 +125,7 @@ function Actions({ id, field, compact, describedBy, has, busy, choose, remove }:
           </Button>
         ) : null}
       </chakra.div>
-      <chakra.span textStyle="note">{say('image-hint')}</chakra.span>
+      <chakra.span textStyle="note">{say(isTouchScreen() ? 'image-hint-touch' : 'image-hint')}</chakra.span>
     </chakra.div>
   )
 }

@@ -4,16 +4,14 @@ import { Finder } from '../../../controls/Finder.tsx'
 import { useSession, useTranslate } from '../../data/session.tsx'
 import { StorePhoto } from './StorePhoto.tsx'
 import { storeTaxId } from './storeText.ts'
-import { useSwitchStore } from './useSwitchStore.ts'
 
 /** Fewest stores for which the list has a search box. */
 const many = 7
 
 /** The user's stores by name and tax number, to choose one. */
-export default function StoreList({ onChosen }: { onChosen(): void }) {
+export default function StoreList({ onChoose }: { onChoose(id: number): void }) {
   const { store, stores } = useSession()
   const say = useTranslate()
-  const switchStore = useSwitchStore()
   return (
     <Finder
       label={say('store-choose')}
@@ -29,10 +27,7 @@ export default function StoreList({ onChosen }: { onChosen(): void }) {
         }))
       }
       empty={text => say('search-none', { text })}
-      onChoose={found => {
-        onChosen()
-        void switchStore(Number(found.id))
-      }}
+      onChoose={found => onChoose(Number(found.id))}
     />
   )
 }

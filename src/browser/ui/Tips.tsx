@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { loadWithRetry } from './loadWithRetry.ts'
+import { useLazyComponent } from './useLazyComponent.ts'
+
+const load = () => loadWithRetry(() => import('../../controls/overlays/Tooltip.tsx'))
+
+/** The tips of the page, fetched once a pointer or a key moves: nothing has one before. */
+export function Tips() {
+  const [moved, setMoved] = useState(false)
+  useEffect(() => {
+    const move = (): void => setMoved(true)
+    addEventListener('pointerover', move, { once: true, passive: true })
+    addEventListener('keydown', move, { once: true })
+    return () => {
+      removeEventListener('pointerover', move)
+      removeEventListener('keydown', move)
+    }
+  }, [])
+  const Layer = useLazyComponent(load, moved)
+  return Layer ? <Layer /> : null
+}
