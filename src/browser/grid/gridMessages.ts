@@ -35,14 +35,6 @@ const counted = (count: number, one: string, many: string): string => `${number.
 export const gridCountMessages = {
   block: (rows: number, columns: number): string =>
     `${counted(rows, 'linha', 'linhas')} e ${counted(columns, 'coluna', 'colunas')} selecionadas`,
-  cut: (count: number): string =>
-    count === 1
-      ? 'A última linha copiada ficou de fora: a tabela termina antes.'
-      : `As últimas ${number.format(count)} linhas copiadas ficaram de fora: a tabela termina antes.`,
-  locked: (count: number): string =>
-    count === 1
-      ? 'Uma célula não pode ser alterada e ficou como estava.'
-      : `${number.format(count)} células não podem ser alteradas e ficaram como estavam.`,
   saved: (count: number): string => (count === 1 ? '1 célula salva' : `${number.format(count)} células salvas`),
   refused: (count: number): string => `Nada foi salvo: ${counted(count, 'problema', 'problemas')}`,
   problems: (count: number): string => counted(count, 'célula com problema', 'células com problema'),

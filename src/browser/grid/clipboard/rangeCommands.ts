@@ -8,7 +8,6 @@ import type { GridState } from '../gridState.ts'
 import type { GridView } from '../gridView.ts'
 import { isSameValue } from '../isSameValue.ts'
 import { type CellRange, isSingleCell, selectedRange, tiledOverRange } from './cellRange.ts'
-import { tellUnpasted } from './tellUnpasted.ts'
 import { readTsv } from './tsv.ts'
 
 interface Host<Row> {
@@ -73,7 +72,11 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
         const cell = table[spot.at.row]?.[spot.at.column]
         return cell === undefined ? [] : [{ ...spot, text: cell.trim() }]
       })
-      tellUnpasted(table, block, view(), into.filter(({ text }) => text !== '').length, host.tell)
+      const [now, taken] = [view(), into.filter(({ text }) => text).length]
+      void import('./tellUnpasted.ts').then(
+        told => told.tellUnpasted(table, block, now, taken, host.tell),
+        () => undefined,
+      )
       await read(into)
     },
     fill() {

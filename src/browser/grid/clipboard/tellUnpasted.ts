@@ -1,6 +1,18 @@
-import { gridCountMessages } from '../gridMessages.ts'
 import type { GridView } from '../gridView.ts'
 import type { CellRange } from './cellRange.ts'
+
+const number = new Intl.NumberFormat('pt-BR')
+
+const texts = {
+  cut: (count: number): string =>
+    count === 1
+      ? 'A última linha copiada ficou de fora: a tabela termina antes.'
+      : `As últimas ${number.format(count)} linhas copiadas ficaram de fora: a tabela termina antes.`,
+  locked: (count: number): string =>
+    count === 1
+      ? 'Uma célula não pode ser alterada e ficou como estava.'
+      : `${number.format(count)} células não podem ser alteradas e ficaram como estavam.`,
+} as const
 
 /** What of a pasted table found no cell: lines below the last row, and cells that nobody may change. */
 export function tellUnpasted<Row>(
@@ -15,6 +27,6 @@ export function tellUnpasted<Row>(
     .slice(0, table.length - cut)
     .flatMap(line => line.slice(0, columns.length - left))
     .filter(text => text.trim() !== '').length
-  if (given > taken) tell(gridCountMessages.locked(given - taken))
-  if (cut > 0) tell(gridCountMessages.cut(cut))
+  if (given > taken) tell(texts.locked(given - taken))
+  if (cut > 0) tell(texts.cut(cut))
 }

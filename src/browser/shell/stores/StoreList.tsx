@@ -2,16 +2,23 @@ import type { StoreCard } from '../../../api/session.ts'
 import { foldText } from '../../../base/text.ts'
 import { Finder } from '../../../controls/Finder.tsx'
 import { useSession, useTranslate } from '../../data/session.tsx'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { useEditing } from '../../router/useRoute.ts'
 import { StorePhoto } from './StorePhoto.tsx'
 import { storeTaxId } from './storeText.ts'
+import { switchToStore } from './switchToStore.ts'
 
 /** Fewest stores for which the list has a search box. */
 const many = 7
 
-/** The user's stores by name and tax number, to choose one. */
-export default function StoreList({ onChoose }: { onChoose(id: number): void }) {
-  const { store, stores } = useSession()
+/** The user's stores by name and tax number, to go over to one. */
+export default function StoreList({ onChosen }: { onChosen(): void }) {
+  const session = useSession()
   const say = useTranslate()
+  const editing = useEditing()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { store, stores } = session
   return (
     <Finder
       label={say('store-choose')}
@@ -27,7 +34,10 @@ export default function StoreList({ onChoose }: { onChoose(id: number): void }) 
         }))
       }
       empty={text => say('search-none', { text })}
-      onChoose={found => onChoose(Number(found.id))}
+      onChoose={found => {
+        onChosen()
+        void switchToStore(Number(found.id), { session, say, editing, navigate, location })
+      }}
     />
   )
 }

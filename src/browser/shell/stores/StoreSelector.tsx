@@ -3,23 +3,14 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { StoreCard } from '../../../api/session.ts'
 import { Popover } from '../../../controls/overlays/Popover.tsx'
-import { showToast } from '../../../controls/overlays/toasts.ts'
 import { useSession, useTranslate } from '../../data/session.tsx'
-import { addressInStore } from '../../router/addressInStore.ts'
-import { useLocation, useNavigate } from '../../router/router.tsx'
-import { useEditing } from '../../router/useRoute.ts'
-import { dialogs } from '../../ui/dialogs.tsx'
 import { lazyModule } from '../../ui/lazyModule.ts'
-import { hasActiveBlocker } from '../../ui/navigationBlockers.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { StorePhoto } from './StorePhoto.tsx'
 import { storeTaxId } from './storeText.ts'
 
 /** The list that it opens, fetched when it is needed. */
 export const loadStoreList = lazyModule(() => import('./StoreList.tsx'))
-
-/** What is said of a page that could not come along. */
-const leftTexts = { record: 'session.store-record-left', page: 'session.store-page-left' } as const
 
 const Button = chakra('button', {
   base: {
@@ -44,7 +35,6 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
   const [open, setOpen] = useState(false)
   const StoreList = useLazyComponent(loadStoreList, open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
-  const choose = useSwitch()
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -76,14 +66,7 @@ export function StoreSelector({ folded }: { readonly folded: boolean }) {
         display="flex"
         flexDirection="column"
       >
-        {StoreList ? (
-          <StoreList
-            onChoose={id => {
-              close()
-              void choose(id)
-            }}
-          />
-        ) : null}
+        {StoreList ? <StoreList onChosen={close} /> : null}
       </Popover>
     </>
   )
@@ -100,27 +83,4 @@ function StoreNames({ store, hidden }: { readonly store: StoreCard; readonly hid
       </chakra.span>
     </chakra.span>
   )
-}
-
-/** Switches the store, unless a record is being edited; what was open stays open as far as the new store has it. */
-function useSwitch(): (id: number) => Promise<void> {
-  const { store, stores, switchStore } = useSession()
-  const say = useTranslate()
-  const editing = useEditing()
-  const navigate = useNavigate()
-  const location = useLocation()
-  const nameOf = (id: number): string => stores.find(one => one.id === id)?.nome_fantasia ?? ''
-  return async id => {
-    if (id === store?.id) return
-    if (editing || hasActiveBlocker()) return showToast({ tone: 'warning', text: say('session.store-switch-refused') })
-    try {
-      await switchStore(id, ({ model, rights }) => {
-        const { to, left } = addressInStore(model, rights, location)
-        navigate(to, { replace: true })
-        if (left) showToast({ tone: 'info', text: say(leftTexts[left], { store: nameOf(id) }) })
-      })
-    } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : String(error))
-    }
-  }
 }
