@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y: the ARIA grid pattern over plain elements, with keys read at the grid's root; a table cannot be virtualised in both directions
-import { type CSSProperties, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import './grid.css'
 import './stacked.css'
@@ -40,11 +40,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const drawn = useColumnWindow(scroller, columns, widths)
   const loading = props.skeleton !== undefined && rows.length === 0
   const height = rowHeights[density]
-  const least = minimumTotalWidth(columns, widths)
-  const stacked = useStacked(scroller, props.stack ? least : 0)
-  useHorizontalOverflow(scroller, stacked ? 0 : least)
+  const stacked = useSidewaysRoom(scroller, minimumTotalWidth(columns, widths), props.stack)
   const share = useShare(props, columns, offsets, slots, drawn, stacked)
-  useScrolling(scroller)
 
   useEffect(() => parts.state.keepFocus(columns, ids), [parts, columns, ids])
   useImperativeHandle(
@@ -54,7 +51,6 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   )
 
   const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
-  const edges: CustomProperties = { '--grid-before': style['--grid-pin-start'], '--grid-behind': style['--grid-pin-end'] }
   const empty = rows.length === 0 && !loading
   const hasFooter = props.footer !== undefined && !empty && !loading
   return (
@@ -62,7 +58,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
       <div
         className={`grid-frame${maxHeight === undefined ? ' is-filling' : ''}`}
         data-dimmed={props.dimmed || undefined}
-        style={edges}
+        style={edgesOf(style)}
       >
         <div
           ref={scroller}
@@ -141,6 +137,20 @@ function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: 
     [columns, selects, opens, moves],
   )
 }
+
+/** What becomes of a grid of so many pixels in its place: it fits, it scrolls sideways, or its rows stand as cards (true). */
+function useSidewaysRoom(scroller: RefObject<HTMLElement | null>, least: number, stack = false): boolean {
+  const stacked = useStacked(scroller, stack ? least : 0)
+  useHorizontalOverflow(scroller, stacked ? 0 : least)
+  useScrolling(scroller)
+  return stacked
+}
+
+/** Where the shadows of the frame stand: beside what is pinned. */
+const edgesOf = (style: CustomProperties): CustomProperties => ({
+  '--grid-before': style['--grid-pin-start'],
+  '--grid-behind': style['--grid-pin-end'],
+})
 
 type CustomProperties = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
 

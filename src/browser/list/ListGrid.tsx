@@ -83,7 +83,10 @@ export function ListGrid({
   usePrefetchedListCode(!rows.loading)
   const RowDetail = useLazyComponent(lazyListCode.detail, expanded.size > 0)
   const detail = useCallback(
-    (row: RegisterRow) => RowDetail && <RowDetail row={row} tools={tools} moved={moved} />,
+    (row: RegisterRow) =>
+      RowDetail && (
+        <RowDetail row={row} register={tools.register} moved={moved} cell={column => listCell(column, row, tools, undefined)} />
+      ),
     [RowDetail, tools, moved],
   )
   const kept = useKeptCells(register.name)

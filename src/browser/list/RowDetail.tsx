@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { membersOf, recordsIn } from '../../base/record.ts'
 import { Skeleton } from '../../controls/Skeleton.tsx'
 import { asValue } from '../../kinds/asValue.ts'
@@ -7,22 +8,21 @@ import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useRecord } from '../data/record.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
-import { listCell } from './cells/ListCell.tsx'
 import type { ListColumn } from './cells/listColumns.ts'
-import type { ListTools } from './listTools.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
 interface Props {
   readonly row: RegisterRow
-  readonly tools: ListTools
+  readonly register: Register
   /** Columns for which the list has no room. */
   readonly moved: readonly ListColumn[]
+  /** What the list's cell shows. */
+  cell(column: ListColumn): ReactNode
 }
 
 /** What an expanded row shows: columns that found no room, fields that are no column, and its child lists. */
-export default function RowDetail({ row, tools, moved }: Props) {
-  const { register } = tools
+export default function RowDetail({ row, register, moved, cell }: Props) {
   const { record, loading } = useRecord(register.name, row.id)
   const say = useTranslate()
   const names = register.views.list.expand ?? []
@@ -35,7 +35,7 @@ export default function RowDetail({ row, tools, moved }: Props) {
           {moved.map(column => (
             <div key={column.id}>
               <dt>{column.title}</dt>
-              <dd>{listCell(column, row, tools, undefined) ?? '—'}</dd>
+              <dd>{cell(column) ?? '—'}</dd>
             </div>
           ))}
         </dl>

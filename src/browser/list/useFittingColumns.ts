@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { minimumTotalWidth } from '../grid/columns/gridColumn.ts'
-import type { ListColumn } from './cells/listColumns.ts'
+import type { FittingColumns, ListColumn } from './cells/listColumns.ts'
 import { listGridColumns } from './cells/listGridColumns.ts'
 import type { ListTools } from './listTools.ts'
 
@@ -13,12 +13,6 @@ const mainOf = (): HTMLElement | null => document.querySelector('main')
 
 type Choose = typeof import('./cells/fittingColumns.ts').fittingColumns
 let loaded: Choose | undefined
-
-/** The columns shown, and those for which there is no room: a row tells them when it is opened. */
-export interface FittingColumns {
-  readonly fitting: readonly ListColumn[]
-  readonly moved: readonly ListColumn[]
-}
 
 const none: readonly ListColumn[] = []
 

@@ -9,8 +9,7 @@ export function useStacked(scroller: RefObject<HTMLElement | null>, least: numbe
     if (!box || least === 0) return
     // Between the browser's layout and its painting: the rows are never seen the other way.
     const observer = new ResizeObserver(([entry]) => {
-      const room = entry?.contentRect.width ?? 0
-      if (room > 0) flushSync(() => setStacked(least > room))
+      flushSync(() => setStacked(least > (entry?.contentRect.width ?? least)))
     })
     observer.observe(box)
     return () => observer.disconnect()

@@ -2,8 +2,7 @@ import type { Register } from '../../../model/model.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { type GridColumn, gridColumnWidth, minimumColumnWidth } from '../../grid/columns/gridColumn.ts'
 import { expandColumn } from '../../grid/columns/toolColumns.tsx'
-import type { FittingColumns } from '../useFittingColumns.ts'
-import type { ListColumn } from './listColumns.ts'
+import type { FittingColumns, ListColumn } from './listColumns.ts'
 
 /**
  * Columns that fit where all are so many pixels too wide. What tells least goes first; the record's name, its code, the first

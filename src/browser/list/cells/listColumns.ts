@@ -20,6 +20,12 @@ export interface ListColumn {
   readonly action?: Action | undefined
 }
 
+/** The columns shown, and those for which there is no room: a row tells them when it is opened. */
+export interface FittingColumns {
+  readonly fitting: readonly ListColumn[]
+  readonly moved: readonly ListColumn[]
+}
+
 /** Every column of the list, hidden ones too, in the definition's order. */
 export function listColumns(model: Pick<Model, 'registers'>, register: Register): readonly ListColumn[] {
   return register.views.list.columns.map(view => listColumn(model, register, view))

@@ -23,7 +23,7 @@ const widths: Readonly<Record<string, number>> = { text: 220, money: 140, date: 
 const leastWidth = (kind: KindName, title: string): { readonly least?: number } => {
   if (kindByName(kind).align !== 'end') return {}
   const word = Math.max(...title.split(' ').map(({ length }) => length))
-  return { least: Math.max(kind === 'money' ? 112 : 84, word * 8 + 44) }
+  return { least: Math.max(104, word * 8 + 44) }
 }
 
 /** Many rows: the one grid, which draws what is seen. */
