@@ -159,12 +159,19 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
         if (wasNew) go(path)
         else void fetchRecord(register.name, String(saved.id)).then(bringIn, () => undefined)
       }
-      toastWithUndo(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, undone)
-      // The person has gone elsewhere while the server was away.
-      if (!here.current()) return
       const own = `${path}/${encodeURIComponent(String(saved.id))}`
       // What was typed while the save was on its way goes along to the record's own page.
       const more = isDirty(store.draft())
+      const toList = then === 'stay' && view.after === 'list' && !isCopy()
+      // Who is not at the record any more finds the way back to it.
+      const left = !here.current() || (!more && (then === 'another' || toList))
+      const title = say('open-record', { name: recordTitle(register, saved) })
+      toastWithUndo(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, {
+        after: undone,
+        ...(left ? { link: { title, address: own, go: () => navigate(own) } } : {}),
+      })
+      // The person has gone elsewhere while the server was away.
+      if (!here.current()) return
       if (more && wasNew) {
         deleteStoredDraft(key)
         const content = toDraftContent(store.draft())
@@ -172,11 +179,11 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
         go(own, true)
       } else if (more) return
       else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
-      else if (view.after === 'list' && !isCopy()) back()
+      else if (toList) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
       else if (wasNew) go(own, true)
     },
-    [store, register, say, go, back, bringIn, key, here],
+    [store, register, say, go, back, bringIn, key, here, navigate],
   )
   const discard = useCallback(() => {
     const { base, isNew, register: own } = store.draft()

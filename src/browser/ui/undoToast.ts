@@ -1,12 +1,17 @@
 import type { UndoReply } from '../../api/activity.ts'
-import { dismissToast, showToast, toasts } from '../../controls/overlays/toasts.ts'
+import { dismissToast, showToast, type ToastOptions, toasts } from '../../controls/overlays/toasts.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import { CallError } from '../data/api.ts'
 import { requestUndo } from '../data/requestUndo.ts'
 
-/** Says what was done, with "Desfazer". `after` hears that it was taken back. */
-export function toastWithUndo(say: Translate, text: string, action: string, after?: () => void): void {
-  showToast({ text, undo: () => void undoWithToast(say, action, after) })
+/** Says what was done, with "Desfazer" and perhaps a link to it. `after` hears that it was taken back. */
+export function toastWithUndo(
+  say: Translate,
+  text: string,
+  action: string,
+  { after, link }: { after?(): void; readonly link?: ToastOptions['link'] } = {},
+): void {
+  showToast({ text, link, undo: () => void undoWithToast(say, action, after) })
 }
 
 /** Takes an action back and says how that went, naming the rows that stay as they are. `away` hears that no server answered. */

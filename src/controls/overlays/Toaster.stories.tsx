@@ -21,6 +21,11 @@ export const Open: StoryObj<typeof meta> = {
   args: {
     said: [
       { text: 'Gravado com sucesso.', undo: () => undefined },
+      {
+        text: 'Produto criado.',
+        link: { title: 'Abrir Pão de queijo recheado com catupiry da casa', address: '#', go: () => undefined },
+        undo: () => undefined,
+      },
       { tone: 'warning', text: 'A conexão voltou.' },
       { tone: 'danger', text: 'Não foi possível gravar.' },
     ],

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toneIcon } from '../Banner.tsx'
-import { Button, IconButton } from '../Button.tsx'
+import { Button, ButtonLink, IconButton } from '../Button.tsx'
 import { dismissToast, type ShownToast, toasts } from './toasts.ts'
 
 const Region = chakra('div', {
@@ -73,6 +73,22 @@ export function Toaster({
   )
 }
 
+/** Leads to what the toast is about: here, or in a tab of its own as any link. */
+function ToastLink({ toast: { id, link } }: { readonly toast: ShownToast }) {
+  if (!link) return null
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    dismissToast(id)
+    link.go()
+  }
+  return (
+    <ButtonLink look="link" size="sm" href={link.address} maxWidth="100%" onClick={open}>
+      <chakra.span truncate>{link.title}</chakra.span>
+    </ButtonLink>
+  )
+}
+
 function Toast({
   toast,
   closeLabel,
@@ -100,18 +116,21 @@ function Toast({
       <Icon aria-hidden />
       <chakra.div flex="1" minWidth="0">
         <p>{toast.text}</p>
-        {toast.undo ? (
-          <Button
-            look="link"
-            size="sm"
-            onClick={() => {
-              dismissToast(toast.id)
-              toast.undo?.()
-            }}
-          >
-            {undoLabel}
-          </Button>
-        ) : null}
+        <chakra.div display="flex" flexWrap="wrap" columnGap="4">
+          <ToastLink toast={toast} />
+          {toast.undo ? (
+            <Button
+              look="link"
+              size="sm"
+              onClick={() => {
+                dismissToast(toast.id)
+                toast.undo?.()
+              }}
+            >
+              {undoLabel}
+            </Button>
+          ) : null}
+        </chakra.div>
       </chakra.div>
       <IconButton label={closeLabel} size="sm" marginBlock="-1" marginInlineEnd="-1.5" onClick={() => dismissToast(toast.id)}>
         <X aria-hidden />

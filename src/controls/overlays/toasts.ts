@@ -5,6 +5,8 @@ export interface ToastOptions {
   readonly text: string
   /** What it tells of: it takes the place of what was told of the same before. */
   readonly topic?: string
+  /** Adds a link to what the text is about. */
+  readonly link?: { readonly title: string; readonly address: string; go(): void } | undefined
   /** Adds "Desfazer". */
   undo?(): void
 }
