@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstPage } from './scripts/firstPage.ts'
 import { icons } from './scripts/icons.ts'
 import { serviceWorker } from './scripts/serviceWorker.ts'
 
@@ -9,7 +10,7 @@ const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/]`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|fittingColumns|BulkBar|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/]|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
@@ -21,11 +22,15 @@ const lists = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), icons(), serviceWorker()],
+  plugins: [react(), firstPage(), icons(), serviceWorker()],
   root: 'src/browser',
   // rjsf brings a reader of Markdown for descriptions that are written in it, a third of the form's code. Ours are plain texts.
   resolve: {
-    alias: [{ find: /^markdown-to-jsx\/react$/, replacement: join(import.meta.dirname, 'src/browser/form/schema/Markdown.tsx') }],
+    alias: [
+      { find: /^markdown-to-jsx\/react$/, replacement: join(import.meta.dirname, 'src/browser/form/schema/Markdown.tsx') },
+      // Emotion copies a component's statics in its `withTheme`, which nothing here calls.
+      { find: /^hoist-non-react-statics$/, replacement: join(import.meta.dirname, 'src/controls/theme/keepStatics.ts') },
+    ],
   },
   publicDir: 'public',
   // The page imports from src/ and schemas/, beside its root.

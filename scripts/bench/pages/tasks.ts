@@ -66,6 +66,27 @@ export const route =
     return { times: [time], work }
   }
 
+/** From the reload of a list that was seen before to its painted rows. */
+export async function reload(page: Page, side: Side): Promise<Figure> {
+  await page.goto(addresses[side].list(10))
+  await page.locator(cell('Fichas', 0, 'nome')).waitFor()
+  await page.waitForTimeout(rest)
+  let time = Number.NaN
+  const work = await mainThreadTime(page, async () => {
+    await page.reload({ waitUntil: 'commit' })
+    time = await page.evaluate(timeOfRows, 10)
+  })
+  return { times: [time], work }
+}
+
+/** Runs in the page: milliseconds since it was asked for until so many rows are painted. */
+async function timeOfRows(least: number): Promise<number> {
+  while (document.querySelectorAll('[role=grid] [role=row]:has([role=gridcell])').length < least)
+    await new Promise(frame => requestAnimationFrame(frame))
+  await new Promise(painted => requestAnimationFrame(() => setTimeout(painted)))
+  return performance.now()
+}
+
 /** From a row of the list to its form with the child list. */
 export const open =
   (press: Press) =>

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { type BenchResult, milliseconds } from '../figures.ts'
 import { type BenchSession, openBenchSession } from '../pages/browserSession.ts'
 import { installProbe } from '../pages/probe.ts'
-import { type Figure, keys, open, paste, route, type Side, scroll, sides } from '../pages/tasks.ts'
+import { type Figure, keys, open, paste, reload, route, type Side, scroll, sides } from '../pages/tasks.ts'
 import { median, percentile } from '../statistics.ts'
 
 /** Names of the rows that are measured in a browser. */
-export const pageRows = ['route', 'form', 'child', 'scroll', 'paste'] as const
+export const pageRows = ['route', 'reload', 'form', 'child', 'scroll', 'paste'] as const
 export type PageRow = (typeof pageRows)[number]
 
 const rounds = 7
@@ -27,6 +27,7 @@ export async function measurePages(wanted: ReadonlySet<string>, say: (text: stri
       timed('List: from the click in the menu to painted rows', await inTurns(house, route('hand'))),
       beside('the same with a press of no time, as by Enter', await inTurns(house, route('none'))),
     ])
+    await step('reload', async () => [beside('List: from its reload to painted rows', await inTurns(house, reload))])
     await step('form', async () => [timed('Product form: from key to paint', await inTurns(house, keys('form'), typed))])
     await step('child', async () => {
       const opened = await inTurns(house, open('hand'))

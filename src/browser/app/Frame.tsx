@@ -8,7 +8,7 @@ import { useViewAs } from '../data/viewAs.ts'
 import { setOutboxUser } from '../offline/deliverWrite.ts'
 import { currentMenuItem } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
-import { BottomBar } from '../shell/BottomBar.tsx'
+import { BottomRoom } from '../shell/FrameSkeleton.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { useMenuFolded } from '../shell/useMenuFolded.ts'
 import { type BufferedKeystrokes, bufferKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
@@ -43,7 +43,8 @@ export function Frame() {
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
-  useLayouts()
+  usePreferences()
+  const BottomBar = useLazyComponent(pageModules.bottomBar, phone)
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
   return (
     <>
@@ -52,7 +53,7 @@ export function Frame() {
         folded={folded}
         side={phone ? null : menu}
         top={<TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={openPalette} />}
-        bottom={phone ? <BottomBar /> : null}
+        bottom={phone ? BottomBar ? <BottomBar /> : <BottomRoom /> : null}
         skipLabel={say('skip-to-content')}
         mainRef={main}
       >
@@ -143,11 +144,11 @@ function useLeftSaves() {
   useEffect(() => setOutboxUser(user.id), [user.id])
 }
 
-/** Columns of lists stand as the user left them, on whatever machine. */
-function useLayouts() {
+/** Columns of lists and favourites stand as the user left them, on whatever machine. */
+function usePreferences() {
   const { user } = useSession()
   useEffect(() => {
-    const coming = import('./syncGridLayouts.ts').then(({ syncGridLayouts }) => syncGridLayouts(user.id)).catch(() => undefined)
+    const coming = import('./syncPreferences.ts').then(({ syncPreferences }) => syncPreferences(user.id)).catch(() => undefined)
     return () => void coming.then(end => end?.())
   }, [user.id])
 }

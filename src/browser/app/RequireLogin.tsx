@@ -14,6 +14,7 @@ import { releaseAllBlockers, releasePersistedBlockers } from '../ui/navigationBl
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { Frame } from './Frame.tsx'
 import { pageModules, prefetchPageModules } from './pageModules.ts'
+import { prepareFirstPage } from './prepareFirstPage.ts'
 import { SessionInputServices } from './SessionInputServices.tsx'
 
 const PublicScreen = lazy(pageModules.public)
@@ -52,6 +53,7 @@ export function RequireLogin() {
   return (
     <SessionProvider
       fallback={<Waiting />}
+      prepare={prepareFirstPage}
       renderError={(error, leave) => <Failed error={error} leave={leave} />}
       onSignedOut={out}
       onOtherUser={anew}

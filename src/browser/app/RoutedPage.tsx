@@ -5,13 +5,13 @@ import { isSameRoute, type Route } from '../router/route.ts'
 import { LocationContext, useLocation, useSearchParams } from '../router/router.tsx'
 import { useRoute } from '../router/useRoute.ts'
 import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
-import { LicencePage } from '../shell/LicenceNotice.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { pageModules } from './pageModules.ts'
 import { usePagePrefetch } from './usePagePrefetch.ts'
 
+const NotFound = lazyComponent(pageModules.notFound)
+const LicencePage = lazyComponent(pageModules.licence)
 const ListPage = lazyComponent(pageModules.list)
 const FormPage = lazyComponent(pageModules.form)
 const ScreenPage = lazyComponent(pageModules.screen)
@@ -24,8 +24,8 @@ export function RoutedPage() {
   const place = useRoute()
   const [coming, forget] = usePagePrefetch()
   const { store, adminActive } = useSession()
-  if (!place) return <NotFound />
-  if (!adminActive && !stays(place)) return <LicencePage />
+  if (!place || (!adminActive && !stays(place)))
+    return <Suspense fallback={<PageSkeleton />}>{place ? <LicencePage /> : <NotFound />}</Suspense>
   // A store's pages share nothing with another's: everything is drawn anew.
   const key = `${store?.id} ${keyOf(place)}`
   const next = coming && `${store?.id} ${keyOf(coming.place)}`

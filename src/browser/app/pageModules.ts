@@ -1,7 +1,9 @@
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
+import { listCards } from '../list/listCards.ts'
 import { loadOutbox } from '../offline/deliverWrite.ts'
 import { loadStoreList } from '../shell/stores/StoreSelector.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
+import { isPhoneScreen } from '../ui/useMediaQuery.ts'
 import { registerServiceWorker } from './registerServiceWorker.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
@@ -10,6 +12,10 @@ export const pageModules = {
   palette: lazyModule(() => import('../shell/CommandPalette.tsx')),
   storeList: loadStoreList,
   list: lazyModule(() => import('../list/ListPage.tsx')),
+  cards: listCards,
+  notFound: lazyModule(() => import('../shell/NotFound.tsx')),
+  licence: lazyModule(() => import('../shell/licence/LicencePage.tsx')),
+  bottomBar: lazyModule(() => import('../shell/BottomBar.tsx')),
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
   connection: lazyModule(() => import('../shell/connection/ConnectionBanner.tsx')),
   serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),
@@ -38,6 +44,8 @@ const calm = 4_000
 export function prefetchPageModules(pathname: string): void {
   const steps = pathname.split('/').filter(Boolean).length
   // A chunk that fails here fails again, and is told, when it is needed.
+  const needed: readonly (() => Promise<unknown>)[] = isPhoneScreen() ? [pageModules.bottomBar, pageModules.cards] : []
+  for (const load of needed) void load().catch(() => undefined)
   if (steps === 1) void pageModules.list().catch(() => undefined)
   else if (steps > 1) void pageModules.form().catch(() => undefined)
   // What tells that the server is away cannot be fetched then.

@@ -9,6 +9,8 @@ import { type ClientSession, SessionContextProvider } from './session.tsx'
 export interface SessionProviderProps {
   /** Shown until user, store and definitions are there. */
   readonly fallback: ReactNode
+  /** What else the first page waits for, so that it is drawn once and whole. */
+  prepare(loaded: LoadedSession): Promise<unknown>
   /** The session did not load: shows the server's message; `leave` logs out. */
   renderError(error: CallError, leave: () => void): ReactNode
   /** Logged out: by the user, or because a call was refused. */
@@ -19,7 +21,7 @@ export interface SessionProviderProps {
 }
 
 /** Loads the session of the kept token and gives it to what is below. */
-export function SessionProvider({ fallback, renderError, onSignedOut, onOtherUser, children }: SessionProviderProps) {
+export function SessionProvider({ fallback, prepare, renderError, onSignedOut, onOtherUser, children }: SessionProviderProps) {
   const [loaded, setLoaded] = useState<LoadedSession>()
   const [error, setError] = useState<CallError>()
 
@@ -42,19 +44,22 @@ export function SessionProvider({ fallback, renderError, onSignedOut, onOtherUse
     onSessionExpired(() => out('refused'))
     const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
     let current = true
-    loadSession({ waits: true }).then(
-      next => current && take(next),
-      (reason: unknown) => {
-        if (!current) return
-        if (reason instanceof CallError && reason.status === 401) out('refused')
-        else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
-      },
-    )
+    const load = async (): Promise<void> => {
+      const next = await loadSession({ waits: true })
+      setCacheModel(next.model)
+      await prepare(next)
+      if (current) take(next)
+    }
+    load().catch((reason: unknown) => {
+      if (!current) return
+      if (reason instanceof CallError && reason.status === 401) out('refused')
+      else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
+    })
     return () => {
       current = false
       stop()
     }
-  }, [out, take, onOtherUser])
+  }, [out, take, prepare, onOtherUser])
 
   const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
   if (error) return renderError(error, () => out('asked'))

@@ -1,5 +1,6 @@
 import type { ErrorDetail, ErrorReply } from '../../api/error.ts'
 import { saveEnded, saveStarted, setConnection } from './connectionStatus.ts'
+import { dropFirstReplies, takeFirstReply } from './first/firstCalls.ts'
 import { storeId, tabId, token } from './identity.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -94,22 +95,22 @@ export async function call<T = unknown>(method: Method, path: string, options: C
 async function send(
   method: Method,
   path: string,
-  { query, body, signal, action, keepalive = false, headers: more }: CallOptions,
+  { query, body, signal, action, keepalive = false, headers: more, isRead = false }: CallOptions,
 ): Promise<Response | undefined> {
   const key = token()
+  const reads = method === 'GET' || isRead
+  if (!reads) dropFirstReplies()
   const headers: Record<string, string> = { 'X-Origin': tabId, ...more }
   if (key) headers.Authorization = key
   if (action) headers['X-Action'] = action
   if (body !== undefined && !(body instanceof Blob)) headers['Content-Type'] = 'application/json'
   const content = body instanceof Blob ? body : JSON.stringify(body)
+  const address = apiUrl(path, query, body)
+  const sent = (): Promise<Response> =>
+    fetch(address, { method, headers, body: content ?? null, signal: signal ?? null, keepalive })
   try {
-    const response = await fetch(apiUrl(path, query, body), {
-      method,
-      headers,
-      body: content ?? null,
-      signal: signal ?? null,
-      keepalive,
-    })
+    const first = reads && !more && typeof content !== 'object' ? takeFirstReply(method, address, content, key) : undefined
+    const response = await (first ?? sent())
     const away = isGatewayError(response)
     setConnection(away ? 'down' : 'up')
     return away ? undefined : response

@@ -1,3 +1,4 @@
+import { forgetFirstCalls } from './first/firstCalls.ts'
 import { readStorage, readTabStorage, writeStorage, writeTabStorage } from './storage.ts'
 
 /*
@@ -9,7 +10,10 @@ const tokenKey = 'token'
 const storeKey = 'lojaId'
 
 export const token = (): string | undefined => readStorage(tokenKey)
-export const saveToken = (value: string | undefined): void => writeStorage(tokenKey, value)
+export function saveToken(value: string | undefined): void {
+  forgetFirstCalls()
+  writeStorage(tokenKey, value)
+}
 
 /** Calls back when another tab logs in or out. */
 export function onTokenChange(act: (token: string | undefined) => void): () => void {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import useSWR from 'swr'
-import { type CallError, call } from './api.ts'
+import { apiUrl, type CallError, call } from './api.ts'
 import { type CacheKey, cacheScope } from './caches.ts'
 import { fetchOrTakePrefetched, prefetchQuery } from './prefetchQuery.ts'
 
@@ -24,17 +24,18 @@ export interface RowsPage<R extends RegisterRow = RegisterRow> {
   readonly count: number
 }
 
+const parametersOf = ({ q, ...filter }: RowsQuery) => ({ filter, q: q || undefined })
+
+/** Where rows are asked for. */
+export const rowsAddress = (register: string, query: RowsQuery): string => apiUrl(register, parametersOf(query))
+
 /** Rows and how many there are in all. */
 export async function fetchRowsPage<R extends RegisterRow = RegisterRow>(
   register: string,
   query: RowsQuery = {},
   signal?: AbortSignal,
 ): Promise<RowsPage<R>> {
-  const { q, ...filter } = query
-  const { data, count } = await call<R[]>('GET', register, {
-    query: { filter, q: q || undefined },
-    ...(signal ? { signal } : {}),
-  })
+  const { data, count } = await call<R[]>('GET', register, { query: parametersOf(query), ...(signal ? { signal } : {}) })
   return { rows: data, count: count ?? data.length }
 }
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '../../controls/Skeleton.tsx'
 import { fillAddress } from '../../model/fillAddress.ts'
 import { recordName } from '../actions/actions.ts'
 import type { RegisterRow, RowsState } from '../data/registerRows.ts'
@@ -6,6 +5,7 @@ import type { Selection } from '../grid/selection.ts'
 import { toggleRow } from '../grid/selection.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { isOpenAction, RowActions } from './bar/RowActions.tsx'
+import { CardSkeletons } from './CardSkeletons.tsx'
 import { listCell } from './cells/ListCell.tsx'
 import type { ListColumn } from './cells/listColumns.ts'
 import type { ListTools } from './listTools.ts'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The list on a phone: the most telling columns of a row, and the same actions. */
-export function ListCards({ tools, columns, rows, selection, selectable, perPage, onSelect }: Props) {
+export default function ListCards({ tools, columns, rows, selection, selectable, perPage, onSelect }: Props) {
   if (rows.loading) return <CardSkeletons count={Math.min(perPage, 8)} />
   return (
     <ul className="list-cards" aria-label={tools.register.title} data-dimmed={rows.stale || undefined}>
@@ -71,22 +71,6 @@ function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { 
           </div>
         ))}
       </dl>
-    </div>
-  )
-}
-
-function CardSkeletons({ count }: { readonly count: number }) {
-  return (
-    <div className="list-cards" aria-hidden>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
-        <div key={index} className="list-card">
-          <div className="list-card-text">
-            <Skeleton width="70%" />
-            <Skeleton width="45%" />
-          </div>
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { memo, useCallback, useState } from 'react'
+import { memo, Suspense, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
@@ -9,18 +9,22 @@ import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
 import { ListBar } from './bar/ListBar.tsx'
 import { ListHeading } from './bar/ListHeading.tsx'
-import { ListCards } from './ListCards.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
+import { lazyComponent } from '../ui/lazyModule.ts'
+import { CardSkeletons } from './CardSkeletons.tsx'
 import { lazyListCode } from './lazyListCode.ts'
+import { listCards } from './listCards.ts'
 import { isNarrowed } from './query/listUrlState.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import type { ChangeState } from './query/useListState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
 
 export { prefetchList } from './prefetchList.ts'
+
+const ListCards = lazyComponent(listCards)
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
@@ -130,7 +134,13 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
   const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={onClear} />
   const common = { tools, rows, selection, onSelect, selectable: register.views.list.select }
   if (phone)
-    return rows.rows.length === 0 && !rows.loading ? empty : <ListCards {...common} columns={page.card} perPage={state.perPage} />
+    return rows.rows.length === 0 && !rows.loading ? (
+      empty
+    ) : (
+      <Suspense fallback={<CardSkeletons count={8} />}>
+        <ListCards {...common} columns={page.card} perPage={state.perPage} />
+      </Suspense>
+    )
   return (
     <ListGrid
       {...common}

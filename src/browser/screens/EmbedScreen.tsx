@@ -7,7 +7,7 @@ import { useSession, useTranslate } from '../data/session.tsx'
 import { useExpressions } from '../data/useExpressions.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { useMenu } from '../router/useRoute.ts'
-import { mostUsedMenuItems } from '../shell/menuUsage.ts'
+import { usedMenuItems, useMenuVisits } from '../shell/menuUsage.ts'
 import { ScreenHead } from './ScreenHead.tsx'
 import type { ScreenBody } from './screenBody.ts'
 
@@ -58,7 +58,7 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
   const say = useTranslate()
   const { store, adminActive } = useSession()
   const groups = useMenu('side')
-  const ways = mostUsedMenuItems(groups, 6)
+  const ways = usedMenuItems(groups, useMenuVisits()).slice(0, 6)
   return (
     <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '8' }}>
       {ways.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useRegister, useSession } from '../data/session.tsx'
 import { useExpressions } from '../data/useExpressions.ts'
 import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
+import NotFound from '../shell/NotFound.tsx'
 import { lazyComponent, lazyModule } from '../ui/lazyModule.ts'
 import type { ScreenBody } from './screenBody.ts'
 

@@ -6,7 +6,8 @@ import { RouterLink } from '../router/RouterLink.tsx'
 import { currentMenuItem } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
-import { mostUsedMenuItems } from './menuUsage.ts'
+import { useFavourites } from './favourites/favourites.ts'
+import { menuItemsByUse, useMenuVisits } from './menuUsage.ts'
 
 const Bar = chakra('nav', {
   base: {
@@ -42,15 +43,19 @@ const Item = chakra(RouterLink, {
   },
 })
 
+const most = 4
+
 /**
- * On phones: the four most used screens, in the order of the menu. They are chosen when the page loads, so that nothing moves under
- * a finger.
+ * On phones: the first favourites, then the most used screens in the order of the menu. These are counted when the page loads, so
+ * that nothing moves under a finger.
  */
-export function BottomBar() {
+export default function BottomBar() {
   const say = useTranslate()
   const groups = useMenu('side')
   const { pathname, search } = useLocation()
-  const [chosen] = useState(() => mostUsedMenuItems(groups, 4).map(one => one.item.path))
+  const [favourites] = useFavourites()
+  const visits = useMenuVisits()
+  const [used] = useState(() => menuItemsByUse(groups, visits).map(one => one.item.path))
   const here = currentMenuItem(groups, pathname, search)?.item.path
   const items = groups.flatMap(group => group.items.map(item => ({ item, icon: item.icon ?? group.icon })))
   // Toasts stand above it.
@@ -61,9 +66,11 @@ export function BottomBar() {
       style.removeProperty('--bottom-menu')
     }
   }, [])
-  const shown = items.filter(({ item }) => chosen.includes(item.path))
+  const starred = favourites.flatMap(path => items.find(({ item }) => item.path === path) ?? []).slice(0, most)
+  const chosen = used.filter(path => !favourites.includes(path)).slice(0, most - starred.length)
+  const shown = [...starred, ...items.filter(({ item }) => chosen.includes(item.path))]
   return (
-    <Bar aria-label={say('frame.most-used')}>
+    <Bar aria-label={say('frame.shortcuts')}>
       {shown.map(({ item, icon }) => (
         <Item key={item.path} to={item.path} aria-current={item.path === here ? 'page' : undefined}>
           <Icon name={icon} size="1.25rem" />

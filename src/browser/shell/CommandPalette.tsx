@@ -13,7 +13,7 @@ import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
 import type { BufferedKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
-import { mostUsedMenuItems } from './menuUsage.ts'
+import { menuItemsByUse, useMenuVisits } from './menuUsage.ts'
 import { type RecentRecord, recentRecords } from './recentRecords.ts'
 
 export interface CommandPaletteProps {
@@ -36,8 +36,9 @@ export default function CommandPalette({ open, typed, onClose, onKeys }: Command
   const userMenu = useMenu('user')
   const actions = useActions()
   const { recordsFor, coming, look } = useRecords()
+  const visits = useMenuVisits()
   const find = (text: string): readonly FinderOption[] => {
-    const screens = matchingScreens([...side, ...userMenu], text)
+    const screens = matchingScreens([...side, ...userMenu], text, visits)
     if (text.trim() === '') return [...recentRecords(user.id).map(one => recentFound(one, say)), ...screens]
     return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...recordsFor(text)]
   }
@@ -173,7 +174,11 @@ const found = ({ path, title, code, label, note }: FoundRecord): FinderOption =>
 })
 
 /** Screens of which every typed word starts a word of the title or of its group; better starts first. */
-export function matchingScreens(groups: readonly MenuGroup[], text: string): readonly FinderOption[] {
+export function matchingScreens(
+  groups: readonly MenuGroup[],
+  text: string,
+  visits: Readonly<Record<string, number>> = {},
+): readonly FinderOption[] {
   const typed = foldedWords(text)
   const rank = (title: string, group: string) => {
     const own = wordsOf(title)
@@ -183,7 +188,7 @@ export function matchingScreens(groups: readonly MenuGroup[], text: string): rea
       typed.filter(word => own.some(other => other.startsWith(word))).length + (own[0]?.startsWith(typed[0] ?? '\0') ? 0.5 : 0)
     )
   }
-  return mostUsedMenuItems(groups, Number.POSITIVE_INFINITY)
+  return menuItemsByUse(groups, visits)
     .flatMap(({ item, group }) => {
       const fit = rank(item.title, group.title)
       return fit === undefined

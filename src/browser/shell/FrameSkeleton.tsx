@@ -18,9 +18,7 @@ export function FrameSkeleton({ notice }: { readonly notice?: ReactNode }) {
       busy
       side={phone ? null : <SideSkeleton folded={folded} />}
       top={<chakra.div height="3.25rem" bg="bg.panel" borderBottomWidth="1px" borderColor="border" flexShrink={0} />}
-      bottom={
-        phone ? <chakra.div height="3.5rem" bg="bg.panel" borderTopWidth="1px" borderColor="border" flexShrink={0} /> : null
-      }
+      bottom={phone ? <BottomRoom /> : null}
     >
       <chakra.span srOnly role="status">
         {fallbackTexts.loading}
@@ -30,6 +28,11 @@ export function FrameSkeleton({ notice }: { readonly notice?: ReactNode }) {
     </Shell>
   )
 }
+
+/** The room of the bar at the bottom of a phone. */
+export const BottomRoom = () => (
+  <chakra.div height="3.5rem" bg="bg.panel" borderTopWidth="1px" borderColor="border" flexShrink={0} />
+)
 
 function SideSkeleton({ folded }: { readonly folded: boolean }) {
   return (

@@ -5,7 +5,7 @@ import { useTranslate } from '../data/session.tsx'
 import { useNavigate } from '../router/router.tsx'
 
 /** An address that leads nowhere, or not for this user. */
-export function NotFound() {
+export default function NotFound() {
   const say = useTranslate()
   const navigate = useNavigate()
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown } from 'lucide-react'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { version } from '../../../package.json'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
@@ -10,9 +10,13 @@ import { RouterLink } from '../router/RouterLink.tsx'
 import { currentMenuItem } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { Flyout } from './Flyout.tsx'
-import { LicenceNotice } from './LicenceNotice.tsx'
+import { ChooseFavourites } from './favourites/ChooseFavourites.tsx'
+import { useFavouriteGroup } from './favourites/useFavouriteGroup.ts'
 import { StoreSelector } from './stores/StoreSelector.tsx'
+
+const LicenceNotice = lazy(() => loadWithRetry(() => import('./licence/LicenceNotice.tsx')))
 
 const Side = chakra('div', {
   base: {
@@ -92,7 +96,11 @@ export function SideMenu({ folded, onNavigate }: MenuProps) {
         <StoreSelector folded={folded} />
       </chakra.div>
       <chakra.nav aria-label={say('menu')} flex="1" minHeight="0" overflowY="auto" p="2" scrollbarWidth="thin">
-        {adminActive ? null : <LicenceNotice folded={folded} />}
+        {adminActive ? null : (
+          <Suspense fallback={null}>
+            <LicenceNotice folded={folded} />
+          </Suspense>
+        )}
         <Groups folded={folded} {...(onNavigate ? { onNavigate } : {})} />
       </chakra.nav>
       <chakra.p
@@ -113,13 +121,23 @@ export function SideMenu({ folded, onNavigate }: MenuProps) {
 /** Only these follow the address, and of them only what it leaves and what it enters is drawn anew. */
 function Groups({ folded, onNavigate }: MenuProps) {
   const groups = useMenu('side')
+  const favourites = useFavouriteGroup(groups)
   const { pathname, search } = useLocation()
   const here = currentMenuItem(groups, pathname, search)
-  return groups.map(group => {
-    const current = here?.group === group ? here.item : undefined
+  const drawn = (group: MenuGroup) => {
+    const current = group.items.find(item => item === here?.item)
     if (folded) return <Flyout key={group.id} group={group} current={current} />
     return <Group key={group.id} group={group} current={current} {...(onNavigate ? { onNavigate } : {})} />
-  })
+  }
+  // On a phone no page has a star: they are chosen here.
+  const choosing = !folded && (onNavigate !== undefined || favourites.length > 0)
+  return (
+    <>
+      {favourites.map(drawn)}
+      {choosing ? <ChooseFavourites /> : null}
+      {groups.map(drawn)}
+    </>
+  )
 }
 
 interface GroupProps {

@@ -3,9 +3,13 @@ import { Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Kbd } from '../../controls/Kbd.tsx'
 import { useTranslate } from '../data/session.tsx'
+import { currentMenuItem } from '../router/route.ts'
+import { useLocation } from '../router/router.tsx'
+import { useMenu } from '../router/useRoute.ts'
 import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ConnectionIndicator } from './connection/ConnectionIndicator.tsx'
+import { FavouriteStar } from './favourites/FavouriteStar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const Bar = chakra('header', {
@@ -43,6 +47,13 @@ const SearchBox = chakra('button', {
   },
 })
 
+/** The star of the screen at hand. */
+function HereStar() {
+  const { pathname, search } = useLocation()
+  const here = currentMenuItem(useMenu('side'), pathname, search)
+  return here ? <FavouriteStar path={here.item.path} /> : null
+}
+
 export interface TopBarProps {
   readonly phone: boolean
   readonly folded: boolean
@@ -61,6 +72,7 @@ export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
         {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
       </IconButton>
       <Breadcrumb />
+      <HereStar />
       <ConnectionIndicator />
       <SearchBox type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />

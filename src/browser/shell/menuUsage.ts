@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
+import { useSession } from '../data/session.tsx'
 import { readStorage, writeStorage } from '../data/storage.ts'
 
-const key = 'uso'
+/** Each person has habits of their own, at the same machine too. */
+const keyOf = (userId: number): string => `uso.${userId}`
 
 type Counts = Readonly<Record<string, number>>
 
-function read(): Counts {
+function read(userId: number): Counts {
   try {
-    return JSON.parse(readStorage(key) ?? '{}') as Counts
+    return JSON.parse(readStorage(keyOf(userId)) ?? '{}') as Counts
   } catch {
     return {}
   }
@@ -16,22 +18,34 @@ function read(): Counts {
 
 /** Counts a visit. Older visits weigh less and less, so a new habit shows within days. */
 export function useCountMenuVisit(item: MenuItem | undefined): void {
+  const { user } = useSession()
   const path = item?.path
   useEffect(() => {
     if (path === undefined) return
-    const faded = Object.entries(read()).map(([at, count]) => [at, count * 0.98] as const)
+    const faded = Object.entries(read(user.id)).map(([at, count]) => [at, count * 0.98] as const)
     const kept = Object.fromEntries(faded.filter(([, count]) => count > 0.05))
-    writeStorage(key, JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
-  }, [path])
+    writeStorage(keyOf(user.id), JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
+  }, [path, user.id])
 }
 
-/** The most used items, filled up in the order of the menu: one of each group first. */
-export function mostUsedMenuItems(
-  groups: readonly MenuGroup[],
-  count: number,
-  visits: Counts = read(),
-): readonly { readonly group: MenuGroup; readonly item: MenuItem }[] {
+interface PlacedItem {
+  readonly group: MenuGroup
+  readonly item: MenuItem
+}
+
+/** How often this person opened which address lately. */
+export function useMenuVisits(): Counts {
+  const { user } = useSession()
+  return read(user.id)
+}
+
+/** All items, the most used first, then in the order of the menu: one of each group first. */
+export function menuItemsByUse(groups: readonly MenuGroup[], visits: Counts): readonly PlacedItem[] {
   const all = groups.flatMap(group => group.items.map((item, at) => ({ group, item, at })))
   const weight = (one: (typeof all)[number]) => visits[one.item.path] ?? 0
-  return all.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at).slice(0, count)
+  return all.toSorted((a, b) => weight(b) - weight(a) || a.at - b.at)
 }
+
+/** The items that were really used, the most used first. */
+export const usedMenuItems = (groups: readonly MenuGroup[], visits: Counts): readonly PlacedItem[] =>
+  menuItemsByUse(groups, visits).filter(({ item }) => (visits[item.path] ?? 0) > 0)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,9 +9,15 @@ import { replyUnknownRoute } from './log/errorReplies.ts'
 /** The browser side as Vite builds it. */
 export const pagesFolder = fileURLToPath(new URL('../../../dist', import.meta.url))
 
+/** By folder: for how long a browser keeps what it has without asking again. */
+const lifetimes = new Map([
+  ['assets', 'public, max-age=31536000, immutable'],
+  ['icons', 'public, max-age=604800'],
+])
+
 /**
- * Serves the browser side. Files with a hash in their name never change; every other address is one of the browser's own
- * and gets the page. Calls of the API that nobody answers stay calls.
+ * Serves the browser side. Files with a hash in their name never change, icons hardly ever; every other address is one of the
+ * browser's own and gets the page. Calls of the API that nobody answers stay calls.
  */
 export const servePages = (app: FastifyInstance, service: Service, folder: string | undefined): void => {
   const unknown = replyUnknownRoute(service)
@@ -27,8 +33,8 @@ export const servePages = (app: FastifyInstance, service: Service, folder: strin
     // What the build notes for itself.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const [room = ''] = relative(folder, path).split(sep)
+      reply.header('cache-control', lifetimes.get(room) ?? 'no-cache')
     },
   })
   app.setNotFoundHandler((request, reply) => {

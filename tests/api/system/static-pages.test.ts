@@ -40,6 +40,13 @@ test('what the build notes for itself is given to nobody', async () => {
     expect((await get(url)).body).not.toContain('secret')
 })
 
+test('icons are kept by browsers, so that a reload asks for none', async () => {
+  mkdirSync(join(folder, 'icons'))
+  writeFileSync(join(folder, 'icons/star.svg'), '<svg/>')
+  expect(await get('/icons/star.svg')).toMatchObject({ status: 200, cache: 'public, max-age=604800' })
+  expect(await get('/favicon.svg')).toMatchObject({ cache: 'no-cache' })
+})
+
 test('what is built while the server runs is served; what is not there is no page', async () => {
   expect(await get('/assets/novo.js')).toMatchObject({ status: 404, type: 'application/json' })
   writeFileSync(join(folder, 'assets/novo.js'), 'export {}')

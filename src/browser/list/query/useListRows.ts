@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Register } from '../../../model/model.ts'
-import { type RowsQuery, type RowsState, useRows } from '../../data/registerRows.ts'
+import { rememberFirstCall } from '../../data/first/firstCalls.ts'
+import { storeId } from '../../data/identity.ts'
+import { type RowsQuery, type RowsState, rowsAddress, useRows } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { listQueryOf } from './listQuery.ts'
 import type { ListState } from './listUrlState.ts'
@@ -17,6 +19,9 @@ export function useListRows(
   const query = useMemo<RowsQuery>(() => listQueryOf(state, register, columns), [state, register, columns])
   const rows = useRows(register.name, may ? query : undefined)
   const { count, loading, stale } = rows
+  useEffect(() => {
+    if (!loading && !stale) rememberFirstCall(storeId(), rowsAddress(register.name, query))
+  }, [loading, stale, register, query])
   const last = Math.max(1, Math.ceil(count / state.perPage))
   useEffect(() => {
     // Rows were removed, or a link is old: the last page in place of none.

@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import type { TotalsReply } from '../../../api/batch.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Register } from '../../../model/model.ts'
-import { type CallError, call } from '../../data/api.ts'
+import { apiUrl, type CallError, call } from '../../data/api.ts'
 import { type CacheKey, cacheScope } from '../../data/caches.ts'
+import { rememberFirstCall } from '../../data/first/firstCalls.ts'
+import { storeId } from '../../data/identity.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { listFilterOf } from './listQuery.ts'
 import type { ListState } from './listUrlState.ts'
@@ -22,7 +24,11 @@ export function useTotals(register: Register, state: ListState, columns: readonl
   const query = { campos: asked.map(({ id }) => id).join(','), filter: where && { where }, q }
   const key: CacheKey | null = asked.length > 0 ? ['rows', register.name, cacheScope(), 'totais', query] : null
   const fetchSums = async (): Promise<TotalsReply> => (await call<TotalsReply>('GET', `${register.name}/totais`, { query })).data
-  const { data } = useSWR<TotalsReply, CallError>(key, fetchSums, { keepPreviousData: true })
+  const { data, isLoading } = useSWR<TotalsReply, CallError>(key, fetchSums, { keepPreviousData: true })
+  const address = key && data && !isLoading ? apiUrl(`${register.name}/totais`, query) : undefined
+  useEffect(() => {
+    if (address !== undefined) rememberFirstCall(storeId(), address)
+  }, [address])
   return useMemo(() => (data ? totalsOf(asked, data.totais) : []), [asked, data])
 }
 
