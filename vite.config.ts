@@ -28,6 +28,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^markdown-to-jsx\/react$/, replacement: join(import.meta.dirname, 'src/browser/form/schema/Markdown.tsx') },
+      // A list of all attributes of HTML, to drop others on their way to an element: types let no others through.
+      { find: /^@emotion\/is-prop-valid$/, replacement: join(import.meta.dirname, 'src/controls/theme/passAttribute.ts') },
       // Emotion copies a component's statics in its `withTheme`, which nothing here calls.
       { find: /^hoist-non-react-statics$/, replacement: join(import.meta.dirname, 'src/controls/theme/keepStatics.ts') },
     ],
