@@ -2,8 +2,9 @@ import type { StorybookConfig } from '@storybook/react-vite'
 import { importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
 import { definitionStories } from './plugin.ts'
 
-const isServiceWorker = (plugin: unknown): boolean =>
-  typeof plugin === 'object' && plugin !== null && 'name' in plugin && String(plugin.name).startsWith('vite-plugin-pwa')
+/** The service worker, and what the product's own page says to its first script: pages of stories have neither. */
+const isForTheProduct = (plugin: unknown): boolean =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && /^(vite-plugin-pwa|first-page$)/.test(String(plugin.name))
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -25,8 +26,7 @@ const config: StorybookConfig = {
     ...vite,
     root: process.cwd(),
     publicDir: false,
-    // Its pages need no service worker.
-    plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isServiceWorker(plugin))],
+    plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isForTheProduct(plugin))],
   }),
 }
 
