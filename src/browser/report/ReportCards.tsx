@@ -25,8 +25,8 @@ const Grid = chakra('ul', {
     '& > :only-child': { maxWidth: { md: '24rem' } },
     '&:has(> :nth-of-type(7))': {
       gap: '2',
-      gridTemplateColumns: { md: 'repeat(auto-fit, minmax(8.25rem, 1fr))' },
-      '& > li': { px: '3', py: '2', justifyContent: 'space-between' },
+      gridTemplateColumns: { md: 'repeat(auto-fit, minmax(8.25rem, 1fr))', xl: 'repeat(5, minmax(0, 1fr))' },
+      '& > li': { px: '3', py: '2' },
       '& > li > p:nth-of-type(2)': { fontSize: '1.0625rem !important', lineHeight: '1.5rem !important' },
     },
     '@media print': { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' },
