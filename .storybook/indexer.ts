@@ -1,14 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Indexer } from 'storybook/internal/types'
 import { importScenes } from './importScenes.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
 import { dashboardScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
 
+/** The menu of the definitions that a folder is part of, whatever their own folder is called. */
+function menuAbove(folder: string): string {
+  const file = join(folder, 'menu.json')
+  if (existsSync(file)) return file
+  if (dirname(folder) === folder) throw new Error('There is no menu.json above the definition.')
+  return menuAbove(dirname(folder))
+}
+
 /** Title of the menu's group of an id: what people call the place; a folder of no group by its own name. */
 function groupTitle(path: string, id: string): string {
-  const menu = JSON.parse(readFileSync(`${path.slice(0, path.lastIndexOf('schemas/'))}schemas/menu.json`, 'utf8')) as {
+  const menu = JSON.parse(readFileSync(menuAbove(dirname(path)), 'utf8')) as {
     groups: { id: string; title: string }[]
   }
   return menu.groups.find(group => group.id === id)?.title ?? `${id.charAt(0).toUpperCase()}${id.slice(1)}`

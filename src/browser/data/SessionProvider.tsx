@@ -10,7 +10,7 @@ export interface SessionProviderProps {
   /** Shown until user, store and definitions are there. */
   readonly fallback: ReactNode
   /** What else the first page waits for, so that it is drawn once and whole. */
-  prepare(loaded: LoadedSession): Promise<unknown>
+  prepare?(loaded: LoadedSession): Promise<unknown>
   /** The session did not load: shows the server's message; `leave` logs out. */
   renderError(error: CallError, leave: () => void): ReactNode
   /** Logged out: by the user, or because a call was refused. */
@@ -47,7 +47,7 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
     const load = async (): Promise<void> => {
       const next = await loadSession({ waits: true })
       setCacheModel(next.model)
-      await prepare(next)
+      await prepare?.(next)
       if (current) take(next)
     }
     load().catch((reason: unknown) => {

@@ -71,7 +71,10 @@ describe('a register from one file', () => {
     await chooseReference(page, 'Fornecedor', 'distribuidora', /São Jorge/)
     await page.getByRole('textbox', { name: 'Valor' }).fill('1.250,4')
     await page.getByLabel('Modo').selectOption({ label: 'Por nossa conta' })
-    await page.getByRole('button', { name: /Adicionar/ }).click()
+    await page
+      .locator('main')
+      .getByRole('button', { name: /Adicionar/ })
+      .click()
     const grid = page.getByRole('grid', { name: 'Faixas de peso' })
     await grid.locator('[role=gridcell][data-column=ate_kg]').first().dblclick()
     await page.keyboard.press('Control+a')

@@ -273,9 +273,10 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
     // So does a long one, which only draws what is seen.
     const days = [90, 0].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10))
+    await page.setViewportSize({ width: 900, height: 700 })
     await page.goto(`/relatorio/curva-abc?startDate=${days[0]}&endDate=${days[1]}`)
     const grid = page.getByRole('grid', { name: /Curva/ })
-    const long = page.locator('.report-edges').filter({ has: grid })
+    const long = page.locator('.grid-frame').filter({ has: grid })
     await expect.poll(() => long.getAttribute('data-more')).toBe('end')
     await grid.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
     await expect.poll(() => long.getAttribute('data-more')).toBe('start')

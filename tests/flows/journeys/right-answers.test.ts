@@ -4,6 +4,7 @@ import { callApi, findProduct } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -269,6 +270,7 @@ describe('what is shown is what is so', () => {
     await page.goto('/relatorio/ticket-medio')
     const from = box(page, 'De').first()
     const at = async () => (await from.boundingBox())?.y
+    await untilSteady(page)
     const before = await at()
     await from.fill('31/02/2026')
     await from.blur()

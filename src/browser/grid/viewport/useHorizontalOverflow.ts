@@ -14,8 +14,9 @@ export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>, l
     const status = (): void => {
       const wide = least > room.current
       box.toggleAttribute('data-wide', wide)
-      const before = wide && box.scrollLeft > 1 ? 'start ' : ''
-      const more = wide && box.scrollLeft < least - room.current - 1 ? `${before}end` : before
+      const before = wide && box.scrollLeft > 1
+      const behind = wide && box.scrollLeft < least - room.current - 1
+      const more = [...(before ? ['start'] : []), ...(behind ? ['end'] : [])].join(' ')
       if ((frame.dataset.more ?? '') !== more) frame.dataset.more = more
     }
     // Its columns changed: its room did not.

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
-import { isScannedCode } from './scannedCode.ts'
 
 interface Props {
   readonly text: string
@@ -35,11 +34,7 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') {
-            // The next scan takes this one's place, also before it is answered.
-            if (isScannedCode(typed)) event.currentTarget.select()
-            void enter()
-          }
+          if (event.key === 'Enter') void enter()
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
             put('')
@@ -95,20 +90,28 @@ function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props[
   }, [typed])
   const asked = useRef<string>(undefined)
   const enter = async (): Promise<void> => {
-    if (asked.current === typed) return
+    const wanted = afterScan(typed, asked.current)
+    if (asked.current === wanted) return
+    setTyped(wanted)
     const before = sent.current
-    sent.current = typed
-    asked.current = typed
-    const go = typed === '' ? undefined : await onScan?.(typed)
-    asked.current = undefined
+    sent.current = wanted
+    asked.current = wanted
+    const go = wanted === '' ? undefined : await onScan?.(wanted)
+    if (asked.current === wanted) asked.current = undefined
     // Something else was typed meanwhile, or the page was left: the answer comes too late.
-    if (latest.current !== typed) return
+    if (latest.current !== wanted) return
     if (go) return go()
     sent.current = before
-    put(typed)
+    put(wanted)
   }
   return { typed, setTyped, put, enter }
 }
+
+/** A code that was scanned behind one that is still looked for takes its place: a scanner types on where the last one ended. */
+const afterScan = (typed: string, asked: string | undefined): string =>
+  asked !== undefined && asked !== '' && typed.length > asked.length && typed.startsWith(asked)
+    ? typed.slice(asked.length)
+    : typed
 
 /** `/` brings the keyboard to the box, where it means nothing else. */
 function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
