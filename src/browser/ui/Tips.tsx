@@ -9,10 +9,10 @@ export function Tips() {
   const [moved, setMoved] = useState(false)
   useEffect(() => {
     const move = (): void => setMoved(true)
-    addEventListener('pointerover', move, { once: true, passive: true })
+    addEventListener('pointermove', move, { once: true, passive: true })
     addEventListener('keydown', move, { once: true })
     return () => {
-      removeEventListener('pointerover', move)
+      removeEventListener('pointermove', move)
       removeEventListener('keydown', move)
     }
   }, [])

@@ -120,7 +120,7 @@ describe('code that the server has no more', () => {
     await missing.waitFor()
     await page.unroute(/\/assets\/ReportPage-/)
     await missing.getByRole('button', { name: 'Recarregar' }).click()
-    await page.getByRole('button', { name: 'Buscar' }).waitFor()
+    await page.getByRole('search').getByRole('button', { name: 'Buscar' }).waitFor()
     desk.me.errors.length = 0
   })
 })
