@@ -12,8 +12,9 @@ export const isClosing = (app: FastifyInstance): boolean => closing.has(app)
 
 /** Every reply of a server that closes ends its connection: a request sent over it later would be lost on the way. */
 export const endConnectionsWhenClosing = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing.has(app)) reply.header('connection', 'close')
+    done()
   })
 }
 

@@ -10,8 +10,13 @@ declare module 'fastify' {
 
 /** Looks over everything that a request says before any call reads it: see checkContents. */
 export const checkRequestContents = (app: FastifyInstance): void => {
-  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+  app.addHook('preValidation', ({ params, query, body, routeOptions }, _reply, done) => {
     const anyText = routeOptions.config.cleansTexts === true
-    for (const part of [params, query, Buffer.isBuffer(body) ? undefined : body]) checkContents(part, '', anyText)
+    try {
+      for (const part of [params, query, Buffer.isBuffer(body) ? undefined : body]) checkContents(part, '', anyText)
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)))
+    }
+    done()
   })
 }
