@@ -129,6 +129,7 @@ class RecordCheck {
   }
 
   judged(): CheckedRecord {
+    this.settled = this.makeMoment()
     this.demandRequired()
     for (const list of this.register.lists) this.checkList(list)
     this.checkRules()
@@ -155,8 +156,15 @@ class RecordCheck {
     return this.values()
   }
 
-  /** What expressions see: the record with its rows, all computed. */
+  /** What expressions see while the record is judged: nothing changes it any more. */
+  private settled: EvaluationContext | undefined
+
   private moment(): EvaluationContext {
+    return this.settled ?? this.makeMoment()
+  }
+
+  /** What expressions see: the record with its rows, all computed. */
+  private makeMoment(): EvaluationContext {
     const lists = Object.fromEntries([...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing).map(seenOf)]))
     const { isNew, user, store, zone, now } = this.context
     return { record: { ...this.values(), ...lists }, isNew, user, store, zone, now, parent: this.parent }
