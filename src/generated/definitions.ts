@@ -45,6 +45,10 @@ export type Item =
        * Id.
        */
       action: string
+      /**
+       * What an action shows (`show`) stands below its button instead of in a dialog: `true`.
+       */
+      inPlace?: true
     }
   | {
       /**
@@ -1409,6 +1413,41 @@ export interface RegisterUiDefinition {
      */
     confirm?: string
     /**
+     * In a form, what was typed is saved before it; a record that is not saved does not stop it: `true`.
+     */
+    saveFirst?: true
+    /**
+     * Fields that a dialog asks for before a `call` or `download`; their values are `asked.x` in it. Problems that the reply tells stand at the fields.
+     */
+    ask?: {
+      /**
+       * Title of the dialog; the action's when left out.
+       */
+      title?: string
+      /**
+       * Code of the message over the fields: `save-failed`.
+       */
+      note?: string
+      /**
+       * Fields.
+       */
+      properties: {
+        [k: string]: Property
+      }
+      /**
+       * Fields that must be filled in: `["motivo"]`.
+       */
+      required?: string[]
+      /**
+       * Conditions over all fields: `fim >= inicio`.
+       */
+      rules?: Rule[]
+      /**
+       * Text of the button; the action's title when left out.
+       */
+      button?: string
+    }
+    /**
      * Address in the browser; `{id}` is replaced from the record: `/produtos?grupoId={id}`.
      */
     open?: string
@@ -1471,7 +1510,7 @@ export interface RegisterUiDefinition {
       title: string
       load: Call
       /**
-       * Text when the call that loads fails.
+       * Code of a message in schemas/messages.
        */
       failure?: string
       /**
@@ -1554,19 +1593,19 @@ export interface RegisterUiDefinition {
        */
       states: {
         /**
-         * Message of a value that grew: `matrix.up`.
+         * Code of a message in schemas/messages.
          */
         up: string
         /**
-         * Message of a value that fell: `matrix.down`.
+         * Code of a message in schemas/messages.
          */
         down: string
         /**
-         * Code of the message when it is removed: `removed`.
+         * Code of a message in schemas/messages.
          */
         removed: string
         /**
-         * Message of a value that was not there: `matrix.new`.
+         * Code of a message in schemas/messages.
          */
         new: string
       }
@@ -1605,6 +1644,46 @@ export interface RegisterUiDefinition {
       pageSizes?: number[]
     }
     /**
+     * Shows rows of a call's reply in a dialog, or in place in a form, loaded when it is used.
+     */
+    show?: {
+      /**
+       * Title of the dialog; the action's when left out.
+       */
+      title?: string
+      load: Call
+      /**
+       * Member of the reply that holds the rows; the reply itself when left out.
+       */
+      rows?: string
+      /**
+       * Member of a row under whose values rows stand together.
+       */
+      group?: string
+      /**
+       * The rows are lists under the names of their groups, `{ "Vendas": [] }`: `true`.
+       */
+      keyed?: true
+      /**
+       * Columns: members of a row, with their kinds.
+       */
+      columns: {
+        [k: string]: Property
+      }
+      /**
+       * Columns summed under the rows, in each group.
+       */
+      totals?: string[]
+      /**
+       * Code of a message in schemas/messages.
+       */
+      empty?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failure?: string
+    }
+    /**
      * Records ticked in a dialog and kept as rows of a child list, saved as one.
      */
     link?: {
@@ -1626,11 +1705,11 @@ export interface RegisterUiDefinition {
       group?: string
     }
     /**
-     * Code of the message when it was done: `saved`.
+     * Code of a message in schemas/messages.
      */
     success?: string
     /**
-     * Code of the message when the call fails: `save-failed`.
+     * Code of a message in schemas/messages.
      */
     failure?: string
   }[]
@@ -1690,273 +1769,6 @@ export interface Field {
    * Another look of the control: radio, lines, switch.
    */
   variant?: string
-}
-/**
- * A register: JSON Schema of its record
- */
-export interface RegisterDefinition {
-  /**
-   * The meta-schema of this file; editors complete from it.
-   */
-  $schema?: string
-  /**
-   * Why it is so: choices the specification left open.
-   */
-  $comment?: string
-  /**
-   * Plural title, as the menu and the list show it.
-   */
-  title: string
-  /**
-   * What it is for: first words of its page in the review.
-   */
-  description?: string
-  /**
-   * How the value travels in JSON: `object`.
-   */
-  type: 'object'
-  /**
-   * Other schemas whose properties belong to this record too: the permission flags.
-   */
-  allOf?: {
-    /**
-     * Path of the file, relative to this one.
-     */
-    $ref: string
-  }[]
-  /**
-   * Fields and child lists, in the order in which a derived form shows them. id, lojaId, version, createdAt and updatedAt are there without being written.
-   */
-  properties: {
-    [k: string]: Property
-  }
-  /**
-   * Required fields.
-   */
-  required?: string[]
-  /**
-   * What makes the schema a register.
-   */
-  register: {
-    /**
-     * One record, lower case: produto.
-     */
-    singular?: string
-    /**
-     * Grammatical gender of the singular: Novo / Nova.
-     */
-    gender?: 'm' | 'f'
-    /**
-     * store: rows of one store; global: one set for all; self: the row is the store.
-     */
-    scope: 'store' | 'global' | 'self'
-    /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors. One register plays each.
-     */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
-    /**
-     * number: id is generated; text: id is a code kept by the user.
-     */
-    key?: 'number' | 'text'
-    /**
-     * Field whose value names a record.
-     */
-    label?: string
-    /**
-     * Field shown before the label.
-     */
-    code?: string
-    /**
-     * The rows are those of another register that meet where; fields not repeated here are taken from it by name in `fields`.
-     */
-    from?: {
-      /**
-       * Base register.
-       */
-      register: string
-      /**
-       * Fixed values.
-       */
-      where?: {
-        [k: string]: string | number | boolean | null
-      }
-      /**
-       * Fields and lists taken from the base; all of them when left out.
-       */
-      fields?: string[]
-    }
-    /**
-     * Unique in the store (or in all, for a global register).
-     */
-    unique?: Unique[]
-    /**
-     * Rules over the whole record.
-     */
-    rules?: Rule[]
-    /**
-     * Fields of the free-text search q; by default the label.
-     */
-    search?: string[]
-    /**
-     * Numbers by which people know a record: Ctrl+K finds it by the whole number. Fields, or digits that stand inside a key of digits.
-     */
-    numbers?: (
-      | string
-      | {
-          /**
-           * A text of digits.
-           */
-          field: string
-          /**
-           * Place of the number's first digit, counted from 1.
-           */
-          from: number
-          /**
-           * How many digits it has there, zeros before it included.
-           */
-          length: number
-        }
-    )[]
-    /**
-     * Fields by which rows are often looked up, together and in this order. References, labels, searches and default orders have theirs without being written.
-     */
-    indexes?: string[][]
-    /**
-     * Default order: `nome ASC`.
-     */
-    order?: string[]
-    /**
-     * Menu group in which it stands (see menu.json); absent: in no menu.
-     */
-    menu?: string
-    /**
-     * Name of a lucide icon.
-     */
-    icon?: string
-    /**
-     * Gates by act; an act left out is offered to no one. `change` also serves create and remove when these are absent and `all` is not.
-     */
-    access?: {
-      /**
-       * Who may do everything: `cadastros_ver`.
-       */
-      all?: string
-      /**
-       * Who may see records, or which ones: `cardapio_ver`.
-       */
-      see?: string
-      /**
-       * Who may make records: `cardapio_criar`.
-       */
-      create?: string
-      /**
-       * Who may change records, or which ones: `cardapio_editar`.
-       */
-      change?: string
-      /**
-       * Deletes the record, after the question of `confirm`: `true`.
-       */
-      remove?: string
-    }
-    /**
-     * Which records people see, and which of those they may change; all of them when left out.
-     */
-    rows?: {
-      see?: Alternatives
-      change?: Alternatives
-    }
-    /**
-     * The platform's administrator sees the records of all stores at once, whichever store is chosen; only with readOnly.
-     */
-    across?: boolean
-    /**
-     * Only `see` exists: rows are written by operations.
-     */
-    readOnly?: boolean
-    /**
-     * Refuses change and removal of a record.
-     */
-    locked?: {
-      /**
-       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-       */
-      when: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      message: string
-    }
-    /**
-     * What the server sets at every save, in this order, before the record is checked. Fields with readOnly are set as they are, others as if they had been sent.
-     *
-     * Items: Values of fields, and the condition under which they are set.
-     */
-    assign?: {
-      /**
-       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-       */
-      when?: string
-      /**
-       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-       */
-      becomes?: string
-      /**
-       * Field -> expression.
-       */
-      set: {
-        [k: string]: Expression
-      }
-    }[]
-    /**
-     * What a save does beyond its record, in this order, by names that the areas of the domain declare (src/domain). What can be said by assign needs none.
-     */
-    effects?: Effect[]
-    /**
-     * Records with which a global register starts: put in once, while it is empty.
-     *
-     * Items: Values by field.
-     */
-    seed?: {
-      [k: string]: string | number | boolean | null
-    }[]
-    /**
-     * Former name of the register: the table is renamed.
-     */
-    was?: string
-    /**
-     * Message codes by event.
-     */
-    texts?: {
-      /**
-       * Code of a message in schemas/messages.
-       */
-      created?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      saved?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      removed?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      cloned?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      empty?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      saveFailed?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      removeFailed?: string
-    }
-  }
 }
 /**
  * One field of the record. `type` says how it travels, `format` which kind of value it is.
@@ -2272,6 +2084,273 @@ export interface Rule {
    * @minItems 1
    */
   fields: string[]
+}
+/**
+ * A register: JSON Schema of its record
+ */
+export interface RegisterDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Plural title, as the menu and the list show it.
+   */
+  title: string
+  /**
+   * What it is for: first words of its page in the review.
+   */
+  description?: string
+  /**
+   * How the value travels in JSON: `object`.
+   */
+  type: 'object'
+  /**
+   * Other schemas whose properties belong to this record too: the permission flags.
+   */
+  allOf?: {
+    /**
+     * Path of the file, relative to this one.
+     */
+    $ref: string
+  }[]
+  /**
+   * Fields and child lists, in the order in which a derived form shows them. id, lojaId, version, createdAt and updatedAt are there without being written.
+   */
+  properties: {
+    [k: string]: Property
+  }
+  /**
+   * Required fields.
+   */
+  required?: string[]
+  /**
+   * What makes the schema a register.
+   */
+  register: {
+    /**
+     * One record, lower case: produto.
+     */
+    singular?: string
+    /**
+     * Grammatical gender of the singular: Novo / Nova.
+     */
+    gender?: 'm' | 'f'
+    /**
+     * store: rows of one store; global: one set for all; self: the row is the store.
+     */
+    scope: 'store' | 'global' | 'self'
+    /**
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors. One register plays each.
+     */
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
+    /**
+     * number: id is generated; text: id is a code kept by the user.
+     */
+    key?: 'number' | 'text'
+    /**
+     * Field whose value names a record.
+     */
+    label?: string
+    /**
+     * Field shown before the label.
+     */
+    code?: string
+    /**
+     * The rows are those of another register that meet where; fields not repeated here are taken from it by name in `fields`.
+     */
+    from?: {
+      /**
+       * Base register.
+       */
+      register: string
+      /**
+       * Fixed values.
+       */
+      where?: {
+        [k: string]: string | number | boolean | null
+      }
+      /**
+       * Fields and lists taken from the base; all of them when left out.
+       */
+      fields?: string[]
+    }
+    /**
+     * Unique in the store (or in all, for a global register).
+     */
+    unique?: Unique[]
+    /**
+     * Rules over the whole record.
+     */
+    rules?: Rule[]
+    /**
+     * Fields of the free-text search q; by default the label.
+     */
+    search?: string[]
+    /**
+     * Numbers by which people know a record: Ctrl+K finds it by the whole number. Fields, or digits that stand inside a key of digits.
+     */
+    numbers?: (
+      | string
+      | {
+          /**
+           * A text of digits.
+           */
+          field: string
+          /**
+           * Place of the number's first digit, counted from 1.
+           */
+          from: number
+          /**
+           * How many digits it has there, zeros before it included.
+           */
+          length: number
+        }
+    )[]
+    /**
+     * Fields by which rows are often looked up, together and in this order. References, labels, searches and default orders have theirs without being written.
+     */
+    indexes?: string[][]
+    /**
+     * Default order: `nome ASC`.
+     */
+    order?: string[]
+    /**
+     * Menu group in which it stands (see menu.json); absent: in no menu.
+     */
+    menu?: string
+    /**
+     * Name of a lucide icon.
+     */
+    icon?: string
+    /**
+     * Gates by act; an act left out is offered to no one. `change` also serves create and remove when these are absent and `all` is not.
+     */
+    access?: {
+      /**
+       * Who may do everything: `cadastros_ver`.
+       */
+      all?: string
+      /**
+       * Who may see records, or which ones: `cardapio_ver`.
+       */
+      see?: string
+      /**
+       * Who may make records: `cardapio_criar`.
+       */
+      create?: string
+      /**
+       * Who may change records, or which ones: `cardapio_editar`.
+       */
+      change?: string
+      /**
+       * Deletes the record, after the question of `confirm`: `true`.
+       */
+      remove?: string
+    }
+    /**
+     * Which records people see, and which of those they may change; all of them when left out.
+     */
+    rows?: {
+      see?: Alternatives
+      change?: Alternatives
+    }
+    /**
+     * The platform's administrator sees the records of all stores at once, whichever store is chosen; only with readOnly.
+     */
+    across?: boolean
+    /**
+     * Only `see` exists: rows are written by operations.
+     */
+    readOnly?: boolean
+    /**
+     * Refuses change and removal of a record.
+     */
+    locked?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      message: string
+    }
+    /**
+     * What the server sets at every save, in this order, before the record is checked. Fields with readOnly are set as they are, others as if they had been sent.
+     *
+     * Items: Values of fields, and the condition under which they are set.
+     */
+    assign?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      becomes?: string
+      /**
+       * Field -> expression.
+       */
+      set: {
+        [k: string]: Expression
+      }
+    }[]
+    /**
+     * What a save does beyond its record, in this order, by names that the areas of the domain declare (src/domain). What can be said by assign needs none.
+     */
+    effects?: Effect[]
+    /**
+     * Records with which a global register starts: put in once, while it is empty.
+     *
+     * Items: Values by field.
+     */
+    seed?: {
+      [k: string]: string | number | boolean | null
+    }[]
+    /**
+     * Former name of the register: the table is renamed.
+     */
+    was?: string
+    /**
+     * Message codes by event.
+     */
+    texts?: {
+      /**
+       * Code of a message in schemas/messages.
+       */
+      created?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      saved?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      removed?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      cloned?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      empty?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      saveFailed?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      removeFailed?: string
+    }
+  }
 }
 /**
  * The screen of a report: what is asked and how the answers look

@@ -1,5 +1,6 @@
 import type { Value } from '../kinds/kind.ts'
 import type { CallSpec, Expression } from './call.ts'
+import type { Field, Rule } from './field.ts'
 
 export interface Action {
   readonly id: string
@@ -12,6 +13,10 @@ export interface Action {
   readonly danger: boolean
   /** Message code of the question asked first. */
   readonly confirm?: string
+  /** A form saves what was typed before it. */
+  readonly saveFirst?: true
+  /** What a dialog asks for before its call or download. */
+  readonly ask?: AskView
   readonly does: ActionCommand
   readonly success?: string
   readonly failure?: string
@@ -30,6 +35,35 @@ export type ActionCommand =
   | { readonly dialog: string; readonly fields?: readonly MassField[] }
   | { readonly matrix: MatrixView }
   | { readonly link: LinkView }
+  | { readonly show: ShowView }
+
+/** Fields that are asked before a call: expressions of the call see their values as `asked`. */
+export interface AskView {
+  readonly title?: string
+  /** Message code over the fields. */
+  readonly note?: string
+  readonly button?: string
+  readonly fields: readonly Field[]
+  readonly rules: readonly Rule[]
+}
+
+/** Rows of a call's reply: in a dialog, or in place in a form. */
+export interface ShowView {
+  readonly title?: string
+  readonly load: CallSpec
+  /** Member of the reply that holds the rows. */
+  readonly rows?: string
+  /** Member of a row by which rows stand together. */
+  readonly group?: string
+  /** The reply holds lists of rows under the names of their groups. */
+  readonly keyed?: true
+  readonly columns: readonly Field[]
+  /** Columns that are summed. */
+  readonly totals: readonly string[]
+  /** Message codes: no rows, a call that failed. */
+  readonly empty?: string
+  readonly failure?: string
+}
 
 export interface MassField {
   readonly field: string

@@ -8,7 +8,7 @@ import type { Expression, Field, Model } from './model.ts'
 
 export type { EvaluationContext, ExpressionFault, ExpressionScope, ExtraName }
 
-const extras: readonly ExtraName[] = ['value', 'reply', 'selection']
+const extras: readonly ExtraName[] = ['value', 'reply', 'selection', 'asked']
 const compiled = new WeakMap<ExpressionScope, Map<Expression, Compilation>>()
 
 /** Names of a register's record, of its store, user and parent. */

@@ -224,7 +224,7 @@ export interface PartView {
 export type FormItem =
   | { readonly field: string; readonly span: number; readonly variant?: string }
   | { readonly list: string; readonly columns: readonly string[] }
-  | { readonly action: string }
+  | { readonly action: string; readonly inPlace?: true }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
   | { readonly texts: Expression; readonly title: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }

@@ -69,7 +69,7 @@ const without = (sources: readonly Source[], left: ReadonlySet<string>): Source[
 /** Puts the Model together from definitions that hold. */
 function build(definitions: Definitions): Model {
   const context = contextOf(definitions)
-  const registers = dressAll(definitions, buildAll(definitions, context))
+  const registers = dressAll(definitions, buildAll(definitions, context), context)
   const imports = Object.fromEntries(
     [...definitions.imports.values()].map(each => [each.name, buildImport(each, registers, context)]),
   )
@@ -115,14 +115,18 @@ function buildAll(definitions: Definitions, context: RegisterContext): Map<strin
   return bare
 }
 
-function dressAll(definitions: Definitions, bare: ReadonlyMap<string, RegisterWithoutViews>): Record<string, Register> {
+function dressAll(
+  definitions: Definitions,
+  bare: ReadonlyMap<string, RegisterWithoutViews>,
+  context: RegisterContext,
+): Record<string, Register> {
   const names = [...bare.keys()].sort()
   return Object.fromEntries(
     names.flatMap((name): [string, Register][] => {
       const register = bare.get(name)
       const source = definitions.registers.get(name)
       if (register === undefined) return []
-      const views = buildViews(register, source?.ui?.value ?? {}, source?.value.register.icon, other => bare.get(other))
+      const views = buildViews(register, source?.ui?.value ?? {}, source?.value.register.icon, other => bare.get(other), context)
       return [[name, { ...register, views }]]
     }),
   )

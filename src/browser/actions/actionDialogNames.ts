@@ -5,7 +5,9 @@ import { massEditDialogName } from './mass/massEditAction.ts'
 const dialogs: ReadonlySet<string> = new Set([massEditDialogName])
 
 /** The dialog that an action opens, by name. */
-export function actionDialogName({ does }: Action): string | undefined {
+export function actionDialogName({ does, ask }: Action): string | undefined {
+  if (ask) return 'ask'
+  if ('show' in does) return 'show'
   if ('matrix' in does) return 'matrix'
   if ('link' in does) return 'link'
   return 'dialog' in does ? does.dialog : undefined

@@ -7,5 +7,7 @@ import { massEditDialogName } from './mass/massEditAction.ts'
 export const actionDialogs: Readonly<Record<string, () => Promise<{ default: ComponentType<ActionDialogProps> }>>> = {
   [massEditDialogName]: () => loadWithRetry(() => import('./mass/MassEditDialog.tsx')),
   matrix: () => loadWithRetry(() => import('./matrix/MatrixDialog.tsx')),
+  ask: () => loadWithRetry(() => import('./ask/AskDialog.tsx')),
+  show: () => loadWithRetry(() => import('./show/ShowDialog.tsx')),
   link: () => loadWithRetry(() => import('./link/LinkDialog.tsx')),
 }

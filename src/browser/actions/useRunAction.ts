@@ -3,7 +3,7 @@ import { showToast } from '../../controls/overlays/toasts.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, CallSpec, Expression, Register } from '../../model/model.ts'
-import { CallError, call } from '../data/api.ts'
+import { call } from '../data/api.ts'
 import { clearRegisterCache } from '../data/caches.ts'
 import { storeId } from '../data/identity.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
@@ -15,8 +15,9 @@ import { patchMany, patchRecord, removeRecord } from '../offline/saveRecords.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
+import { actionFailure } from './actionFailure.ts'
 import { recordName } from './actions.ts'
-import { failureText } from './failureText.ts'
+import { replyParams } from './replyParams.ts'
 import { type RowScope, rowScope } from './rowScope.ts'
 import type { UndoStack } from './undoStack.ts'
 
@@ -47,6 +48,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
       const undoable = (text: string): void => (undoStack ? undoStack.saved(id, text) : showToast({ text }))
       try {
         const { does } = action
+        let reply: unknown
         if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
         else if ('copy' in does) {
@@ -59,15 +61,13 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
           await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
         else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
         else if ('call' in does) {
-          await runCallSpec(does.call, scope, evaluate)
+          reply = await runCallSpec(does.call, scope, evaluate)
           await clearRegisterCache(register.name)
         }
-        report(action, target, say, undoable)
+        report(action, target, say, undoable, reply)
         return true
       } catch (error) {
-        const reason = error instanceof CallError ? error.message : ''
-        const what = action.failure ? say(action.failure, { message: reason }) : reason || say('something-wrong')
-        showToast({ tone: 'danger', text: failureText(what, reason) })
+        showToast({ tone: 'danger', text: actionFailure(action, error, say) })
         return false
       } finally {
         done?.()
@@ -162,13 +162,14 @@ export async function runCallSpec(
   return reply.data
 }
 
-/** Says how it went; what can be taken back says so itself. */
-function report(action: Action, { ids }: ActionTarget, say: Translate, undoable: (text: string) => void): void {
+/** Says how it went, with what the reply holds; what can be taken back says so itself. */
+function report(action: Action, { ids }: ActionTarget, say: Translate, undoable: (text: string) => void, reply?: unknown): void {
   const { does, success } = action
   const many = ids.length > 1
   if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))
   else if ('set' in does)
     undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
   else if ('copy' in does) showToast({ text: say(success ?? 'copied') })
-  else if (success && !('open' in does) && !('clone' in does)) showToast({ text: say(success, { count: ids.length }) })
+  else if (success && !('open' in does) && !('clone' in does))
+    showToast({ text: say(success, { count: ids.length, ...replyParams(reply) }) })
 }

@@ -21,6 +21,7 @@ import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
 import { DocumentBox } from './layout/PageBox.tsx'
 import { RecordHeader, RecordMenu, StatusChips } from './layout/RecordHeader.tsx'
 import { recordFieldText, recordTitle } from './layout/recordTitle.ts'
+import { useDocumentActions } from './useDocumentActions.tsx'
 import { useFormExpressions } from './useFormExpressions.ts'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
@@ -41,6 +42,7 @@ export function DocumentPage({
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const scope = readableRecord(register, record, context)
+  const { entries, dialog, shown } = useDocumentActions(register, record, scope, reason !== undefined)
   const parts = register.views.form.parts.filter(
     part =>
       (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, context.evaluate, true),
@@ -53,7 +55,7 @@ export function DocumentPage({
         chips={<StatusChips register={register} values={scope} />}
       >
         <Chip icon={<Lock aria-hidden />}>{say('read-only')}</Chip>
-        <RecordMenu say={say} onHistory={() => setHistory(true)} />
+        <RecordMenu say={say} entries={entries} onHistory={() => setHistory(true)} />
       </RecordHeader>
       {history && History ? <History onClose={() => setHistory(false)} {...{ register, record }} /> : null}
       {reason ? (
@@ -63,9 +65,10 @@ export function DocumentPage({
       ) : null}
       <chakra.div display="flex" flexDirection="column" gap="4">
         {parts.map(part => (
-          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context }} />
+          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context, shown }} />
         ))}
       </chakra.div>
+      {dialog}
     </DocumentBox>
   )
 }
@@ -76,6 +79,8 @@ interface PartProps {
   readonly register: Register
   readonly record: FieldValues
   readonly context: DraftContext
+  /** Rows that an action shows in place, by its id. */
+  shown(action: string): ReactNode
 }
 
 const Values = chakra('dl', {
@@ -88,7 +93,7 @@ const Values = chakra('dl', {
   },
 })
 
-function Part({ part, titled, register, record, context }: PartProps) {
+function Part({ part, titled, register, record, context, shown }: PartProps) {
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
     return field && !field.secret && isConditionMet(register, field.visibleWhen, record, context.evaluate, true) ? [field] : []
@@ -96,6 +101,7 @@ function Part({ part, titled, register, record, context }: PartProps) {
   const said = part.titleFrom === undefined ? '' : context.evaluate(register, part.titleFrom, record)
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
+  const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item.action] : []))
   return (
     <section className="form-sheet">
       {titled ? (
@@ -115,6 +121,11 @@ function Part({ part, titled, register, record, context }: PartProps) {
       </Values>
       {lists.map(({ list, columns }) => (
         <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, context }} />
+      ))}
+      {inPlace.map(action => (
+        <chakra.div key={action} pb="4">
+          {shown(action)}
+        </chakra.div>
       ))}
     </section>
   )

@@ -80,6 +80,10 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
     },
     [store, toProblem],
   )
+  const { save } = saving
+  useEffect(() => {
+    form.saver.save = () => new Promise(resolve => attempt(() => void save(newActionId()).then(resolve)))
+  }, [form, attempt, save])
   const { stay } = submit
   const refused = useCallback(() => attempt(stay), [attempt, stay])
   return (

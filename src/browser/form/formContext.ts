@@ -1,12 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
+import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import type { GridHandle } from '../grid/gridProps.ts'
+import type { FieldValues } from './draft/draftRows.ts'
 import type { DraftStore } from './draft/draftStore.ts'
 import type { FieldView, FormState } from './draft/formState.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
 import type { OpenPart } from './layout/openPart.ts'
-import type { SessionScope } from './useFormExpressions.ts'
 
 /** What every part of a form shares. One object as long as the form lives, so that giving it renders nothing. */
 export interface FormShared {
@@ -36,6 +37,13 @@ export interface FormShared {
   actionState(action: Action): 'hidden' | 'disabled' | 'offered'
   /** Runs an action of the definition on the record. */
   act(action: Action): void
+  /** How an action saves the form first, put in by the form that can be saved. */
+  readonly saver: FormSaver
+}
+
+export interface FormSaver {
+  /** The record as it was saved; it never answers where something must be put right first. */
+  save?: () => Promise<FieldValues | undefined>
 }
 
 const Context = createContext<FormShared | undefined>(undefined)

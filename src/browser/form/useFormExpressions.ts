@@ -6,21 +6,13 @@ import { type EvaluationContext, evaluate, namesUsedBy } from '../../model/expre
 import type { Expression, Model, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { validateRecord } from '../../model/validation/validateRecord.ts'
-import { type ClientSession, useSession } from '../data/session.tsx'
+import { type SessionScope, sessionScope } from '../data/expressions/sessionScope.ts'
+import { useSession } from '../data/session.tsx'
 import { type FieldValues, isFieldValues } from './draft/draftRows.ts'
 import { memoizeEvaluate } from './draft/memoizeEvaluate.ts'
 import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
 import { toJudgedRecord } from './draft/requestBody.ts'
 import { formValidator } from './schema/formValidator.ts'
-
-/** User, store and zone, as expressions and defaults see them. */
-export type SessionScope = Pick<EvaluationContext, 'user' | 'store' | 'zone'>
-
-export const sessionScope = ({ user, store, stores, permission, zone }: ClientSession): SessionScope => ({
-  user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },
-  store: store ?? undefined,
-  zone,
-})
 
 /** Expressions and checks of a form, for the session as it stands. */
 export interface FormExpressions extends DraftContext {

@@ -10,7 +10,7 @@ import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import type { FieldValues } from './draft/draftRows.ts'
 import { createDraftStore } from './draft/draftStore.ts'
 import { mergeDraft } from './draft/mergeDraft.ts'
-import { type DraftContext, draftScope, openDraft, type RecordDraft } from './draft/recordDraft.ts'
+import { type DraftContext, draftScope, isDirty, openDraft, type RecordDraft } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
 import { createOpenPart, openPartOf } from './layout/openPart.ts'
 import { createLookupRunner } from './lookups/lookupRunner.ts'
@@ -121,6 +121,7 @@ function make(
     press: runner.press,
     actionState: action => stateOf(action, store.shown(), register, context, may),
     act: action => void act(action, form, latest.current),
+    saver: {},
   }
   return { form, stop: () => runner.stop() }
 }
@@ -133,13 +134,24 @@ function stateOf(action: Action, draft: RecordDraft, register: Register, context
   return state === 'enabled' ? 'offered' : state
 }
 
-async function act(action: Action, { store, register, context }: FormShared, { run, navigate }: Surrounded): Promise<void> {
-  const { base } = store.draft()
-  const { id } = base
+async function act(action: Action, form: FormShared, { run, navigate }: Surrounded): Promise<void> {
+  const { store, register, context } = form
+  const { isNew } = store.draft()
+  const record = action.saveFirst ? await savedFirst(form) : store.draft().base
+  const id = record?.id
   if (typeof id !== 'number' && typeof id !== 'string') return
-  if (!(await run(action, { row: { ...base, id }, ids: [String(id)] }))) return
-  if ('remove' in action.does) navigate(register.views.path)
+  const done = await run(action, { row: { ...record, id }, ids: [String(id)] })
+  // A record that this saved has a page of its own now, whatever became of the action.
+  if (isNew) navigate(`${register.views.path}/${encodeURIComponent(String(id))}`, { replace: true })
+  else if (!done) return
+  else if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
   else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))
     store.replace(mergeDraft(store.draft(), await fetchRecord(register.name, id), new Set(), context))
+}
+
+/** The record with what was typed saved; as it is where nothing was. */
+async function savedFirst({ store, saver }: FormShared): Promise<FieldValues | undefined> {
+  const draft = store.draft()
+  return draft.isNew || isDirty(draft) ? saver.save?.() : draft.base
 }

@@ -7,10 +7,10 @@ import { evaluate } from '../../model/expression.ts'
 import { formatProblem, formatMessage as sayIn } from '../../model/formatMessage.ts'
 import type { CallSpec, Field, Model, Screen } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
+import { modelWithFields } from '../data/expressions/modelWithFields.ts'
+import { sessionScope } from '../data/expressions/sessionScope.ts'
 import { type ClientSession, useSession, useTranslate } from '../data/session.tsx'
-import { sessionScope } from '../form/useFormExpressions.ts'
 import { useLocation } from '../router/router.tsx'
-import { modelWithFormRegister } from './modelWithFormRegister.ts'
 import { parseSearchParameters } from './parseSearchParameters.ts'
 import type { ScreenBody } from './screenBody.ts'
 
@@ -53,7 +53,7 @@ export interface ScreenFormTexts {
 export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenFormState {
   const session = useSession()
   const say = useTranslate()
-  const model = useMemo(() => modelWithFormRegister(session.model, screen, form), [session.model, screen, form])
+  const model = useMemo(() => modelWithFields(session.model, formRegister(screen, form)), [session.model, screen, form])
   const { search } = useLocation()
   const start = () => ({
     ...newRecord(model, screen.name, sessionScope(session)),
@@ -116,6 +116,13 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     },
   }
 }
+
+const formRegister = ({ name, title }: Screen, { fields, parameters, rules }: ScreenBody<'form'>) => ({
+  name,
+  title,
+  fields: [...fields, ...parameters],
+  rules,
+})
 
 /** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
 function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {

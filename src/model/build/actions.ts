@@ -1,15 +1,21 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
-import type { MassField, MatrixView } from '../action.ts'
-import type { Action, CallSpec } from '../model.ts'
+import type { AskView, MassField, MatrixView, ShowView } from '../action.ts'
+import type { Action, CallSpec, Field } from '../model.ts'
+import { buildField, type FieldContext } from './field.ts'
 import type { RegisterWithoutViews } from './register.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
 /** The standard actions that the register's gates allow, then the written ones. */
-export function buildActions(register: RegisterWithoutViews, ui: RegisterUiDefinition, path: string): Action[] {
+export function buildActions(
+  register: RegisterWithoutViews,
+  ui: RegisterUiDefinition,
+  path: string,
+  context: FieldContext,
+): Action[] {
   const keep = ui.standard ?? ['open', 'clone', 'remove']
-  const written = (ui.actions ?? []).map(action => buildAction(register, action))
+  const written = (ui.actions ?? []).map(action => buildAction(register, action, context))
   const standard = standardActions(register, path).filter(
     action => keep.some(id => id === action.id) && !written.some(each => each.id === action.id),
   )
@@ -59,20 +65,22 @@ function standardActions(register: RegisterWithoutViews, path: string): Action[]
   return actions
 }
 
-function buildAction(register: RegisterWithoutViews, action: ActionDefinition): Action {
-  const { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, gate, danger, ...words } = action
-  return {
+function buildAction(register: RegisterWithoutViews, action: ActionDefinition, context: FieldContext): Action {
+  const { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, show, gate, danger, ask, ...words } =
+    action
+  return withoutUndefined({
     ...words,
     gate: gate ?? (set || link ? register.access.change : undefined) ?? register.access.see ?? 'logged',
     danger: danger ?? remove ?? false,
-    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link }),
-  }
+    ask: ask && askOf(ask, context),
+    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, show }, context),
+  })
 }
 
 type Deed = { [K in (typeof actionCommandNames)[number] | 'fields']: ActionDefinition[K] | undefined }
 
 /** What the action does; the checker demands exactly one deed, so the last is what remains. */
-function doesOf(deed: Deed): Action['does'] {
+function doesOf(deed: Deed, context: FieldContext): Action['does'] {
   if (deed.call) return { call: buildCall(deed.call) }
   if (deed.download) return { download: buildCall(deed.download.call), file: deed.download.file }
   if (deed.copy !== undefined) return { copy: deed.copy }
@@ -80,6 +88,7 @@ function doesOf(deed: Deed): Action['does'] {
   if (deed.clone) return { clone: true }
   if (deed.remove) return { remove: true }
   if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
+  if (deed.show) return { show: showOf(deed.show, context) }
   if (deed.link) return { link: withoutUndefined(deed.link) }
   if (deed.dialog !== undefined) return withoutUndefined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
   return { open: deed.open ?? '' }
@@ -87,6 +96,19 @@ function doesOf(deed: Deed): Action['does'] {
 
 const massField = (field: NonNullable<ActionDefinition['fields']>[number]): MassField =>
   typeof field === 'string' ? { field, empty: false } : { field: field.field, empty: field.empty ?? false }
+
+const fieldsOf = (
+  properties: NonNullable<ActionDefinition['ask']>['properties'],
+  required: readonly string[],
+  context: FieldContext,
+): Field[] =>
+  Object.entries(properties).map(([name, property]) => buildField(name, property, required.includes(name), false, context))
+
+const askOf = ({ properties, required, rules, ...words }: NonNullable<ActionDefinition['ask']>, context: FieldContext): AskView =>
+  withoutUndefined({ ...words, fields: fieldsOf(properties, required ?? [], context), rules: rules ?? [] })
+
+const showOf = ({ load, columns, totals, ...words }: NonNullable<ActionDefinition['show']>, context: FieldContext): ShowView =>
+  withoutUndefined({ ...words, load: buildCall(load), columns: fieldsOf(columns, [], context), totals: totals ?? [] })
 
 const usualBatch = 500
 
@@ -112,6 +134,7 @@ export const actionCommandNames = [
   'dialog',
   'matrix',
   'link',
+  'show',
 ] as const
 
 export const buildCall = (call: Call): CallSpec => withoutUndefined(call)

@@ -1,6 +1,7 @@
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { RegisterViews } from '../model.ts'
 import { buildActions } from './actions.ts'
+import type { FieldContext } from './field.ts'
 import { buildForm } from './form.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
@@ -12,9 +13,10 @@ export function buildViews(
   ui: RegisterUiDefinition,
   icon: string | undefined,
   find: FindRegister,
+  context: FieldContext,
 ): RegisterViews {
   const path = ui.path ?? `/${register.name}`
-  const actions = register.parent ? [] : buildActions(register, ui, path)
+  const actions = register.parent ? [] : buildActions(register, ui, path, context)
   return withoutUndefined({
     path,
     icon,

@@ -21,12 +21,12 @@ export interface EvaluationContext {
   readonly zone?: string | undefined
   /** ISO 8601 in UTC; the clock's when left out. */
   readonly now?: string | undefined
-  /** Names of the place: `value` and `reply` of a lookup, `selection` of a bulk action. */
+  /** Names of the place: `value` and `reply` of a lookup, `selection` of a bulk action, `asked` of one that asks. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Names that exist in some places only. */
-export type ExtraName = 'value' | 'reply' | 'selection'
+export type ExtraName = 'value' | 'reply' | 'selection' | 'asked'
 
 /** Names with their types, and the CEL environment that knows them. */
 export interface ExpressionScope extends ReadTypes {

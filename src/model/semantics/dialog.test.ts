@@ -27,6 +27,9 @@ const matrix = {
   states: { up: message, down: message, removed: message, new: message },
   send: { method: 'POST', path: 'precos', list: 'itens', item: { id: 'row.id', preco: 'value' } },
 }
+const ask = { properties: { motivo: { type: 'string', title: 'Motivo' } }, required: ['motivo'] }
+const call = { method: 'POST', path: 'produtos/x', body: { motivo: 'asked.motivo' } }
+const show = { load: { method: 'GET', path: 'x', query: { id: 'id' } }, columns: { total: { type: 'number', format: 'money' } } }
 const link = { title: 'Grupos', list: 'disponibilidades', field: 'dia' }
 
 describe('what an action’s dialog is told', () => {
@@ -49,6 +52,24 @@ describe('what an action’s dialog is told', () => {
     })
   })
 
+  it('an action asks for fields, and its call sees them', () => {
+    const { model, problems } = withAction({ ask, call, saveFirst: true })
+    expect(problems).toEqual([])
+    expect(model.registers.produtos?.views.actions.at(-1)).toMatchObject({
+      saveFirst: true,
+      ask: { fields: [{ name: 'motivo', kind: 'text', required: true }], rules: [] },
+      does: { call },
+    })
+  })
+
+  it('an action shows rows of a reply by the kinds of their columns', () => {
+    const { model, problems } = withAction({ show: { ...show, totals: ['total'] } })
+    expect(problems).toEqual([])
+    expect(model.registers.produtos?.views.actions.at(-1)?.does).toMatchObject({
+      show: { columns: [{ name: 'total', kind: 'money' }], totals: ['total'] },
+    })
+  })
+
   it.each<[string, object, string, string | undefined]>([
     ['a field of a matrix', { matrix: { ...matrix, field: 'vend' } }, 'field-unknown', 'venda'],
     ['a state', { matrix: { ...matrix, states: { ...matrix.states, up: `${message}x` } } }, 'message-unknown', message],
@@ -68,6 +89,19 @@ describe('what an action’s dialog is told', () => {
     ['a list that is no register', { link }, 'link-list', undefined],
     ['a field of a mass change', { dialog: 'massEdit', fields: ['vend'] }, 'field-unknown', 'venda'],
     ['fields of something else', { set: { venda: 1 }, fields: ['venda'] }, 'fields-unused', undefined],
+    ['what is asked nowhere', { ask, call: { ...call, body: { x: 'asked.motiv' } } }, 'field-unknown', 'motivo'],
+    ['a field that is required and not asked', { ask: { ...ask, required: ['motiv'] }, call }, 'field-unknown', 'motivo'],
+    ['asking for nothing that is sent', { ask, set: { venda: 1 } }, 'ask-unused', undefined],
+    ['a question twice', { ask, call, confirm: message }, 'confirm-unused', undefined],
+    ['a total that is no column', { show: { ...show, totals: ['totl'] } }, 'field-unknown', 'total'],
+    [
+      'a total of texts',
+      { show: { ...show, columns: { total: { type: 'string' } }, totals: ['total'] } },
+      'total-impossible',
+      undefined,
+    ],
+    ['a kind of a column', { show: { ...show, columns: { total: { format: 'mony' } } } }, 'kind-unknown', 'money'],
+    ['groups said twice', { show: { ...show, keyed: true, group: 'total' } }, 'groups-twice', undefined],
     ['two deeds', { matrix, set: { venda: 1 } }, 'action-deed', undefined],
   ])('told: %s', (_what, action, code, didYouMean) => {
     const { problems } = withAction(action)

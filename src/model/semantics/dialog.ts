@@ -3,6 +3,7 @@ import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
+import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -16,6 +17,7 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.fields && action.dialog === undefined)
     checker.add([...path, 'fields'], 'fields-unused', 'Only a dialog takes "fields".', { part: 'key' })
   if (action.matrix) checkMatrix(checker, [...path, 'matrix'], action.matrix, register)
+  if (action.show) checkShow(checker, [...path, 'show'], action, register)
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
 }
 

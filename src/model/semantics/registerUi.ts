@@ -4,6 +4,7 @@ import { actionCommandNames } from '../build/actions.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
+import { checkAsk } from './ask.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkDialog } from './dialog.ts'
 import { checkWhere } from './where.ts'
@@ -182,7 +183,12 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
   else if ('report' in item) checkReport(checker, path, item, register)
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)
-    checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)
+    if (!checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)) return
+    const action = register.views.actions.find(({ id }) => id === item.action)
+    if (item.inPlace && action && !('show' in action.does))
+      checker.add([...path, 'inPlace'], 'show-needed', `The action ${item.action} shows no rows that could stand in place.`, {
+        part: 'key',
+      })
   } else {
     const list = register.lists.find(each => each.name === item.list)
     const lists = register.lists.map(each => each.name)
@@ -225,6 +231,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checker.call([...path, 'call'], action.call, scope)
   checker.call([...path, 'download', 'call'], action.download?.call, scope)
   checker.expression([...path, 'copy'], action.copy, scope, scalarTypes)
+  checkAsk(checker, path, action, register)
   checkDialog(checker, path, action, register)
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = register.fields.find(each => each.name === name)

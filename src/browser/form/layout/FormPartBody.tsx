@@ -8,6 +8,7 @@ import { FieldPlacementProvider, useForm } from '../formContext.ts'
 import { RecordReport } from '../RecordReport.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { CopyableTexts } from './CopyableTexts.tsx'
+import { FormShownInPlace } from './ShownInPlace.tsx'
 
 /** What stands at a place, by field or list name. */
 export type PartContents = ReadonlyMap<string, ReactNode>
@@ -45,6 +46,13 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
     return (
       <div className="form-place">
         <Banner tone={item.tone ?? 'info'}>{form.say(item.note)}</Banner>
+      </div>
+    )
+  }
+  if ('action' in item && item.inPlace) {
+    return (
+      <div className="form-place">
+        <FormShownInPlace id={item.action} />
       </div>
     )
   }

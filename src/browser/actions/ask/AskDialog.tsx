@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Field } from '../../../model/model.ts'
+import type { ActionDialogProps } from '../actionDialog.ts'
+import { type AskForm, useAskForm } from './useAskForm.ts'
+
+/** The fields that an action asks for, in a dialog that ends in its call. */
+export default function AskDialog(props: ActionDialogProps) {
+  const { action, tools, onClose } = props
+  const { ask } = action
+  const { say } = tools
+  const form = useAskForm(props)
+  const id = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const focusOn = (name: string | undefined): void => {
+    const control = name && box.current?.querySelector<HTMLElement>(`#${CSS.escape(idOf(id, name))}`)
+    if (control) control.focus()
+  }
+  // The dialog takes the focus when it opens; the first field is what is typed into.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => focusOn(ask?.fields[0]?.name), [])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    // A form in whose page the dialog was opened is not sent along.
+    event.stopPropagation()
+    const wrong = await form.submit()
+    if (wrong === undefined) onClose(true)
+    else focusOn(wrong ?? undefined)
+  }
+  return (
+    <Dialog
+      open
+      size="md"
+      title={ask?.title ?? action.title}
+      closeLabel={form.busy ? undefined : say('close')}
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={() => onClose(false)}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" form={`${id}-form`} look="solid" danger={action.danger} busy={form.busy}>
+            {ask?.button ?? action.title}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form
+        ref={box}
+        id={`${id}-form`}
+        noValidate
+        onSubmit={event => void submit(event)}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
+        {ask?.note ? <chakra.p color="fg.muted">{say(ask.note)}</chakra.p> : null}
+        {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
+        {ask?.fields.map(field => (
+          <AskedField key={field.name} id={idOf(id, field.name)} field={field} form={form} />
+        ))}
+      </chakra.form>
+    </Dialog>
+  )
+}
+
+function AskedField({ id, field, form }: { readonly id: string; readonly field: Field; readonly form: AskForm }) {
+  const error = form.problems[field.name]
+  return (
+    <chakra.div onBlur={() => form.leave(field.name)}>
+      <FormField id={id} label={field.title} required={field.required} help={field.help} error={error}>
+        <KindInput
+          id={id}
+          field={field}
+          value={asValue(form.values[field.name])}
+          onChange={(value, problem) => form.change(field.name, value, problem)}
+          invalid={error !== undefined}
+          describedBy={describedBy(id, { help: field.help, error })}
+        />
+      </FormField>
+    </chakra.div>
+  )
+}
+
+const idOf = (form: string, name: string): string => `${form}-${name}`

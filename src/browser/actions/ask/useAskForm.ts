@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import { checkRecord } from '../../../model/check.ts'
+import { newRecord } from '../../../model/defaults.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
+import { formatProblem } from '../../../model/formatMessage.ts'
+import { CallError } from '../../data/api.ts'
+import { clearRegisterCache } from '../../data/caches.ts'
+import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
+import { sessionScope } from '../../data/expressions/sessionScope.ts'
+import { useSession } from '../../data/session.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import type { ActionDialogProps } from '../actionDialog.ts'
+import { actionFailure } from '../actionFailure.ts'
+import { replyParams } from '../replyParams.ts'
+import { rowScope } from '../rowScope.ts'
+import { runCallSpec } from '../useRunAction.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, string>>
+
+export interface AskForm {
+  readonly values: Values
+  /** Texts by field: of those left so far and, once it was tried, of all. */
+  readonly problems: Texts
+  readonly failure: string | undefined
+  readonly busy: boolean
+  change(name: string, value: Value, problem?: ValueProblem): void
+  leave(name: string): void
+  /** Makes the call. The name of the first field with a problem, `null` when it failed otherwise, nothing when it was done. */
+  submit(): Promise<string | null | undefined>
+}
+
+/** Fields that the dialog asks for live under this name. */
+const place = '_asked'
+
+/** What an action asks for, from the first keystroke to the reply of its call. */
+export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskForm {
+  const session = useSession()
+  const { ask } = action
+  const fields = ask?.fields ?? []
+  const model = useMemo(
+    () =>
+      modelWithFields(session.model, { name: place, title: action.title, fields: ask?.fields ?? [], rules: ask?.rules ?? [] }),
+    [session.model, action, ask],
+  )
+  const origin = sessionScope(session)
+  const [values, setValues] = useState<Values>(() => newRecord(model, place, origin))
+  const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<Texts>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const found: Record<string, string> = {}
+  const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
+  for (const one of [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
+    found[one.path] ??= formatProblem(model, one)
+  const shown = { ...refused, ...Object.fromEntries(Object.entries(found).filter(([name]) => seen.has(name))) }
+
+  const send = async (): Promise<void> => {
+    const scope = rowScope(row, { selection: ids, asked: values })
+    const { does } = action
+    if ('download' in does)
+      return saveFile(await runCallSpec(does.download, scope, tools.evaluate), fillAddress(does.file, { ...row, ...values }))
+    if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
+    const reply = await runCallSpec(does.call, scope, tools.evaluate)
+    await clearRegisterCache(tools.register.name)
+    if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
+  }
+
+  return {
+    values,
+    problems: shown,
+    failure,
+    busy,
+    change(name, value, problem) {
+      setValues(now => ({ ...now, [name]: value }))
+      setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
+      setRefused(({ [name]: _, ...others }) => others)
+    },
+    leave: name => setSeen(now => (now.has(name) || isBlank(values[name]) ? now : new Set([...now, name]))),
+    async submit() {
+      setSeen(new Set(fields.map(({ name }) => name)))
+      const wrong = fields.find(({ name }) => found[name] !== undefined)?.name
+      if (wrong) return wrong
+      setBusy(true)
+      setFailure(undefined)
+      try {
+        await send()
+        return undefined
+      } catch (error) {
+        const told = error instanceof CallError ? error.details : []
+        const at = Object.fromEntries(told.flatMap(({ path, message }) => (isAsked(path) && message ? [[path, message]] : [])))
+        setRefused(at)
+        if (Object.keys(at).length === 0) setFailure(actionFailure(action, error, tools.say))
+        return fields.find(({ name }) => at[name] !== undefined)?.name ?? null
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+
+  function isAsked(path: string): boolean {
+    return fields.some(({ name }) => name === path)
+  }
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

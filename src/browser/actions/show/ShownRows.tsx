@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sum } from '../../../base/decimal.ts'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Spinner } from '../../../controls/Spinner.tsx'
+import { fadingEdges, useScrollEdges } from '../../../controls/useScrollEdges.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindCell } from '../../../kinds/cells.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { valueText } from '../../../kinds/valueText.ts'
+import type { ShowView } from '../../../model/action.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { Field } from '../../../model/model.ts'
+import { CallError } from '../../data/api.ts'
+import { type ShownGroup, shownGroups } from './shownGroups.ts'
+
+interface Props {
+  readonly view: ShowView
+  /** Names the table where it has no groups. */
+  readonly title: string
+  readonly say: Translate
+  load(): Promise<unknown>
+}
+
+/** Rows of a call's reply, loaded when this is drawn. */
+export default function ShownRows({ view, title, say, load }: Props) {
+  const { groups, failure, again } = useShown(view, load, say)
+  if (failure !== undefined)
+    return (
+      <Banner tone="danger" actions={<Button onClick={again}>{say('retry')}</Button>}>
+        {failure}
+      </Banner>
+    )
+  if (!groups)
+    return (
+      <chakra.div display="grid" placeItems="center" minHeight="8rem">
+        <Spinner size="1.5rem" label={say('loading')} />
+      </chakra.div>
+    )
+  if (groups.length === 0) return <chakra.p color="fg.muted">{say(view.empty ?? 'empty-list')}</chakra.p>
+  return (
+    <chakra.div display="flex" flexDirection="column" gap="4" minWidth="0">
+      {groups.map(group => (
+        <GroupTable key={group.name} group={group} view={view} title={title} />
+      ))}
+    </chakra.div>
+  )
+}
+
+/** Loads once; a session that is read anew does not load again. */
+function useShown(view: ShowView, load: () => Promise<unknown>, say: Translate) {
+  const [groups, setGroups] = useState<readonly ShownGroup[]>()
+  const [failure, setFailure] = useState<string>()
+  const latest = useRef({ view, load, say })
+  latest.current = { view, load, say }
+  const standing = useRef(true)
+  const run = useCallback(() => {
+    setFailure(undefined)
+    const now = latest.current
+    now.load().then(
+      reply => standing.current && setGroups(shownGroups(reply, now.view)),
+      (error: unknown) => standing.current && setFailure(failureOf(error, now.view, now.say)),
+    )
+  }, [])
+  useEffect(() => {
+    standing.current = true
+    run()
+    return () => {
+      standing.current = false
+    }
+  }, [run])
+  return { groups, failure, again: run }
+}
+
+/** The server's own words, unless it broke down or is away and the definition says something. */
+function failureOf(error: unknown, { failure }: ShowView, say: Translate): string {
+  const told = error instanceof CallError && error.status > 0 && error.status < 500
+  if (told || (failure === undefined && error instanceof Error && error.message !== '')) return error.message
+  return say(failure ?? 'load-failed')
+}
+
+function GroupTable({ group, view, title }: { readonly group: ShownGroup; readonly view: ShowView; readonly title: string }) {
+  const { columns, totals } = view
+  const edges = useScrollEdges()
+  return (
+    <section>
+      {group.name === '' ? null : (
+        <chakra.h3 textStyle="label" mb="1">
+          {group.name}
+        </chakra.h3>
+      )}
+      <chakra.div ref={edges} css={fadingEdges} overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
+        <Table aria-label={group.name || title}>
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <chakra.th key={column.name} scope="col" textAlign={alignOf(column)}>
+                  {column.title}
+                </chakra.th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {group.rows.map((row, at) => (
+              // Rows of a reply have no names of their own; they are drawn anew with each.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={at}>
+                {columns.map(column => (
+                  <chakra.td key={column.name} textAlign={alignOf(column)}>
+                    <Shown row={row} column={column} />
+                  </chakra.td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals.length > 0 ? <Totals columns={columns} totals={totals} rows={group.rows} /> : null}
+        </Table>
+      </chakra.div>
+    </section>
+  )
+}
+
+type Row = ShownGroup['rows'][number]
+
+/** References of a reply are plain names or numbers: nothing is looked up. */
+function Shown({ row, column }: { readonly row: Row; readonly column: Field }) {
+  const value = row[column.name]
+  if (value === null || value === undefined || value === '') return <chakra.span color="fg.subtle">—</chakra.span>
+  if (kindByName(column.kind).chosenFrom === 'records') return String(value)
+  return <KindCell value={asValue(value)} field={column} row={row} title={column.title} />
+}
+
+function Totals({
+  columns,
+  totals,
+  rows,
+}: {
+  readonly columns: readonly Field[]
+  readonly totals: readonly string[]
+  readonly rows: readonly Row[]
+}) {
+  const totalOf = ({ name }: Field): number => sum(rows.map(row => row[name]).filter(value => typeof value === 'number'))
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, at) => (
+          <chakra.td key={column.name} textAlign={alignOf(column)}>
+            {totals.includes(column.name) ? valueText(totalOf(column), column) : at === 0 ? 'Total' : ''}
+          </chakra.td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+const alignOf = ({ kind }: Field) => kindByName(kind).align
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    textStyle: 'table',
+    fontVariantNumeric: 'tabular-nums',
+    '& th': { px: '3', py: '2', color: 'fg.muted', fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
+    '& td': { px: '3', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
+    '& tfoot td': { fontWeight: 'semibold', bg: 'bg.subtle' },
+  },
+})

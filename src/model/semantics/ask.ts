@@ -1,0 +1,52 @@
+import type { RegisterUiDefinition } from '../../generated/definitions.ts'
+import { scopeOfFields } from '../expression.ts'
+import type { Register } from '../model.ts'
+import type { JsonPath } from '../source/source.ts'
+import { boolType, type Checker } from './checker.ts'
+import { checkProperty } from './property.ts'
+
+type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
+
+/** What an action asks for, and that its call names nothing else as asked. */
+export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
+  const { ask } = action
+  checkAsked(checker, path, action, ask ? Object.keys(ask.properties) : [])
+  if (!ask) return
+  const at = [...path, 'ask']
+  if (!action.call && !action.download)
+    checker.add(at, 'ask-unused', 'Only an action with a "call" or a "download" asks for something.', { part: 'key' })
+  if (action.confirm !== undefined)
+    checker.add([...path, 'confirm'], 'confirm-unused', 'An action that asks needs no other question.', { part: 'key' })
+  const fields = register.views.actions.find(({ id }) => id === action.id)?.ask?.fields ?? []
+  const owner = { name: action.id, fields, lists: [] }
+  const scope = scopeOfFields(checker.model, fields)
+  for (const [name, property] of Object.entries(ask.properties))
+    checkProperty(checker, [...at, 'properties', name], name, property, { owner, scope })
+  checker.fields([...at, 'required'], owner, ask.required)
+  checker.message([...at, 'note'], ask.note)
+  ask.rules?.forEach((rule, i) => {
+    checker.expression([...at, 'rules', i, 'rule'], rule.rule, scope, boolType)
+    checker.message([...at, 'rules', i, 'message'], rule.message)
+    checker.fields([...at, 'rules', i, 'fields'], owner, rule.fields)
+  })
+}
+
+/** `asked.x` in the expressions of the call is one of the fields. */
+function checkAsked(checker: Checker, path: JsonPath, { call, download }: ActionDefinition, names: readonly string[]): void {
+  const calls = [
+    { at: [...path, 'call'], spec: call },
+    { at: [...path, 'download', 'call'], spec: download?.call },
+  ]
+  for (const { at, spec } of calls)
+    for (const part of ['query', 'body'] as const)
+      for (const [name, expression] of Object.entries(spec?.[part] ?? {}))
+        for (const match of expression.matchAll(/\basked\.(\w+)/g)) {
+          const word = match[1] ?? ''
+          if (names.includes(word)) continue
+          checker.add([...at, part, name], 'field-unknown', `The action asks for no "${word}".`, {
+            offset: match.index + 'asked.'.length,
+            word,
+            candidates: names,
+          })
+        }
+}

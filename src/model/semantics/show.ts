@@ -1,0 +1,33 @@
+import type { RegisterUiDefinition } from '../../generated/definitions.ts'
+import { kindByName as kindOf } from '../../kinds/values.ts'
+import { scopeOfRegister } from '../expression.ts'
+import type { Register } from '../model.ts'
+import type { JsonPath } from '../source/source.ts'
+import type { Checker } from './checker.ts'
+import { checkValueDefinition } from './property.ts'
+
+type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
+
+/** Rows of a reply: the call that brings them, the kinds of the columns, and that totals are columns which have a sum. */
+export function checkShow(checker: Checker, path: JsonPath, { id, show }: ActionDefinition, register: Register): void {
+  if (!show) return
+  checker.call([...path, 'load'], show.load, scopeOfRegister(checker.model, register.name))
+  for (const code of ['empty', 'failure'] as const) checker.message([...path, code], show[code])
+  if (show.keyed && show.group !== undefined) {
+    const message = 'Rows stand under the names that hold them ("keyed") or by a member of theirs ("group"), not both.'
+    checker.add([...path, 'group'], 'groups-twice', message, { part: 'key' })
+  }
+  const made = register.views.actions.find(action => action.id === id)?.does
+  const columns = made && 'show' in made ? made.show.columns : []
+  const columnOf = (name: string) => columns.find(column => column.name === name)
+  for (const [name, property] of Object.entries(show.columns)) {
+    const column = columnOf(name)
+    if (column) checkValueDefinition(checker, [...path, 'columns', name], property, column)
+  }
+  show.totals?.forEach((name, i) => {
+    const at = [...path, 'totals', i]
+    if (!checker.oneOf(at, 'field-unknown', 'column', name, Object.keys(show.columns))) return
+    const column = columnOf(name)
+    if (column && !kindOf(column.kind).sums) checker.add(at, 'total-impossible', `Values of the kind ${column.kind} have no sum.`)
+  })
+}
