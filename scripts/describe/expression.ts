@@ -257,6 +257,7 @@ const calls: Readonly<Record<string, string>> = {
   endOfDay: 'fim de $1',
   date: 'dia de $1',
   addDays: '$1 mais $2 dias',
+  addMonths: '$1 mais $2 meses',
   daysBetween: 'dias de $1 a $2',
   formatDate: '$1',
   formatDateTime: '$1',

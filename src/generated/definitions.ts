@@ -144,6 +144,7 @@ export type Effect =
   | 'keepStoreProfile'
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
+  | 'saveInstalments'
   | 'refuseForeignBranch'
   | string
 export type ScreenParameter =
@@ -1272,9 +1273,24 @@ export interface RegisterUiDefinition {
            */
           operator?: 'eq' | 'like' | 'between' | 'inq' | 'contains'
           /**
-           * Value at first; of a range `from..to`, where a date may be `today` or `yesterday`: `..yesterday` is what is overdue.
+           * Value at first; of a range `from..to`, where a date may be `today`, `yesterday` or days from today (`today+7`): `..yesterday` is what is overdue.
            */
           default?: string | number | boolean | null
+          /**
+           * Ranges of a date, each a button above its control, for a filter that is a range (`between`).
+           *
+           * @minItems 1
+           */
+          presets?: {
+            /**
+             * Text of the button.
+             */
+            title: string
+            /**
+             * `from..to`, each a date, `today`, `yesterday`, days from today (`today-30`) or nothing.
+             */
+            range: string
+          }[]
         }
     )[]
   }
@@ -1960,6 +1976,10 @@ export interface Property {
    * Most rows, or most options of a multiChoice.
    */
   maxItems?: number
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  fill?: string
   /**
    * The rows of the list are given by the server: people change them, and neither add nor remove any.
    */

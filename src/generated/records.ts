@@ -158,6 +158,7 @@ export interface RecordTypes {
   'AppPedidos.items': NonNullable<AppPedidos['items']>[number]
   'AppPedidos.events': NonNullable<AppPedidos['events']>[number]
   'AppPedidos.pagamentos': NonNullable<AppPedidos['pagamentos']>[number]
+  'Conta.parcelas': NonNullable<Conta['parcelas']>[number]
   'Movimentos.produtos': NonNullable<Movimentos['produtos']>[number]
   'caixas.valores': NonNullable<Caixas['valores']>[number]
   'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]

@@ -65,6 +65,7 @@ describe('values of expressions', () => {
     ['startOfDay(now)', '2026-11-19T03:00:00.000Z'],
     ['endOfDay(now)', '2026-11-20T02:59:59.999Z'],
     ['addDays(today, 3)', '2026-11-22'],
+    ["addMonths('2026-01-31', 1)", '2026-02-28'],
     ['daysBetween("2026-11-01", today)', 18],
     ['minutesBetween("18:00", "00:30")', 390],
     ['minutesBetween("08:00", "08:00")', 1440],

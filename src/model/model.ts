@@ -26,6 +26,14 @@ export interface ChildList {
   readonly max?: number
   /** Its rows are given by the server: people change them, and neither add nor remove any. */
   readonly fixed?: boolean
+  /** Rows are taken by a save and not kept: an effect of the register makes something of them. */
+  readonly stored?: false
+  /** The rows of a new record, as long as nobody typed over them: an expression that gives them. */
+  readonly fill?: Expression
+  /** The server keeps its rows: shown, never taken from a body. */
+  readonly readOnly?: boolean
+  /** People change nothing of it while this holds. */
+  readonly readOnlyWhen?: Expression
   readonly visibleWhen?: Expression
   /** Dropped when a record is cloned (the rows' ids always are). */
   readonly clone: boolean
@@ -53,6 +61,8 @@ export interface Unique {
 
 /** One thing that can be listed, opened and saved: the heart of the Model. */
 export interface Register {
+  /** Rows of a child list that no save keeps: there is no table. */
+  readonly stored?: false
   readonly name: string
   readonly area: string
   /** Plural title: 'Produtos'. */
@@ -187,6 +197,8 @@ export interface FilterFieldView {
   readonly title: string
   readonly operator: 'eq' | 'like' | 'between' | 'inq' | 'contains'
   readonly default?: Value
+  /** Ranges of a date to be chosen by their names. */
+  readonly presets?: readonly { readonly title: string; readonly range: string }[]
 }
 
 export interface FormView {

@@ -167,6 +167,10 @@ function lists(
         min: property.minItems,
         max: property.maxItems,
         fixed: property.fixed,
+        stored: property.stored === false ? (false as const) : undefined,
+        fill: property.fill,
+        readOnly: property.readOnly,
+        readOnlyWhen: property.readOnlyWhen,
         visibleWhen: property.visibleWhen,
         clone: property.clone ?? true,
       }),
@@ -207,6 +211,7 @@ function buildChild(
   const title = property.title ?? defaultTitleOf(name)
   return {
     name: `${source.name}.${name}`,
+    ...(property.stored === false ? { stored: false as const } : {}),
     area: source.area,
     title,
     singular: singularOf(title),

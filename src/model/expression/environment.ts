@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { addMonths } from '../../base/addMonths.ts'
 import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
@@ -148,6 +149,11 @@ function addDayFunctions(environment: Environment): void {
     'addDays(string, int): string',
     (x: string, n: bigint) => (x === '' ? '' : moved(x, Number(n))),
     'The day so many days later.',
+  )
+  define(
+    'addMonths(string, int): string',
+    (x: string, n: bigint) => (x === '' ? '' : addMonths(day(x), Number(n))),
+    'The same day so many months later, or the last one of a month that is shorter.',
   )
   define(
     'daysBetween(string, string): int',

@@ -80,7 +80,7 @@ function recordExpressions({ fields, rules, lists, assign = [], views }: Registe
       ...Object.values(writes),
     ]),
     ...rules.map(({ rule }) => rule),
-    ...lists.map(({ visibleWhen }) => visibleWhen),
+    ...lists.flatMap(({ visibleWhen, readOnlyWhen, fill }) => [visibleWhen, readOnlyWhen, fill]),
     ...assign.flatMap(({ when, becomes, set }) => [when, becomes, ...Object.values(set)]),
     ...(form?.parts.flatMap(({ visibleWhen, titleFrom }) => [visibleWhen, titleFrom]) ?? []),
     form?.preview?.items,

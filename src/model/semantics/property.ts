@@ -33,9 +33,11 @@ const checks = [
 /** One field or child list of a record. */
 export function checkProperty(checker: Checker, path: JsonPath, name: string, property: Property, place: PropertyContext): void {
   checkName(checker, path, name, isChildListProperty(property) ? 'list' : 'field')
+  checker.expression([...path, 'fill'], property.fill, place.scope, anyType)
   checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType, 'references')
   if (isChildListProperty(property)) {
     checkList(checker, path, property)
+    checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, place.scope, boolType)
     return
   }
   const field = place.owner.fields.find(each => each.name === name)

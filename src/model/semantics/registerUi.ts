@@ -39,6 +39,8 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
 /** How a filter compares is something that the field's kind can do. */
 function checkFilterOperator(checker: Checker, path: JsonPath, filter: FilterField, register: Register): void {
   const field = register.fields.find(each => each.name === filter.field)
+  if (filter.presets && field && (filter.operator ?? kindOf(field.kind).filter(field).operator) !== 'between')
+    checker.add([...path, 'presets'], 'presets-unfit', 'Presets are ranges, and this filter takes none.', { part: 'key' })
   if (filter.operator === undefined || !field) return
   const kind = kindOf(field.kind)
   const isText = kind.chosenFrom === undefined && kind.expressionType(field) === 'string' && kind.time === undefined

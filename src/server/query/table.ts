@@ -73,7 +73,7 @@ function makeTable(register: Register, model: Model): Table {
   if (!id) throw new Error(`Register without id: ${register.name}`)
   const references = new Map<string, RegisterColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
-  const lists = new Map(register.lists.map(list => [list.name, list]))
+  const lists = new Map(register.lists.filter(list => list.stored !== false).map(list => [list.name, list]))
   return {
     register,
     sql: quotedIdentifier(register.table),

@@ -53,6 +53,7 @@ export interface DatabaseFeatures {
 export const wantedTables = (model: Model, abilities: DatabaseFeatures = { mixedSearch: true }): WantedTable[] => {
   const byTable = new Map<string, Register[]>()
   for (const register of Object.values(model.registers)) {
+    if (register.stored === false) continue
     const sharing = byTable.get(register.table) ?? []
     byTable.set(register.table, register.from ? [...sharing, register] : [register, ...sharing])
   }

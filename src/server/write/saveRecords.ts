@@ -11,7 +11,7 @@ import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
 import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
-import { assignFields, assignsFields } from './check/assignments.ts'
+import { assignFields, assignsFields, fillLists } from './check/assignments.ts'
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
@@ -59,6 +59,7 @@ export async function saveRecords(
   ])
   const effects = effectsOf(table.register, work.service)
   const assigns = assignsFields(table.register)
+  const fills = table.register.lists.some(list => list.fill !== undefined)
   const referenced = referencesForSave(table, work)
   await referenced?.fetchFor(sheets.flatMap(({ body, before }) => (before ? [before, { ...before, ...body }] : [body])))
   const drafts: WriteDraft[] = []
@@ -71,6 +72,7 @@ export async function saveRecords(
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
     if (assigns) Object.assign(kept, assignFields(saving, ground, referenced))
+    if (fills) fillLists(saving, ground)
     const build = () => buildDraft(body, before, table, work, { ground, validate, kept, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]

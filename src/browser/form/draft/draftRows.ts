@@ -36,9 +36,12 @@ export function toDraftRows(value: unknown): readonly DraftRow[] {
 export const rekeyRows = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   rows.map(row => (row.base === undefined ? { ...row, key: newKey() } : row))
 
+/** A row that the server does not have yet. */
+export const newRow = (values: FieldValues): DraftRow => ({ key: newKey(), values, base: undefined, removed: false })
+
 /** A new row at the end, or after the row of a key. */
 export function addRow(rows: readonly DraftRow[], values: FieldValues, after?: string): readonly DraftRow[] {
-  const row: DraftRow = { key: newKey(), values, base: undefined, removed: false }
+  const row = newRow(values)
   const at = rows.findIndex(other => other.key === after)
   return at < 0 ? [...rows, row] : rows.toSpliced(at + 1, 0, row)
 }

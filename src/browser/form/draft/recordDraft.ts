@@ -8,6 +8,7 @@ import { childCellPath, childRowOf } from './childCellPath.ts'
 import { type ComputeContext, editedValues, recalculate } from './computedFields.ts'
 import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows, withRecords } from './draftRows.ts'
 import { equal } from './equal.ts'
+import { type FilledLists, fillLists } from './filledRows.ts'
 
 /** A text that cannot be read as it stands: why, and the text where it is at hand. */
 export interface UnreadableText extends ValueProblem {
@@ -24,6 +25,8 @@ export interface RecordDraft {
   readonly values: FieldValues
   /** Child lists by name. */
   readonly rows: Readonly<Record<string, readonly DraftRow[]>>
+  /** What the expressions that fill lists of a new record gave last. */
+  readonly filled: FilledLists
   /** The lists as they were opened: the same objects as long as nothing changed. */
   readonly baseRows: Readonly<Record<string, readonly DraftRow[]>>
   /** Places whose text cannot be read as it stands: they keep their last value and stop a save. */
@@ -58,6 +61,7 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
     values: own,
     rows,
     baseRows: rows,
+    filled: {},
     unreadable: {},
     edited: new Set(),
     leftFields: new Set(),
@@ -88,7 +92,9 @@ function computeDraft(draft: RecordDraft, context: DraftContext, keptStand = fal
   )
   const changed = Object.entries(rows).map(([name, own]) => [name, withRecords(own, computed.rows[name] ?? [])] as const)
   const same = changed.every(([name, own]) => own === rows[name])
-  return { ...draft, values: computed.record, rows: same ? rows : Object.fromEntries(changed) }
+  const next = { ...draft, values: computed.record, rows: same ? rows : Object.fromEntries(changed) }
+  const filled = fillLists(next, context, draftScope(next, context))
+  return filled === next ? next : computeDraft(filled, context, keptStand)
 }
 
 /** What is computed and not kept by the server is no change of the record. */

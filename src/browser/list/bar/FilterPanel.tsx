@@ -5,11 +5,12 @@ import { FormField } from '../../../controls/fields/FormField.tsx'
 import { Drawer } from '../../../controls/overlays/Dialog.tsx'
 import type { FilterValue } from '../../../kinds/controlProps.ts'
 import { KindFilter } from '../../../kinds/inputs.ts'
+import type { FilterFieldView } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { countRows } from '../../data/registerRows.ts'
 import type { ListTools } from '../listTools.ts'
 import { listFilterOf } from '../query/listQuery.ts'
-import { isBlankFilter, type ListState } from '../query/listUrlState.ts'
+import { filterParameter, isBlankFilter, type ListState, rangeNamed } from '../query/listUrlState.ts'
 
 type Filters = ListState['filters']
 
@@ -64,6 +65,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
           const group = view.operator === 'between' || view.operator === 'inq'
           return (
             <FormField key={view.field} id={id} label={view.title} group={group}>
+              {view.presets && <Presets of={view.presets} value={filters[view.field]} choose={value => set(view.field, value)} />}
               <KindFilter
                 id={id}
                 value={filters[view.field] ?? {}}
@@ -76,6 +78,29 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
         })}
       </chakra.form>
     </Drawer>
+  )
+}
+
+interface PresetsProps {
+  readonly of: NonNullable<FilterFieldView['presets']>
+  readonly value: FilterValue | undefined
+  choose(value: FilterValue): void
+}
+
+/** Ranges with a name, above the control that holds what they stand for. */
+function Presets({ of, value, choose }: PresetsProps) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="1" mb="2">
+      {of.map(({ title, range }) => {
+        const named = rangeNamed(range)
+        const chosen = value !== undefined && filterParameter(value) === filterParameter(named)
+        return (
+          <Button key={title} size="sm" look={chosen ? 'solid' : 'outline'} aria-pressed={chosen} onClick={() => choose(named)}>
+            {title}
+          </Button>
+        )
+      })}
+    </chakra.div>
   )
 }
 

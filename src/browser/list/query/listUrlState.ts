@@ -79,15 +79,22 @@ function defaultFilter(register: Register, name: string): FilterValue | undefine
   const view = register.views.filter.fields.find(each => each.field === name)
   if (view?.default === undefined) return undefined
   if (view.operator !== 'between' || typeof view.default !== 'string') return { eq: view.default }
-  const [from, to] = view.default.split('..').map(dayNamed)
+  return rangeNamed(view.default)
+}
+
+/** A range of days as definitions write it: `..yesterday`, `today..today+7`. */
+export function rangeNamed(range: string): FilterValue {
+  const [from, to] = range.split('..').map(dayNamed)
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
 const DAY = 86_400_000
 
-/** `today` and `yesterday` as dates. */
-const dayNamed = (word: string): string =>
-  word === 'today' || word === 'yesterday' ? dayOf(new Date(Date.now() - (word === 'today' ? 0 : DAY)).toISOString()) : word
+/** `today`, `yesterday` and `today+7` as dates. */
+function dayNamed(word: string): string {
+  const [, days] = /^today([+-]\d+)?$/.exec(word === 'yesterday' ? 'today-1' : word) ?? [undefined, null]
+  return days === null ? word : dayOf(new Date(Date.now() + Number(days ?? 0) * DAY).toISOString())
+}
 
 /** How a field is compared; one that is in no filter panel (a link from elsewhere) by equality. */
 export const operatorOf = (register: Register, name: string): Operator =>

@@ -53,9 +53,17 @@ export interface Conta {
    */
   ocorrencias?: number | null
   /**
-   * Primeira parcela. Kept by the server
+   * Primeira parcela
    */
   contaId?: number | null
+  /**
+   * Repete
+   */
+  repete?: boolean | null
+  /**
+   * Recorrência
+   */
+  recorrencia?: 'MENSAL' | 'SEMANAL' | 'PERSONALIZADO' | null
   /**
    * Pago
    */
@@ -112,4 +120,69 @@ export interface Conta {
    * Alterado em
    */
   updatedAt?: string | null
+  /**
+   * Próximas parcelas
+   *
+   * @maxItems 998
+   *
+   * Items: próxima parcela
+   */
+  parcelas?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Parcela
+     */
+    parcela: number
+    /**
+     * Vencimento
+     */
+    vencimento: string
+    /**
+     * Valor
+     */
+    valor: number
+    /**
+     * Descrição
+     */
+    descricao?: string | null
+    /**
+     * Ocorrências
+     */
+    ocorrencias?: number | null
+    /**
+     * Tipo
+     */
+    tipo?: 'PAGAR' | 'RECEBER' | null
+    /**
+     * Classificação
+     */
+    classificacaoId?: number | null
+    /**
+     * Centro de custo
+     */
+    centroCustoId?: number | null
+    /**
+     * Parceiro
+     */
+    parceiroId?: number | null
+    /**
+     * Observação
+     */
+    observacao?: string | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * Contas. Kept by the server
+     */
+    ContaId?: number
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
 }

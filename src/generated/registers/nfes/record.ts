@@ -282,9 +282,17 @@ export interface Nfes {
      */
     ocorrencias?: number | null
     /**
-     * Primeira parcela. Kept by the server
+     * Primeira parcela
      */
     contaId?: number | null
+    /**
+     * Repete
+     */
+    repete?: boolean | null
+    /**
+     * Recorrência
+     */
+    recorrencia?: 'MENSAL' | 'SEMANAL' | 'PERSONALIZADO' | null
     /**
      * Pago
      */

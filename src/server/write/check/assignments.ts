@@ -1,4 +1,5 @@
 import { kindByName } from '../../../kinds/values.ts'
+import { withDefaults } from '../../../model/defaults.ts'
 import { conditionHolds, evaluate } from '../../../model/expression.ts'
 import type { Assignment, Model, Register } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -36,6 +37,18 @@ export function assignFields(
     }
   }
   return kept
+}
+
+/** Rows that the definition gives a new record whose body does not name the list. */
+export function fillLists({ work, table, before, body }: Saving, { isNew: _, ...ground }: RuleContext): void {
+  if (before) return
+  const { name, lists } = table.register
+  for (const { name: list, fill } of lists) {
+    if (fill === undefined || (body[list] !== undefined && body[list] !== null)) continue
+    const record = withDefaults(work.model, name, acceptedValues(body, table), ground)
+    const rows = evaluate(work.model, name, fill, { ...ground, record, isNew: true })
+    if (Array.isArray(rows) && rows.length > 0) body[list] = rows
+  }
 }
 
 /** Whether the definition of the register assigns anything. */

@@ -66,7 +66,7 @@ const expressionsOf = ({ fields, rules, lists, locked, assign = [] }: Register):
   [
     ...fields.flatMap(field => [field.compute, field.visibleWhen, field.readOnlyWhen, field.requiredWhen, field.defaultWhen]),
     ...rules.map(rule => rule.rule),
-    ...lists.map(list => list.visibleWhen),
+    ...lists.flatMap(list => [list.visibleWhen, list.readOnlyWhen, list.fill]),
     locked?.when,
     ...assign.flatMap(({ when, becomes, set }) => [when, becomes, ...Object.values(set)]),
   ].filter(expression => expression !== undefined)

@@ -1,0 +1,46 @@
+import { isRecord } from '../../../base/record.ts'
+import { type DraftRow, type FieldValues, newRow } from './draftRows.ts'
+import { equal } from './equal.ts'
+import type { DraftContext, RecordDraft } from './recordDraft.ts'
+
+/** What the expressions of lists gave last, by list. */
+export type FilledLists = Readonly<Record<string, readonly FieldValues[]>>
+
+/**
+ * The lists that an expression fills, with its rows where it gives others than before; the same draft where it does not. What a
+ * person typed over in a cell stays, unless the cell is not theirs to change.
+ */
+export function fillLists(draft: RecordDraft, context: DraftContext, scope: FieldValues): RecordDraft {
+  if (!draft.isNew) return draft
+  let next = draft
+  for (const { name, register, fill } of draft.register.lists) {
+    if (fill === undefined) continue
+    const given = context.evaluate(draft.register, fill, scope)
+    const wanted = Array.isArray(given) ? given.filter(isRecord) : []
+    const before = draft.filled[name] ?? []
+    if (JSON.stringify(wanted) === JSON.stringify(before)) continue
+    const child = context.registerOf(register)
+    const locked = (row: DraftRow, field: string): boolean => {
+      const condition = child?.fields.find(one => one.name === field)?.readOnlyWhen
+      const around = { ...context.scope, ...row.values, parent: draft.values, isNew: true }
+      return child !== undefined && condition !== undefined && context.evaluate(child, condition, around) === true
+    }
+    const rows = filledRows(draft.rows[name] ?? [], before, wanted, locked)
+    next = { ...next, rows: { ...next.rows, [name]: rows }, filled: { ...next.filled, [name]: wanted } }
+  }
+  return next
+}
+
+function filledRows(
+  rows: readonly DraftRow[],
+  before: readonly FieldValues[],
+  wanted: readonly FieldValues[],
+  locked: (row: DraftRow, field: string) => boolean,
+): readonly DraftRow[] {
+  return wanted.map((values, at) => {
+    const row = rows[at]
+    if (!row) return newRow(values)
+    const given = Object.entries(values).filter(([name]) => equal(row.values[name], before[at]?.[name]) || locked(row, name))
+    return { ...row, values: { ...row.values, ...Object.fromEntries(given) } }
+  })
+}

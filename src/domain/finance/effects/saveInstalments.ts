@@ -1,0 +1,28 @@
+import { recordsIn } from '../../../base/record.ts'
+import { type DataRow, type Effect, saveRecords } from '../../../server/domain.ts'
+
+/** What an instalment takes from the first one where it says nothing of its own. */
+const inherited = ['tipo', 'classificacaoId', 'centroCustoId', 'parceiroId', 'descricao', 'observacao', 'valor'] as const
+
+/** The other instalments of a new account, saved with it: all of them or none. */
+export const saveInstalments: Effect = {
+  async after({ before, body, record, table, work }) {
+    const rows = before ? [] : recordsIn(body.parcelas)
+    if (rows.length === 0) return
+    await saveRecords(
+      rows.map(row => instalmentOf(row, record)),
+      table,
+      work,
+      true,
+      true,
+    )
+  },
+}
+
+const instalmentOf = (row: DataRow, first: DataRow): DataRow => ({
+  ...Object.fromEntries(inherited.map(name => [name, row[name] ?? first[name] ?? null])),
+  vencimento: row.vencimento,
+  parcela: row.parcela,
+  ocorrencias: first.ocorrencias,
+  contaId: first.id,
+})
