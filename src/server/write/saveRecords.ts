@@ -11,7 +11,7 @@ import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
 import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
-import { assignFields, assignsFields, fillLists } from './check/assignments.ts'
+import { assignFields, assignsFields, fillBodyLists } from './check/assignments.ts'
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
@@ -72,7 +72,7 @@ export async function saveRecords(
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
     if (assigns) Object.assign(kept, assignFields(saving, ground, referenced))
-    if (fills) fillLists(saving, ground)
+    if (fills) fillBodyLists(saving, ground)
     const build = () => buildDraft(body, before, table, work, { ground, validate, kept, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]

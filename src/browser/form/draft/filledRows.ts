@@ -1,16 +1,30 @@
 import { isRecord } from '../../../base/record.ts'
+import type { Register } from '../../../model/model.ts'
+import type { ComputeContext } from './computedFields.ts'
 import { type DraftRow, type FieldValues, newRow } from './draftRows.ts'
 import { equal } from './equal.ts'
-import type { DraftContext, RecordDraft } from './recordDraft.ts'
 
 /** What the expressions of lists gave last, by list. */
 export type FilledLists = Readonly<Record<string, readonly FieldValues[]>>
+
+/** What of a draft is filled. */
+interface Filling {
+  readonly register: Register
+  readonly isNew: boolean
+  readonly values: FieldValues
+  readonly rows: Readonly<Record<string, readonly DraftRow[]>>
+  readonly filled: FilledLists
+}
+
+interface FillContext extends ComputeContext {
+  registerOf(name: string): Register | undefined
+}
 
 /**
  * The lists that an expression fills, with its rows where it gives others than before; the same draft where it does not. What a
  * person typed over in a cell stays, unless the cell is not theirs to change.
  */
-export function fillLists(draft: RecordDraft, context: DraftContext, scope: FieldValues): RecordDraft {
+export function fillLists<T extends Filling>(draft: T, context: FillContext, scope: FieldValues): T {
   if (!draft.isNew) return draft
   let next = draft
   for (const { name, register, fill } of draft.register.lists) {

@@ -40,7 +40,7 @@ export function assignFields(
 }
 
 /** Rows that the definition gives a new record whose body does not name the list. */
-export function fillLists({ work, table, before, body }: Saving, { isNew: _, ...ground }: RuleContext): void {
+export function fillBodyLists({ work, table, before, body }: Saving, { isNew: _, ...ground }: RuleContext): void {
   if (before) return
   const { name, lists } = table.register
   for (const { name: list, fill } of lists) {
