@@ -1,6 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
 import { createTabRange } from './effects/createTabRange.ts'
 import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
+import { cancelSale } from './operations/cancelSale.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
@@ -8,7 +9,7 @@ import { salesRollups } from './tables/salesRollups.ts'
 export const sales: Domain = {
   name: 'sales',
   needs: ['samples'],
-  operations: [saveSale, saveSales],
+  operations: [saveSale, saveSales, cancelSale],
   effects: { rebuildSumsByDay, createTabRange },
   tables: [salesRollups],
 }

@@ -1,0 +1,115 @@
+import { ApiError, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import { changeSales, lockSales } from '../tables/changeSales.ts'
+
+interface Input {
+  readonly movimentoId: number
+  readonly funcionarioId?: number | null
+}
+
+const REASON = 'Cancelamento via nuvem'
+/** Until when an invoice can be cancelled, after it was issued. */
+const WINDOW = 30 * 60_000
+
+/** What refuses a cancellation, as it stands under lock. */
+interface Standing {
+  readonly cancelled: boolean
+  readonly caixaId: string | null
+}
+
+/**
+ * Cancels a sale or another movement: with its sums, in one transaction. It waits for a batch of the equipment that is on its way
+ * with the same sale, and what the equipment sends later does not bring it back.
+ */
+export const cancelSale = operation<Input>({
+  method: 'POST',
+  path: 'Movimentos/cancela',
+  title: 'Cancelar um movimento',
+  gate: 'caixa_cancelar_venda',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      movimentoId: { type: 'integer' },
+      funcionarioId: { type: ['integer', 'null'], description: 'O funcionário do usuário; outro é recusado' },
+      motivo: { type: ['string', 'null'], description: `Fica sempre '${REASON}'` },
+    },
+    required: ['movimentoId'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      deletadoPorId: { type: 'integer' },
+      deletado_em: { type: 'string', format: 'date-time' },
+      deletado_motivo: { type: 'string' },
+    },
+    required: ['id', 'deletadoPorId', 'deletado_em', 'deletado_motivo'],
+  },
+  messages: [
+    'not-found',
+    ...['employee-missing', 'employee-other', 'cancelled', 'cancel-invoice', 'cancel-invoice-late', 'session-checked'].map(
+      code => `sale.${code}`,
+    ),
+  ],
+  async run({ model, caller, input, writing }) {
+    const lojaId = requireStore(caller)
+    const { register } = tableOf(model, 'Movimentos')
+    const now = new Date()
+    return inTransaction(writing, register, async ({ q, changes }) => {
+      const employee = await employeeOf(q, lojaId, caller.userId, input.funcionarioId)
+      const id = input.movimentoId
+      await lockSales(q, lojaId, [id])
+      await demandCancellable(q, lojaId, id, now)
+      const deletado_em = now.toISOString()
+      await changeSales(q, lojaId, [id], async () => {
+        await q.query(
+          `UPDATE "Movimentos" SET "deletadoPorId" = $3, deletado_em = $4, deletado_motivo = $5, version = version + 1, "updatedAt" = now()
+           WHERE "lojaId" = $1 AND id = $2`,
+          [lojaId, id, employee, deletado_em, REASON],
+        )
+        return undefined
+      })
+      changes.push({ register, lojaId, id: String(id) })
+      return { id, deletadoPorId: employee, deletado_em, deletado_motivo: REASON }
+    })
+  },
+})
+
+/** The person behind the caller in this store. */
+async function employeeOf(q: Queries, lojaId: number, userId: number, said: number | null | undefined): Promise<number> {
+  const { rows } = await q.query<{ id: string }>(
+    `SELECT u."parceiroId" AS id FROM user_lojas u JOIN parceiros p ON p."lojaId" = u."lojaId" AND p.id = u."parceiroId"
+     WHERE u."lojaId" = $1 AND u."userId" = $2`,
+    [lojaId, userId],
+  )
+  if (!rows[0]) throw new ApiError(400, 'sale.employee-missing')
+  const employee = Number(rows[0].id)
+  if (said !== undefined && said !== null && said !== employee) throw new ApiError(400, 'sale.employee-other')
+  return employee
+}
+
+async function demandCancellable(q: Queries, lojaId: number, id: number, now: Date): Promise<void> {
+  const { rows } = await q.query<Standing>(
+    `SELECT (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, "caixaId" FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id],
+  )
+  const found = rows[0]
+  if (!found) throw new ApiError(404, 'not-found')
+  if (found.cancelled) throw new ApiError(400, 'sale.cancelled')
+  const invoices = await q.query<{ issued: string }>(
+    `SELECT "dhEmi" AS issued FROM "NFCes" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND situacao = 'AUTORIZADA' ORDER BY "dhEmi" DESC LIMIT 1`,
+    [lojaId, id],
+  )
+  const issued = invoices.rows[0]?.issued
+  if (issued !== undefined) {
+    const late = now.getTime() - new Date(issued).getTime() > WINDOW
+    throw new ApiError(400, late ? 'sale.cancel-invoice-late' : 'sale.cancel-invoice')
+  }
+  if (found.caixaId === null) return
+  // Who checks the session at this moment waits for this cancellation, or this waits for them.
+  const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
+    lojaId,
+    found.caixaId,
+  ])
+  if (Number(sessions.rows[0]?.status) === 2) throw new ApiError(400, 'sale.session-checked')
+}
