@@ -124,6 +124,12 @@ export function describeRules(model: Model, register: Register): string[] {
       ({ fields, message }) =>
         `${joinWords(fields.map(title), 'e')} não ${fields.length === 1 ? 'se repete' : 'se repetem juntos'}${place}: ${inQuotes(formatMessage(model, message))}.`,
     ),
+    ...(register.noOverlap ?? []).map(({ from, to, same, sharing, when, message }) => {
+      const who = same ? ` com ${same.length === 1 ? 'o mesmo' : 'os mesmos'} ${joinWords(same.map(title), 'e')}` : ''
+      const shared = sharing ? ` que têm ${joinWords(sharing.map(title), 'ou')} em comum` : ''
+      const only = when === undefined ? '' : `, quando ${describeCondition(when, names)}`
+      return `De ${title(from)} a ${title(to)} dois registros${who}${shared} não coincidem${only}: ${inQuotes(formatMessage(model, message, { other: '…' }))}.`
+    }),
     ...register.rules.map(
       ({ rule, message }) =>
         `É preciso que: ${describeCondition(rule, names)}. Senão: ${inQuotes(formatMessage(model, message))}.`,

@@ -2204,6 +2204,10 @@ export interface RegisterDefinition {
      */
     unique?: Unique[]
     /**
+     * Ranges of which no two records of the store may share a moment: opening hours, bookings of a table. An end that is a time or a moment is free again for the next record; one that is a day counts whole.
+     */
+    noOverlap?: NoOverlap[]
+    /**
      * Rules over the whole record.
      */
     rules?: Rule[]
@@ -2371,6 +2375,46 @@ export interface RegisterDefinition {
       removeFailed?: string
     }
   }
+}
+/**
+ * A range by its two fields, and which records are kept apart.
+ */
+export interface NoOverlap {
+  /**
+   * Field of the start: a time, a day, a moment or a number, like that of the end. `inicio`.
+   */
+  from: string
+  /**
+   * Field of the end; a time that is not later than the start is one of the next day. `fim`.
+   */
+  to: string
+  /**
+   * Of times: the fields of the first and the last weekday to which they belong, 0 being Sunday; left out, every day.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  days?: string[]
+  /**
+   * Only records with the same values in these fields are in each other's way.
+   *
+   * @minItems 1
+   */
+  same?: string[]
+  /**
+   * Only records that have one of these switches on together are in each other's way.
+   *
+   * @minItems 1
+   */
+  sharing?: string[]
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Code of a message in schemas/messages.
+   */
+  message?: string
 }
 /**
  * The screen of a report: what is asked and how the answers look

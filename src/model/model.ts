@@ -59,6 +59,22 @@ export interface Unique {
   /** Only rows with every field filled take part. */
 }
 
+/** Ranges of which no two records of a store may share a moment. */
+export interface NoOverlap {
+  /** Fields of the start and the end. */
+  readonly from: string
+  readonly to: string
+  /** Times of a day: fields of the first and the last weekday to which they belong. */
+  readonly days?: readonly string[]
+  /** Only records with the same values in these fields are in each other's way. */
+  readonly same?: readonly string[]
+  /** Only records that have one of these switches on together are. */
+  readonly sharing?: readonly string[]
+  /** Only records of which this holds take part. */
+  readonly when?: Expression
+  readonly message: string
+}
+
 /** One thing that can be listed, opened and saved: the heart of the Model. */
 export interface Register {
   /** Rows of a child list that no save keeps: there is no table. */
@@ -90,6 +106,7 @@ export interface Register {
   readonly fields: readonly Field[]
   readonly lists: readonly ChildList[]
   readonly unique: readonly Unique[]
+  readonly noOverlap?: readonly NoOverlap[]
   /** Numbers by which people know a record: fields, or the digits from a place of a key. */
   readonly numbers?: readonly NumberSource[]
   /** Fields by which rows are often looked up, beyond what the tables index by themselves. */

@@ -7,7 +7,7 @@ import type {
 } from '../../generated/definitions.ts'
 import type { Value } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
-import type { ChildList, Field, Register, Rule, Unique } from '../model.ts'
+import type { ChildList, Field, NoOverlap, Register, Rule, Unique } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import { buildAccess } from './access.ts'
 import { buildField, defaultTitleOf, type FieldContext } from './field.ts'
@@ -36,7 +36,7 @@ const defaultTexts: RegisterWithoutViews['texts'] = {
 }
 
 /** Message codes that a register uses without writing them. */
-export const defaultMessageCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'remove-confirm']
+export const defaultMessageCodes: readonly string[] = [...Object.values(defaultTexts), 'unique', 'overlap', 'remove-confirm']
 
 /** A register and the registers of its inline child lists. A register made `from` another comes after it: `base` is its result. */
 export function buildRegister(
@@ -76,6 +76,7 @@ export function buildRegister(
     fields: fields.map(field => (field.name === label && searched(field.name) ? { ...field, search: true } : field)),
     lists: base ? base.lists.filter(list => own.from?.fields?.includes(list.name) ?? true) : lists(source, properties, children),
     unique: own.unique?.map(uniqueOf) ?? base?.unique ?? [],
+    noOverlap: own.noOverlap?.map((one): NoOverlap => ({ ...one, message: one.message ?? 'overlap' })) ?? base?.noOverlap,
     numbers: own.numbers?.map(one => (typeof one === 'string' ? { field: one } : one)),
     indexes: own.indexes,
     rules: own.rules?.map(buildRule) ?? base?.rules ?? [],

@@ -2,6 +2,7 @@ import { Environment } from '@marcbachmann/cel-js'
 import { addMonths } from '../../base/addMonths.ts'
 import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
+import { DAY_MINUTES, minutesToNext } from '../../base/dayTime.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
@@ -179,18 +180,10 @@ function addDayFunctions(environment: Environment): void {
   )
 }
 
-const DAY_MINUTES = 1440
-
 function minutesBetween(a: string, b: string): number {
   if (a === '' || b === '') return 0
   if (a.length > 10 && b.length > 10) return Math.max(0, Math.round((Date.parse(b) - Date.parse(a)) / 60_000))
-  const between = minuteOfDay(b) - minuteOfDay(a)
-  return between > 0 ? between : between + DAY_MINUTES
-}
-
-function minuteOfDay(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
+  return minutesToNext(a, b)
 }
 
 function durationText(minutes: number): string {

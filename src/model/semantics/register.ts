@@ -9,6 +9,7 @@ import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
+import { checkNoOverlap } from './noOverlap.ts'
 import { checkProperty } from './property.ts'
 
 /** A register's schema file. `register` is what was made of it. */
@@ -82,6 +83,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   checkLabel(checker, [...path, 'label'], own, register)
   checker.field([...path, 'code'], register, own.code)
   checkConstraints(checker, path, own, register)
+  checkNoOverlap(checker, own.noOverlap, register)
   checker.fields([...path, 'search'], register, own.search)
   own.numbers?.forEach((one, i) => {
     if (typeof one === 'string') checker.field([...path, 'numbers', i], register, one)

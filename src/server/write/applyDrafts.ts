@@ -2,6 +2,7 @@ import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
 import { selectList } from '../query/planSql.ts'
 import type { Table } from '../query/table.ts'
+import { refuseOverlaps } from './check/overlaps.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
 import { runAfterEffects } from './effects.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
@@ -19,6 +20,11 @@ export type StandingDraft = WriteDraft & { readonly before: DataRow }
 export async function applyDrafts(drafts: readonly StandingDraft[], table: Table, work: UnitOfWork): Promise<readonly DataRow[]> {
   const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
   const written = await writeDrafts(drafts, table, selectList(plan), work)
+  await refuseOverlaps(
+    drafts.map(({ before, columns }) => ({ id: before.id, path: '', columns })),
+    table,
+    work,
+  )
   const after = await ownRecords(
     written.map(({ id }) => id),
     table,

@@ -15,6 +15,7 @@ import { assignFields, assignsFields, fillBodyLists } from './check/assignments.
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
+import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
@@ -52,6 +53,7 @@ export async function saveRecords(
   brief = false,
 ): Promise<DataRow[]> {
   for (const body of bodies) demandGate(body, table, work)
+  await awaitOverlapTurn(table, work)
   const [sheets, store, validate] = await Promise.all([
     sheetsOf(bodies, table, work),
     storeForExpressions(table, work),
@@ -94,6 +96,11 @@ export async function saveRecords(
   )
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
+  await refuseOverlaps(
+    written.map(({ id }, index) => ({ id, path: several ? `${index}.` : '', ...changedIn(drafts[index]) })),
+    table,
+    work,
+  )
   const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
   await runAfterEffects(table.register, work.service, () =>
     sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
@@ -102,6 +109,9 @@ export async function saveRecords(
   await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
   return saved
 }
+
+/** What a draft changes of a record that stands; a new one is new in all of its parts. */
+const changedIn = (draft: WriteDraft | undefined): { columns?: DataRow } => (draft?.before ? { columns: draft.columns } : {})
 
 /** A default may point to a record that nobody named: it is read, and the draft made again. */
 async function withReferenced(referenced: ReferencedRecords, build: () => CheckedDraft): Promise<CheckedDraft> {

@@ -106,6 +106,42 @@ describe('digital menu', () => {
     const turned = { ...pause, motivo: 'Natal', pausa_fim: '2026-12-20T12:00:00.000Z' }
     expect(await refused(dono('POST', '/api/Loja_Horarios', turned))).toEqual({ status: 422, at: ['pausa_fim: time-order'] })
   })
+
+  test('hours that overlap are refused, past midnight and over the end of the week too, and told by the row in the way', async () => {
+    const at = { lojaId: 2, aberto: true, entrega: true, retirada: false, mesa: false }
+    const hours = (dia_semana_ini: number, dia_semana_fim: number, inicio: string, fim: string, more = {}) => ({
+      ...at,
+      ...{ dia_semana_ini, dia_semana_fim, inicio, fim, ...more },
+    })
+    const post = (body: object) => dono('POST', '/api/Loja_Horarios', body)
+    const inTheWay = { status: 422, at: ['inicio: schedule.overlap'] }
+    const weekend = await ok(post(hours(5, 6, '18:00', '02:00')))
+    const again = await post(hours(6, 6, '20:00', '21:00'))
+    expect(again.body).toMatchObject({
+      error: { message: 'Este horário coincide com outro já cadastrado: Sexta-feira a Sábado, 18:00 a 02:00' },
+    })
+    expect(await refused(post(hours(0, 0, '01:00', '03:00')))).toEqual(inTheWay)
+    expect(await refused(post(hours(4, 4, '20:00', '18:01')))).toEqual(inTheWay)
+    expect(await refused(post(hours(6, 1, '01:59', '02:00')))).toEqual(inTheWay)
+    // What begins as another ends, other orders, a pause: all of that stands beside it.
+    const sunday = await ok(post(hours(0, 0, '02:00', '18:00')))
+    await ok(post(hours(6, 6, '20:00', '21:00', { entrega: false, mesa: true })))
+    await ok(
+      post({ ...at, aberto: false, motivo: 'Natal', pausa_inicio: '2026-12-25T00:00:00Z', pausa_fim: '2026-12-26T00:00:00Z' }),
+    )
+    expect(await refused(post({ ...hours(6, 6, '20:00', '21:00'), lojaId: 1 }))).toEqual(inTheWay)
+    // An edit, several at once, and an undo are held to it as well; what is not touched is not asked about.
+    const path = `/api/Loja_Horarios/${sunday.id}`
+    expect(await refused(dono('PATCH', path, { lojaId: 2, inicio: '01:30' }))).toEqual(inTheWay)
+    expect(await ok(dono('PATCH', path, { lojaId: 2, retirada: true }))).toMatchObject({ retirada: true })
+    const data = { dia_semana_ini: 3, dia_semana_fim: 3 }
+    const ids = [weekend.id, sunday.id]
+    expect((await dono('POST', '/api/Loja_Horarios/updateMany', { lojaId: 2, ids, data })).status).toBe(200)
+    const alike = { ...data, inicio: '10:00', fim: '11:00' }
+    expect((await dono('POST', '/api/Loja_Horarios/updateMany', { lojaId: 2, ids, data: alike })).status).toBe(422)
+    const both = await Promise.all([post(hours(2, 2, '10:00', '14:00')), post(hours(1, 2, '12:00', '13:00'))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  })
 })
 
 describe('tabs', () => {

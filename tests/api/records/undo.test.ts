@@ -66,6 +66,7 @@ beforeAll(async () => {
   const dona = await server.addUser('dona@x.br', { nome: 'Dona' })
   const ana = await server.addUser('ana@x.br', { nome: 'Ana' })
   store = await server.addStore('Loja')
+  await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true WHERE id = $1', [store])
   await server.tie(dona, store, { type: 1, email: 'dona@x.br' })
   await server.tie(ana, store, { type: 2, email: 'ana@x.br', cadastros_ver: true })
   owner = await server.enter('dona@x.br')
@@ -135,6 +136,20 @@ describe('an action', () => {
     ])
     expect((await send('GET', `impressoras/${ids[1]}`)).body).toMatchObject({ nome: 'I2' })
     expect((await send('GET', `impressoras/${ids[0]}`)).body).toMatchObject({ nome: 'Minha' })
+  })
+
+  test('what would overlap another record by now does not come back, and the one in the way is named', async () => {
+    const hours = { aberto: true, dia_semana_ini: 3, dia_semana_fim: 3, inicio: '19:00', fim: '20:00' }
+    const { body } = await good('POST', 'Loja_Horarios', hours)
+    const { action } = await good('DELETE', `Loja_Horarios/${body.id}`)
+    const taken = (await good('POST', 'Loja_Horarios', { ...hours, inicio: '19:30', fim: '21:00' })).body
+    const result = await undo(action)
+    expect(result).toMatchObject({
+      desfeitos: 0,
+      recusados: [{ motivo: expect.stringContaining('Quarta-feira, 19:30 a 21:00') }],
+    })
+    await good('DELETE', `Loja_Horarios/${taken.id}`)
+    expect(await undo(action)).toMatchObject({ desfeitos: 1, recusados: [] })
   })
 
   test('an employee sees and undoes own ones only; the owner all', async () => {

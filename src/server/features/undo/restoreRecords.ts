@@ -3,6 +3,7 @@ import { isSystemField } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import { applyDrafts, ownRecords, type StandingDraft } from '../../write/applyDrafts.ts'
+import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import type { ListDraft } from '../../write/check/writeDraft.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { maskSecrets } from '../../write/store/maskSecrets.ts'
@@ -85,6 +86,11 @@ export async function restoreRemovedRecords(
   await insertRows(
     table,
     records.map(record => ({ lojaId, columns: wholeOf(record, table, opened(record.id).own) })),
+    work,
+  )
+  await refuseOverlaps(
+    records.map(({ id }) => ({ id, path: '' })),
+    table,
     work,
   )
   for (const list of table.lists.values()) {
