@@ -21,7 +21,7 @@ interface Holder {
 const holders = new WeakMap<Register, readonly Holder[]>()
 
 /** Who computes of records of this register, or has them compute of itself. Most registers have nobody. */
-const holdersOf = (model: Model, register: Register): readonly Holder[] =>
+export const computingParentsOf = (model: Model, register: Register): readonly Holder[] =>
   memoizeByKey(holders, register, () => {
     const own = register.from?.register ?? register.name
     return Object.values(model.registers).flatMap(other => {
@@ -41,7 +41,7 @@ const holdersOf = (model: Model, register: Register): readonly Holder[] =>
  * of them is brought up to date, in the same transaction. `rows` are the records as they were and as they are.
  */
 export async function refreshParents(table: Table, work: UnitOfWork, rows: () => readonly DataRow[]): Promise<void> {
-  for (const { register, list } of holdersOf(work.model, table.register)) {
+  for (const { register, list } of computingParentsOf(work.model, table.register)) {
     const ids = new Set(
       rows()
         .map(row => row[list.by])

@@ -7,6 +7,7 @@ import { releaseReferences } from './check/releaseReferences.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf } from './effects.ts'
+import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
@@ -18,6 +19,7 @@ import { writeHistory } from './writeHistory.ts'
 /** Removes records with the rows of their lists. What refers to them elsewhere refuses it, or is emptied where its definition says so. */
 export async function removeRecords(ids: readonly unknown[], table: Table, work: UnitOfWork): Promise<DataRow[]> {
   if (!isActAllowed(table.register, 'remove', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  await lockParents(ids, [], table, work)
   const [records, store] = await Promise.all([lockRecords(table, ids, work), storeForExpressions(table, work)])
   if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')
   for (const before of records) {

@@ -4,14 +4,15 @@ import { ApiError } from '../error.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
 import { validationError } from './check/validationError.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
-import { inTransaction, type UnitOfWork, type WriteContext } from './unitOfWork.ts'
+import { COLLISION, inTransaction, type UnitOfWork, type WriteContext } from './unitOfWork.ts'
 
 /** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
 export const REFUSAL_CODES: ReadonlySet<string> = new Set(['23505', '23503', '23514', '22003'])
 
 /**
  * Work in one transaction. The constraints of the database have the last word on uniqueness and references, also between two saves
- * at the same moment; when they refuse, the drafts are looked into and every problem is told at its field.
+ * at the same moment; when they refuse, the drafts are looked into and every problem is told at its field. Where it collided with
+ * another write, it is done once more: so `run` must start anew each time.
  */
 export async function runWrite<T>(
   desk: WriteContext,
@@ -19,9 +20,14 @@ export async function runWrite<T>(
   run: (work: UnitOfWork) => Promise<T>,
   several = false,
 ): Promise<T> {
-  const drafts: WriteDraft[] = []
+  let drafts: WriteDraft[] = []
+  const attempt = (): Promise<T> => inTransaction(desk, register, work => run({ ...work, drafts }))
   try {
-    return await inTransaction(desk, register, work => run({ ...work, drafts }))
+    return await attempt().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== COLLISION) throw error
+      drafts = []
+      return attempt()
+    })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !REFUSAL_CODES.has(error.code ?? '')) throw error
     const lojaId = register.scope === 'store' ? desk.caller.storeId : null

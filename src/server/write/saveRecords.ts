@@ -23,6 +23,7 @@ import { problemsAt, validationError } from './check/validationError.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, runAfterEffects } from './effects.ts'
+import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
@@ -54,6 +55,12 @@ export async function saveRecords(
 ): Promise<DataRow[]> {
   for (const body of bodies) demandGate(body, table, work)
   await awaitOverlapTurn(table, work)
+  await lockParents(
+    bodies.map(body => body.id),
+    bodies,
+    table,
+    work,
+  )
   const [sheets, store, validate] = await Promise.all([
     sheetsOf(bodies, table, work),
     storeForExpressions(table, work),

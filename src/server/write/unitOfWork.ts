@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import type { Model, Register } from '../../model/model.ts'
 import type { Caller, Queries, RegisterChange, Service, StoreScope } from '../access/caller.ts'
 import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
@@ -35,6 +36,12 @@ export interface UnitOfWork extends WriteContext {
   readonly afterCommit: (() => Promise<void>)[]
 }
 
+/** Two transactions waited for each other, or one changed what the other had read: neither is wrong, and again it works. */
+export const COLLISION = 'write-collision'
+
+const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+
 /** History of global registers belongs to no store. */
 export const NO_STORE = 0
 
@@ -67,7 +74,7 @@ export async function withUnitOfWork<T>(
     .catch(async (error: unknown) => {
       // The commit only says that something failed: what did, says why.
       await Promise.all(pendingStatements)
-      throw error
+      throw isCollision(error) ? new ApiError(409, COLLISION) : error
     })
   for (const change of grouped(changes, desk.origin)) {
     countCacheOf(service).invalidate(change)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
+import type { Caller } from '../../../src/server/access/caller.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
+import { runWrite } from '../../../src/server/write/runWrite.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
 const head = { $schema: '../../meta/register.json', type: 'object' }
@@ -187,6 +189,43 @@ describe('a row that is a record of its own', () => {
     expect([await read(`lotes_teste/${one.id}`), await read(`lotes_teste/${two.id}`)]).toMatchObject([{ peso: 0 }, { peso: 8 }])
     await send('DELETE', `lote_caixas_teste/${box.id}`, {}, false)
     expect(await read(`lotes_teste/${two.id}`)).toMatchObject({ peso: 0 })
+  })
+
+  it('follows when rows and their record are saved at the same moment: nobody waits for ever', async () => {
+    const lot = await send('POST', 'lotes_teste', { nome: 'juntos' })
+    const box = { loteId: lot.id, unidades: 1 }
+    const boxes = await Promise.all(
+      [1, 2, 3, 4].map(nome => send('POST', 'lote_caixas_teste', { ...box, nome: `${nome}` }, false)),
+    )
+    await Promise.all([
+      ...boxes.map(({ id }) => send('PATCH', `lote_caixas_teste/${id}`, { unidades: 2 }, false)),
+      send('PATCH', `lotes_teste/${lot.id}`, { nome: 'todos', caixas: boxes.map(({ id }) => ({ id, unidades: 2 })) }),
+      ...[5, 6].map(nome => send('POST', 'lote_caixas_teste', { ...box, nome: `${nome}` }, false)),
+      send('PATCH', `lotes_teste/${lot.id}`, { maior: 6 }),
+    ])
+    const { peso } = await read(`lotes_teste/${lot.id}`)
+    const { rows } = await shop.database.system.query(
+      'SELECT sum(peso)::int AS peso FROM lote_caixas_teste WHERE "loteId" = $1',
+      [lot.id],
+    )
+    expect(rows).toEqual([{ peso }])
+  })
+
+  it('is done once more where two writes waited for each other, and then told in words', async () => {
+    const register = shop.model.registers.lotes_teste
+    if (!register) throw new Error('No such register')
+    const caller = { storeId: 1, stores: [1], admin: false, zone: 'America/Sao_Paulo' } as unknown as Caller
+    const desk = { service: shop.service, model: shop.model, caller }
+    const collide = `DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`
+    let tried = 0
+    expect(
+      await runWrite(desk, register, async ({ q }) => {
+        if (tried++ === 0) await q.query(collide)
+        return 'saved'
+      }),
+    ).toBe('saved')
+    const refused = runWrite(desk, register, ({ q }) => q.query(collide))
+    await expect(refused).rejects.toMatchObject({ statusCode: 409, code: 'write-collision' })
   })
 
   it('is refused where the record that it belongs to would not hold its rules', async () => {
