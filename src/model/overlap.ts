@@ -1,4 +1,5 @@
 import { DAY_MINUTES, minuteOfDay, minutesToNext } from '../base/dayTime.ts'
+import { kindByName } from '../kinds/values.ts'
 import type { NoOverlap, Register } from './model.ts'
 import { fieldOf } from './register.ts'
 
@@ -21,7 +22,11 @@ export function doOverlap(rule: NoOverlap, register: Register, one: Values, othe
   )
 }
 
-const isWeekly = ({ from }: NoOverlap, register: Register): boolean => fieldOf(register, from)?.kind === 'time'
+/** Whether the ranges are of hours, which come again, and not of one moment or number. */
+export const isWeekly = ({ from }: NoOverlap, register: Register): boolean => timeOf(from, register) === 'hour'
+
+const timeOf = (name: string, register: Register): 'day' | 'instant' | 'hour' | undefined =>
+  kindByName(fieldOf(register, name)?.kind ?? 'text').time
 
 /** What a record takes up. Without a start or an end it takes up nothing. */
 function spansOf(rule: NoOverlap, register: Register, record: Values): Span[] {
@@ -35,7 +40,7 @@ function spansOf(rule: NoOverlap, register: Register, record: Values): Span[] {
 }
 
 /** An end that is a day counts whole. */
-const lastDay = ({ to }: NoOverlap, register: Register): number => (fieldOf(register, to)?.kind === 'date' ? DAY_MILLISECONDS : 0)
+const lastDay = ({ to }: NoOverlap, register: Register): number => (timeOf(to, register) === 'day' ? DAY_MILLISECONDS : 0)
 
 const placeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number(value))
 

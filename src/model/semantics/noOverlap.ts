@@ -1,12 +1,14 @@
 import type { RegisterDefinition } from '../../generated/definitions.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker } from './checker.ts'
 
-/** Kinds that can say where a range begins and ends. */
-const ranged: ReadonlySet<string> = new Set(['time', 'date', 'dateTime', 'integer', 'decimal', 'money', 'percent'])
+/** Kinds that can say where a range begins and ends: of time, or numbers. */
+const isRanged = ({ kind, stored }: Field): boolean =>
+  stored && (kindByName(kind).time !== undefined || kindByName(kind).places !== undefined)
 
 /** Ranges that may not overlap: both ends of one kind, weekdays only beside times, switches that are switches. */
 export function checkNoOverlap(
@@ -21,10 +23,14 @@ export function checkNoOverlap(
     if (known) checkEnds(checker, path, one, ends)
     for (const word of ['days', 'same', 'sharing'] as const) checker.fields([...path, word], register, one[word])
     one.days?.forEach((name, at) => {
-      expect(checker, [...path, 'days', at], fieldOf(register, name), 'choice', 'a weekday to choose')
+      const field = fieldOf(register, name)
+      if (field && kindByName(field.kind).chosenFrom !== 'options')
+        checker.add([...path, 'days', at], 'range-kind', `"${name}" is not a weekday to choose.`)
     })
     one.sharing?.forEach((name, at) => {
-      expect(checker, [...path, 'sharing', at], fieldOf(register, name), 'boolean', 'a switch')
+      const field = fieldOf(register, name)
+      if (field && kindByName(field.kind).expressionType(field) !== 'bool')
+        checker.add([...path, 'sharing', at], 'range-kind', `"${name}" is not a switch.`)
     })
     checker.expression([...path, 'when'], one.when, scopeOfRegister(checker.model, register.name), boolType)
     checker.message([...path, 'message'], one.message)
@@ -38,14 +44,10 @@ function checkEnds(
   [from, to]: readonly (Field | undefined)[],
 ): void {
   if (!from || !to) return
-  if (!ranged.has(from.kind) || !from.stored)
+  if (!isRanged(from))
     checker.add([...path, 'from'], 'range-kind', `"${one.from}" is no time, day, moment or number that is kept.`)
   else if (to.kind !== from.kind)
     checker.add([...path, 'to'], 'range-kind', `"${one.from}" is of kind ${from.kind}, so "${one.to}" has to be as well.`)
-  if (one.days && from.kind !== 'time')
+  if (one.days && kindByName(from.kind).time !== 'hour')
     checker.add([...path, 'days'], 'range-kind', `Weekdays belong to times, and "${one.from}" is none.`)
-}
-
-function expect(checker: Checker, path: JsonPath, field: Field | undefined, kind: string, what: string): void {
-  if (field && field.kind !== kind) checker.add(path, 'range-kind', `"${field.name}" is not ${what}.`)
 }

@@ -1,7 +1,7 @@
 import { kindByName } from '../../../kinds/values.ts'
 import { conditionHolds, namesUsedBy } from '../../../model/expression.ts'
 import type { Field, Model, NoOverlap, Register } from '../../../model/model.ts'
-import { doOverlap } from '../../../model/overlap.ts'
+import { doOverlap, isWeekly } from '../../../model/overlap.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
@@ -61,13 +61,14 @@ const namesOf = ({ from, to, days, same, sharing, when }: NoOverlap, { name }: R
 ]
 
 /** What only rows that may overlap these meet. Times of a day come again, so all of them may. */
-function near({ from, to, same }: NoOverlap, rows: readonly DataRow[], register: Register): DataRow {
+function near(rule: NoOverlap, rows: readonly DataRow[], register: Register): DataRow {
+  const { from, to, same } = rule
   const where: DataRow = {}
   for (const name of same ?? []) {
     const values = [...new Set(rows.map(row => row[name] ?? null))]
     if (!values.includes(null)) where[name] = { inq: values }
   }
-  if (fieldOf(register, from)?.kind === 'time') return where
+  if (isWeekly(rule, register)) return where
   const starts = rows.map(row => row[from]).toSorted(byPlace)
   const ends = rows.map(row => row[to]).toSorted(byPlace)
   return { ...where, [from]: { lte: ends.at(-1) }, [to]: { gte: starts[0] } }
