@@ -39,6 +39,50 @@ export type Item =
        * Its columns; all fields when left out.
        */
       columns?: string[]
+      /**
+       * Code of the message that stands there while it has no rows: `recipe.no-ingredients`.
+       */
+      empty?: string
+      /**
+       * A bar above the list in which a row is typed: Enter adds it and goes back to the first field.
+       */
+      add?: {
+        /**
+         * Fields of a row that are typed there, in order.
+         *
+         * @minItems 1
+         */
+        fields: string[]
+        /**
+         * What must hold before the row is added, in order: the first that does not is told.
+         */
+        checks?: {
+          /**
+           * This field must be filled in and within its own limits; the message stands under it.
+           */
+          field?: string
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          rule?: string
+          /**
+           * Code of the message that says what is wrong.
+           */
+          message: string
+          /**
+           * Parameters of the message, from expressions over the row.
+           */
+          params?: {
+            [k: string]: Expression
+          }
+        }[]
+        /**
+         * Codes by which the first field's record is found at once, by a scanner or typed with Enter: fields of the register that it refers to.
+         *
+         * @minItems 1
+         */
+        scan?: string[]
+      }
     }
   | {
       /**

@@ -252,12 +252,28 @@ export interface PartView {
 /** A place in the form: a field, a child list, an action's button, or a report of the record (`values`: its parameters, fixed). */
 export type FormItem =
   | { readonly field: string; readonly span: number; readonly variant?: string }
-  | { readonly list: string; readonly columns: readonly string[] }
+  | { readonly list: string; readonly columns: readonly string[]; readonly empty?: string; readonly add?: AddBarView }
   | { readonly action: string; readonly inPlace?: true }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
   | { readonly texts: Expression; readonly title: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone'] }
+
+/** The bar above a child list in which a row is typed. */
+export interface AddBarView {
+  readonly fields: readonly string[]
+  readonly checks: readonly AddCheck[]
+  /** Fields of the first field's register by which its record is found at once. */
+  readonly scan: readonly string[]
+}
+
+/** What must hold before a typed row is added: its field filled in and within its limits, its rule true. */
+export interface AddCheck {
+  readonly field?: string
+  readonly rule?: Expression
+  readonly message: string
+  readonly params?: Readonly<Record<string, Expression>>
+}
 
 export interface MenuGroup {
   readonly id: string

@@ -119,8 +119,8 @@ function Part({ part, titled, register, record, context, shown }: PartProps) {
           </chakra.div>
         ))}
       </Values>
-      {lists.map(({ list, columns }) => (
-        <RowsTable key={list} name={list} titled={title} {...{ register, columns, record, context }} />
+      {lists.map(({ list, ...shown }) => (
+        <RowsTable key={list} name={list} titled={title} {...{ ...shown, register, record, context }} />
       ))}
       {inPlace.map(action => (
         <chakra.div key={action} pb="4">
@@ -145,6 +145,8 @@ interface RowsProps {
   readonly name: string
   /** The definition's columns; none: every field. */
   readonly columns: readonly string[]
+  /** Code of the text that stands in place of rows. */
+  readonly empty?: string
   /** Title of the part that it stands in, which need not be said again. */
   readonly titled: string
   readonly record: FieldValues
@@ -152,7 +154,7 @@ interface RowsProps {
 }
 
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, columns, titled, record, context }: RowsProps) {
+function RowsTable({ register, name, columns, empty = 'empty-list', titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
   const edges = useScrollEdges()
@@ -168,7 +170,7 @@ function RowsTable({ register, name, columns, titled, record, context }: RowsPro
         {list.title}
       </chakra.h3>
       {all.length === 0 ? (
-        <chakra.p color="fg.muted">{say('empty-list')}</chakra.p>
+        <chakra.p color="fg.muted">{say(empty)}</chakra.p>
       ) : (
         <chakra.div ref={edges} css={fadingEdges} overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
           <Table>

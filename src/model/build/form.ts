@@ -77,7 +77,13 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
   if ('field' in item) return fieldItem(register, item)
   if ('list' in item) {
     const list = register.lists.find(each => each.name === item.list)
-    return { list: item.list, columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []) }
+    const { add } = item
+    return withoutUndefined({
+      list: item.list,
+      columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []),
+      empty: item.empty,
+      add: add && { fields: add.fields, checks: add.checks ?? [], scan: add.scan ?? [] },
+    })
   }
   if ('report' in item) return { report: item.report, values: item.values ?? {} }
   return 'note' in item ? withoutUndefined(item) : item

@@ -4,6 +4,7 @@ import { actionCommandNames } from '../build/actions.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
+import { checkAddBar } from './addBar.ts'
 import { checkAsk } from './ask.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkDialog } from './dialog.ts'
@@ -199,6 +200,8 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
     item.columns?.forEach((column, i) => {
       if (rows) checker.fieldPath([...path, 'columns', i], rows, column)
     })
+    checker.message([...path, 'empty'], item.empty)
+    if (item.add && rows) checkAddBar(checker, [...path, 'add'], item.add, rows)
   }
 }
 

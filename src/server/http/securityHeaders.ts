@@ -19,12 +19,13 @@ const contentSecurityPolicy = (framed: readonly string[]) => ({
   },
 })
 
-/** What a page of a shop's office never needs, and so no script that got into one may use. */
+/** What a page of a shop's office never needs, and so no script that got into one may use; our own pages read codes by the camera. */
 const permissionsPolicy = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map(name => `${name}=()`)
+  .concat('camera=(self)')
   .join(', ')
 
 /**

@@ -12,11 +12,14 @@ import { FieldEditor } from '../../grid/edit/FieldEditor.tsx'
 import { Grid } from '../../grid/Grid.tsx'
 import type { CellEditorProps } from '../../grid/gridContext.ts'
 import type { GridHandle } from '../../grid/gridProps.ts'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { childCellOf } from '../draft/childCellPath.ts'
 import { type DraftRow, remainingRows } from '../draft/draftRows.ts'
 import type { ListViewState } from '../draft/formState.ts'
 import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
 import { AddRowButton } from './AddRowButton.tsx'
+import type { AddBarProps } from './add/AddBar.tsx'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
 import { unreadableCells } from './unreadableCells.ts'
@@ -47,8 +50,10 @@ function Rows({ list, child }: RowsProps) {
   const { name } = list
   const { item } = useFieldPlacement()
   const state = useFormState(all => all.lists[name])
-  const columns = useChildColumns(child, list, item && 'list' in item ? item.columns : undefined)
+  const place = item && 'list' in item ? item : undefined
+  const columns = useChildColumns(child, list, place?.columns)
   const rows = state?.rows ?? []
+  const growing = !list.fixed && (list.max === undefined || remainingRows(rows).length < list.max)
   const { user } = useSession()
   const id = `${form.id}-list-${name}`
   const problems = useCellProblems(list, state?.problems)
@@ -79,6 +84,7 @@ function Rows({ list, child }: RowsProps) {
       onBlur={() => afterPointerUp(() => form.store.leave(name))}
     >
       <ListHead id={`${id}-label`} title={list.title} count={remainingRows(rows).length} />
+      {place?.add && growing ? <LazyAddBar list={list} child={child} bar={place.add} /> : null}
       <Grid<DraftRow>
         key={revision}
         handle={hand}
@@ -95,16 +101,22 @@ function Rows({ list, child }: RowsProps) {
         {...(list.fixed ? { ...commands, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : commands)}
         problems={problems}
         maxHeight={most}
-        empty={<p className="form-code">{form.say('empty-list')}</p>}
+        empty={<p className="form-code">{form.say(place?.empty ?? 'empty-list')}</p>}
       />
       <div className="form-list-notes">
         <FieldNotes id={id} help={list.help} error={own ? formatProblem(form.model, own) : undefined} />
       </div>
-      {!list.fixed && (list.max === undefined || remainingRows(rows).length < list.max) ? (
-        <AddRowButton list={list} child={child} column={columns[0]?.id} />
-      ) : null}
+      {growing && !place?.add ? <AddRowButton list={list} child={child} column={columns[0]?.id} /> : null}
     </div>
   )
+}
+
+const loadAddBar = () => loadWithRetry(() => import('./add/AddBar.tsx'))
+
+/** The bar above the list, whose code comes with the first list that has one. */
+function LazyAddBar(props: AddBarProps) {
+  const Bar = useLazyComponent(loadAddBar, true)
+  return Bar ? <Bar {...props} /> : <div className="form-add-bones" />
 }
 
 const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null

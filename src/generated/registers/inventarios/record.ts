@@ -45,7 +45,7 @@ export interface Inventarios {
     /**
      * Quantidade
      */
-    quantidade_estoque?: number
+    quantidade_estoque: number
     /**
      * Loja
      */

@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { referenceId } from '../../../../kinds/inputServices.tsx'
+import type { Value, ValueProblem } from '../../../../kinds/kind.ts'
+import { referenceSearching } from '../../../../kinds/reference/matchOptions.ts'
+import { computedDefault, newRecord } from '../../../../model/defaults.ts'
+import { referencesOf } from '../../../../model/expression/referenceReads.ts'
+import type { AddBarView, ChildList, Field, Register } from '../../../../model/model.ts'
+import { fieldOf } from '../../../../model/register.ts'
+import { editedValues } from '../../draft/computedFields.ts'
+import { addRow, type FieldValues } from '../../draft/draftRows.ts'
+import { equal, isEmptyValue } from '../../draft/equal.ts'
+import { draftScope } from '../../draft/recordDraft.ts'
+import { type FormShared, useForm } from '../../formContext.ts'
+import { type AddFault, findAddFault, nextFieldToFill, type TypedRow } from './addRow.ts'
+import { fetchChosen, fetchScanned, fieldsReadOf } from './chosenRecord.ts'
+
+/** The bar as it is drawn. */
+export interface AddBarState {
+  readonly row: TypedRow
+  readonly fault: AddFault | undefined
+  /** Counts the rows that were added: the controls of each row are new ones. */
+  readonly round: number
+  /** What was added last. */
+  readonly added: string
+}
+
+export interface AddBarPlace {
+  readonly list: ChildList
+  readonly child: Register
+  readonly bar: AddBarView
+  /** Gives a field of the bar the keyboard. */
+  focus(field: string): void
+}
+
+/** What may be done in the bar: type, press Enter in a field, scan, add. */
+export function useAddBar(place: AddBarPlace) {
+  const form = useForm()
+  const [work] = useState(() => createWork(form, place))
+  const [state, show] = useState<AddBarState>(work.first)
+  work.show.current = show
+  work.place.current = place
+  const { type, enter, scan, add } = work
+  return { state, type, enter, scan, add }
+}
+
+/** The bar's state, outside React: a letter and the Enter after it meet the same row. */
+function createBarState({ store, model, context, origin }: FormShared, { child }: AddBarPlace) {
+  const show: { current: (state: AddBarState) => void } = { current: () => undefined }
+  const parent = (): FieldValues => draftScope(store.draft(), context)
+  const fresh = (): TypedRow => ({ values: newRecord(model, child.name, { ...origin, parent: parent() }), unread: {} })
+  const first: AddBarState = { row: fresh(), fault: undefined, round: 0, added: '' }
+  let state = first
+  return {
+    show,
+    first,
+    fresh,
+    parent,
+    now: () => state,
+    put: (change: Partial<AddBarState>): void => {
+      state = { ...state, ...change }
+      show.current(state)
+    },
+    scope: (): FieldValues => ({ ...context.scope, ...state.row.values, parent: parent(), isNew: true }),
+  }
+}
+
+function createWork(form: FormShared, at: AddBarPlace) {
+  const { store, context } = form
+  const { list, child, bar } = at
+  const place = { current: at }
+  const { show, first, fresh, parent, now, put, scope } = createBarState(form, at)
+  let filled: FieldValues = {}
+  /** Enter was pressed for a row whose record is still being looked for. */
+  let waiting = false
+  const fetching = new Set<Promise<unknown>>()
+
+  const takeRecord = (field: Field, record: FieldValues): void => {
+    const taken = takenFrom(form, child, { values: now().row.values, filled, parent: parent() }, field, record)
+    filled = taken.filled
+    put({ row: { ...now().row, values: taken.values } })
+  }
+  const fetchRecord = (field: Field, id: string | number): void => {
+    const { round } = now()
+    const asked = askFor(form, at, field, id).then(record => {
+      if (record && now().round === round && now().row.values[field.name] === id) takeRecord(field, record)
+    })
+    fetching.add(asked)
+    void asked.finally(() => fetching.delete(asked))
+  }
+
+  const type = (name: string, value: Value, problem?: ValueProblem): void => {
+    const { [name]: _, ...others } = now().row.unread
+    const field = fieldOf(child, name)
+    const as = field?.reference?.as
+    const before = now().row.values
+    const edited = problem ? before : editedValues(child, before, name, value, { ...scope(), ...before }, context.evaluate)
+    const values = as === undefined || equal(before[name], value) ? edited : { ...edited, [as]: undefined }
+    put({ row: { values, unread: problem ? { ...others, [name]: problem } : others }, fault: undefined, added: '' })
+    if (problem && problem.code !== referenceSearching) waiting = false
+    if (problem) return
+    const id = field?.reference && !equal(before[name], value) ? referenceId(value) : undefined
+    if (field && id !== undefined) fetchRecord(field, id)
+    if (waiting) void add()
+  }
+
+  const add = async (): Promise<void> => {
+    waiting = Object.values(now().row.unread).some(({ code }) => code === referenceSearching)
+    if (waiting) return
+    const { round } = now()
+    if (fetching.size > 0) await Promise.allSettled(fetching)
+    // Enter was pressed twice: the row is in the list.
+    if (now().round !== round) return
+    const { row } = now()
+    const answers = scope()
+    const fault = findAddFault(bar, child, row, expression => context.evaluate(child, expression, answers))
+    if (fault) {
+      put({ fault })
+      place.current.focus(fault.field)
+      return
+    }
+    filled = {}
+    // The next key is already on its way to the next row.
+    flushSync(() => {
+      store.rows(list.name, rows => addRow(rows, row.values))
+      put({ row: fresh(), fault: undefined, round: round + 1, added: nameOf(form, child, bar, row.values) })
+    })
+    place.current.focus(bar.fields[0] ?? '')
+    lookUpAdded(form, at, row.values)
+  }
+
+  const enter = (name: string): void => {
+    const next = nextFieldToFill(bar, child, now().row, name)
+    next === undefined ? void add() : place.current.focus(next)
+  }
+
+  const choose = (field: Field, id: string | number, record: FieldValues): void => {
+    const { [field.name]: _, ...unread } = now().row.unread
+    flushSync(() => {
+      put({ row: { values: { ...now().row.values, [field.name]: id }, unread }, fault: undefined, added: '' })
+      takeRecord(field, record)
+    })
+    enter(field.name)
+  }
+  return { first, show, place, type, enter, scan: scanInto(form, at, choose), add }
+}
+
+const askFor = ({ model, register }: FormShared, { list, bar }: AddBarPlace, field: Field, id: string | number) =>
+  fetchChosen(field.reference?.to ?? '', id, fieldsReadOf(model, register, list, field, bar))
+
+/** Sets off the lookups of what was typed into the row that was just added. */
+function lookUpAdded({ store, lookUpIn }: FormShared, { list, bar }: AddBarPlace, values: FieldValues): void {
+  const key = store.draft().rows[list.name]?.at(-1)?.key
+  const given = new Set(bar.fields.filter(name => !isEmptyValue(values[name])))
+  if (key !== undefined) for (const name of given) lookUpIn(list.name, key, name, given)
+}
+
+interface RowSoFar {
+  readonly values: FieldValues
+  /** What a chosen record has put there. */
+  readonly filled: FieldValues
+  readonly parent: FieldValues
+}
+
+/** A record was chosen: what its row takes over from it, where nobody wrote anything else. */
+function takenFrom(
+  { model, origin }: FormShared,
+  child: Register,
+  { values: before, filled: known, parent }: RowSoFar,
+  { reference }: Field,
+  record: FieldValues,
+): Pick<RowSoFar, 'values' | 'filled'> {
+  const as = reference?.as ?? ''
+  let values: FieldValues = { ...before, [as]: record }
+  let filled = known
+  for (const field of child.fields) {
+    const { name, defaultWhen } = field
+    if (defaultWhen === undefined || !referencesOf(model, child, defaultWhen).includes(as)) continue
+    if (!isEmptyValue(values[name]) && !(name in filled && equal(filled[name], values[name]))) continue
+    const value = computedDefault(model, child.name, field, { ...origin, parent, record: values, isNew: true })
+    if (value === undefined) continue
+    values = { ...values, [name]: value }
+    filled = { ...filled, [name]: value }
+  }
+  return { values, filled }
+}
+
+/** A code was scanned: its record is chosen. Tells whether there is one. */
+function scanInto(
+  { model, register }: FormShared,
+  { list, child, bar }: AddBarPlace,
+  choose: (field: Field, id: string | number, record: FieldValues) => void,
+) {
+  return async (code: string): Promise<boolean> => {
+    const field = fieldOf(child, bar.fields[0] ?? '')
+    if (!field?.reference || code === '') return false
+    const record = await fetchScanned(field.reference, code, bar.scan, fieldsReadOf(model, register, list, field, bar))
+    const id = record?.id
+    if (!record || (typeof id !== 'number' && typeof id !== 'string')) return false
+    choose(field, id, record)
+    return true
+  }
+}
+
+/** How the row's first field is read: the name of the record that it refers to. */
+function nameOf({ model }: FormShared, child: Register, { fields: [first = ''] }: AddBarView, values: FieldValues): string {
+  const reference = fieldOf(child, first)?.reference
+  const record = reference && values[reference.as]
+  const label = reference && model.registers[reference.to]?.label
+  const named = typeof record === 'object' && record !== null && label !== undefined ? Reflect.get(record, label) : values[first]
+  return String(named ?? '')
+}
