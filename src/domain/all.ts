@@ -7,8 +7,21 @@ import { fiscal } from './fiscal/domain.ts'
 import { people } from './people/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
+import { stock } from './stock/domain.ts'
 import { stores } from './stores/domain.ts'
 import { survey } from './survey/domain.ts'
 
 /** Every area of the product; only the mains, scripts and tests compose them. */
-export const areas: readonly Domain[] = [samples, people, stores, catalogue, sales, finance, fiscal, equipment, survey, demo]
+export const areas: readonly Domain[] = [
+  samples,
+  people,
+  stores,
+  catalogue,
+  stock,
+  sales,
+  finance,
+  fiscal,
+  equipment,
+  survey,
+  demo,
+]

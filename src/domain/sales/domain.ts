@@ -8,7 +8,7 @@ import { salesRollups } from './tables/salesRollups.ts'
 /** What was sold: its intake from points of sale, and the sums that reports read. */
 export const sales: Domain = {
   name: 'sales',
-  needs: ['samples'],
+  needs: ['samples', 'stock'],
   operations: [saveSale, saveSales, cancelSale],
   effects: { rebuildSumsByDay, createTabRange },
   tables: [salesRollups],

@@ -1,4 +1,5 @@
 import { type Queries, quotedIdentifier } from '../../../server/domain.ts'
+import { changeGoods } from '../../stock/public.ts'
 import { type Rollup, rollups } from './rollup.ts'
 import { addToRollup, clearRollup, rollupSumsSql, rollupTable, type SalesScope } from './rollupSql.ts'
 
@@ -7,7 +8,7 @@ const some: SalesScope = { store: '$1', and: 'm.id = ANY ($2::bigint[])' }
 
 /**
  * Changes movements of a store with their sums, in the transaction at hand: `change` may touch the rows of these movements (and of
- * those that it tells were made), the rollups follow by what became different. Movements are locked in the order of their keys, and
+ * those that it tells were made), the rollups and the stock follow by what became different. Movements are locked in the order of their keys, and
  * sums are written in one order after that, so that transactions wait in line and never in a ring.
  */
 export async function changeSales(
@@ -16,10 +17,12 @@ export async function changeSales(
   ids: readonly number[],
   change: () => Promise<readonly number[] | undefined>,
 ): Promise<void> {
+  const goods = await changeGoods(q, lojaId, ids)
   const before = ids.length === 0 ? [] : await sumsOf(q, lojaId, ids)
   const made = (await change()) ?? []
   const all = [...ids, ...made]
   if (all.length === 0) return
+  await goods.finish(made)
   for (const [at, rollup] of rollups.entries()) {
     const old = before[at] ?? '[]'
     if (old === '[]') await q.query(adding.get(rollup) ?? '', [lojaId, all])

@@ -1,4 +1,5 @@
 import type { DerivedTableCheck, DerivedTables, Queries } from '../../../server/domain.ts'
+import { storeGuards } from '../../stock/public.ts'
 import { rollups } from './rollup.ts'
 import { rollupFunctions } from './rollupFunctions.ts'
 import { createRollup, fillRollup, rollupDifferences, rollupSchema, rollupTable } from './rollupSql.ts'
@@ -7,25 +8,13 @@ import { createRollup, fillRollup, rollupDifferences, rollupSchema, rollupTable 
 const soldNames = `CREATE TABLE ${rollupSchema}.produtos_nomes (
   "lojaId" bigint NOT NULL, "produtoId" bigint NOT NULL, cod_prod text, descricao text, PRIMARY KEY ("lojaId", "produtoId"))`
 
-/** Rows of the stores in `app.store` only, as for every table of a store. */
-const guards = (table: string): string[] => {
-  const mine = `"lojaId" = (SELECT CASE WHEN current_setting('app.store', true) ~ '^[0-9]{1,18}$' THEN current_setting('app.store', true)::bigint END)
-    OR (SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
-    (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
-  return [
-    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-    `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-    `CREATE POLICY app_store ON ${table} USING (${mine}) WITH CHECK (${mine})`,
-  ]
-}
-
 const tables = [...rollups.map(rollupTable), `${rollupSchema}.produtos_nomes`]
 
 const making: readonly string[] = [
   `CREATE SCHEMA ${rollupSchema}`,
   ...rollups.map(createRollup),
   soldNames,
-  ...tables.flatMap(guards),
+  ...tables.flatMap(storeGuards),
   ...rollupFunctions,
   // Totals of a year of invoices are read from the index alone.
   `CREATE INDEX IF NOT EXISTS "NFCes_totais" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId")`,

@@ -1,0 +1,76 @@
+import { goodsRowsSql } from './goodsSql.ts'
+
+/** How a statement names the store, the moment, and the products (an array; of all where it is null). */
+interface BalanceScope {
+  readonly store: string
+  readonly moment: string
+  readonly products: string
+}
+
+const hour = (moment: string): string => `date_trunc('hour', ${moment}, 'UTC')`
+const month = (moment: string): string => `date_trunc('month', ${moment}, 'UTC')`
+
+/**
+ * Where each balance begins: at the last count up to the moment, with what was counted, or at the first entry, with nothing. What
+ * follows counts from `de` (exclusive). What is made of others at that moment has no balance of its own.
+ */
+const beginnings = ({ store, moment, products }: BalanceScope): string => `
+  SELECT coalesce(c."produtoId", i."produtoId") AS "produtoId", coalesce(c.saldo, 0) AS saldo, c.saldo IS NOT NULL AS contado,
+    coalesce(c.momento, i.momento - interval '1 microsecond') AS de
+  FROM (SELECT DISTINCT ON ("produtoId") "produtoId", saldo, momento FROM estoque.contagens
+    WHERE "lojaId" = ${store} AND momento <= ${moment} AND (${products} IS NULL OR "produtoId" = ANY (${products}))
+    ORDER BY "produtoId", momento DESC, "origemId" DESC) c
+  FULL JOIN (SELECT "produtoId", min(momento) AS momento FROM estoque.lancamentos
+    WHERE "lojaId" = ${store} AND momento <= ${moment} AND motivo <> 'venda' AND (${products} IS NULL OR "produtoId" = ANY (${products}))
+    GROUP BY 1) i ON i."produtoId" = c."produtoId"
+  WHERE NOT EXISTS (SELECT FROM estoque.expansoes e WHERE e."lojaId" = ${store}
+    AND e."produtoId" = coalesce(c."produtoId", i."produtoId") AND e.de <= ${moment} AND e.ate > ${moment})`
+
+/** Movements in whose hours a balance begins or ends: their rows are read one by one. */
+const cutMovements = ({ store }: BalanceScope): string => `m."lojaId" = ${store} AND m.id IN (
+    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.contado_em >= h.hora AND v.contado_em < h.hora + interval '1 hour'
+    UNION ALL
+    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora AND v.deletado_em < h.hora + interval '1 hour'
+    UNION ALL
+    SELECT v."MovimentosId" FROM cortes h JOIN "Movimentos_produtos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora
+      AND v.deletado_em < h.hora + interval '1 hour')`
+
+/**
+ * What moved of each product from where its balance begins up to the moment: entries, whole months of sales, the whole hours of the
+ * months that are cut, and bare rows of the hours that are cut.
+ */
+const movedSince = (scope: BalanceScope): string => {
+  const { store, moment } = scope
+  return `SELECT l."produtoId", l.quantidade AS qtd FROM estoque.lancamentos l JOIN inicios i ON i."produtoId" = l."produtoId"
+    WHERE l."lojaId" = ${store} AND l.momento > i.de AND l.momento <= ${moment}
+  UNION ALL
+  SELECT v."produtoId", v.qtd FROM estoque.vendas_mes v JOIN inicios i ON i."produtoId" = v."produtoId"
+    WHERE v."lojaId" = ${store} AND v.mes > ${month('i.de')} AND v.mes < ${month(moment)}
+  UNION ALL
+  SELECT v."produtoId", v.qtd FROM estoque.vendas_hora v JOIN inicios i ON i."produtoId" = v."produtoId"
+    WHERE v."lojaId" = ${store} AND v.hora >= ${month(moment)} AND v.hora > ${hour('i.de')} AND v.hora < ${hour(moment)}
+  UNION ALL
+  SELECT v."produtoId", v.qtd FROM (SELECT DISTINCT ${month('de')} AS mes FROM inicios) b
+    JOIN estoque.vendas_hora v ON v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.mes + interval '1 month' AND v.hora < ${month(moment)}
+    JOIN inicios i ON i."produtoId" = v."produtoId" AND ${month('i.de')} = b.mes
+    WHERE v.hora > ${hour('i.de')}
+  UNION ALL
+  SELECT g."produtoId", g.qtd FROM (${goodsRowsSql(cutMovements(scope))}) g JOIN inicios i ON i."produtoId" = g."produtoId"
+    WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (${hour('i.de')}, ${hour(moment)})`
+}
+
+/** A balance a product that is counted at the moment. */
+const balances = (scope: BalanceScope): string => `WITH inicios AS MATERIALIZED (${beginnings(scope)}),
+  cortes AS MATERIALIZED (SELECT DISTINCT ${hour('de')} AS hora FROM inicios UNION SELECT ${hour(scope.moment)}),
+  movido AS (SELECT "produtoId", sum(qtd) AS qtd FROM (${movedSince(scope)}) t GROUP BY 1)
+  SELECT i."produtoId", i.saldo + coalesce(m.qtd, 0) AS saldo FROM inicios i LEFT JOIN movido m ON m."produtoId" = i."produtoId"`
+
+/** Of the store $1 at the moment $2, of the products $3 or of all where that is null. */
+export const balancesSql = balances({ store: '$1::bigint', moment: '$2::timestamptz', products: '$3::bigint[]' })
+
+/**
+ * The same as a function, for reports: `FROM estoque.f_saldos(:lojaId, :createdBefore)`. PostgreSQL puts its text into the query.
+ */
+export const balanceFunction = `CREATE OR REPLACE FUNCTION estoque.f_saldos(loja bigint, ate_em timestamptz)
+  RETURNS TABLE ("produtoId" bigint, saldo numeric) LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ ${balances({ store: 'loja', moment: 'ate_em', products: 'NULL::bigint[]' })} $$`
