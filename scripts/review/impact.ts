@@ -43,7 +43,7 @@ export async function measureImpact(q: Queries, before: Model, after: Model): Pr
 }
 
 const tabled = (model: Model): readonly Register[] =>
-  Object.values(model.registers).filter(register => register.from === undefined)
+  Object.values(model.registers).filter(register => register.from === undefined && register.stored !== false)
 
 /** A child list stands under its register. */
 function titleOf(model: Model, register: Register | undefined): string | undefined {

@@ -46,7 +46,7 @@ async function seed(of: Model, store: number): Promise<void> {
   const q = server.house.database.system
   const tables = new Map(
     Object.values(of.registers)
-      .filter(one => one.scope === 'store' && !one.from)
+      .filter(one => one.scope === 'store' && !one.from && one.stored !== false)
       .map(one => [one.table, one]),
   )
   for (const register of tables.values()) {
@@ -84,7 +84,7 @@ async function everything(store: number): Promise<string> {
   const tables = [
     ...new Set(
       Object.values(model.registers)
-        .filter(one => one.scope !== 'global')
+        .filter(one => one.scope !== 'global' && one.stored !== false)
         .map(one => one.table),
     ),
   ]

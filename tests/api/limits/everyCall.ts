@@ -123,7 +123,7 @@ async function oneRowEach(model: Model, lojaId: number, server: TestServer): Pro
   const q = server.house.database.system
   const byTable = new Map<string, unknown>()
   const found = new Map<string, unknown>()
-  for (const { name, table, scope, textKey, fields } of Object.values(model.registers)) {
+  for (const { name, table, scope, textKey, fields } of Object.values(model.registers).filter(each => each.stored !== false)) {
     if (scope === 'self') byTable.set(table, lojaId)
     if (!byTable.has(table)) {
       const columns = {

@@ -36,7 +36,9 @@ afterAll(() => house?.close())
 
 /** One register for each table of a store's own rows. */
 const tables = (): Register[] => {
-  const own = Object.values(model.registers).filter(register => register.scope === 'store' && register.from === undefined)
+  const own = Object.values(model.registers).filter(
+    each => each.scope === 'store' && each.from === undefined && each.stored !== false,
+  )
   return [...new Map(own.map(register => [register.table, register])).values()]
 }
 

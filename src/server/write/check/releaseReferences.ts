@@ -25,7 +25,7 @@ function referrersOf(model: Model, target: Register): readonly Referrer[] {
 function findReferrers(model: Model, target: string): Referrer[] {
   const found = new Map<string, Referrer>()
   for (const register of Object.values(model.registers)) {
-    if (register.from) continue
+    if (register.from || register.stored === false) continue
     const table = tableOf(model, register.name)
     for (const column of table.columns) {
       if (column.field.reference?.onRemove === 'keep') continue
