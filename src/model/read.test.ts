@@ -152,6 +152,13 @@ describe('derived views', () => {
     expect(actions.map(action => action.id)).toEqual(['open', 'clone', 'remove', 'ver'])
   })
 
+  it('an action that copies is for those who may also create, whatever its own gate says', () => {
+    const path = 'registers/cardapio/produtos.ui.json'
+    const edited = readModel(shopWithEditedText(path, '"open": "/produtos?grupoId={grupoId}"', '"clone": true')).model
+    const own = edited.registers.produtos?.views.actions.find(({ id }) => id === 'ver')
+    expect(own).toMatchObject({ does: { clone: true }, gate: '(cardapio_ver && store.entrega) && (cardapio_editar)' })
+  })
+
   it('menu: written items, then registers of the group; screens and addresses', () => {
     expect(model.menu.map(group => [group.place, group.items.map(item => item.path)])).toEqual([
       ['side', ['/produtos', '/grupos']],

@@ -1,6 +1,6 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { AskView, MassField, MatrixView, ShowView } from '../action.ts'
-import type { Action, CallSpec, Field } from '../model.ts'
+import type { Action, CallSpec, Field, RecordAccess } from '../model.ts'
 import { buildField, type FieldContext } from './field.ts'
 import type { RegisterWithoutViews } from './register.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
@@ -70,11 +70,18 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     action
   return withoutUndefined({
     ...words,
-    gate: gate ?? (set || link ? register.access.change : undefined) ?? register.access.see ?? 'logged',
+    gate: gateOf(register, gate, clone ? 'create' : remove ? 'remove' : set || link ? 'change' : undefined),
     danger: danger ?? remove ?? false,
     ask: ask && askOf(ask, context),
     does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, show }, context),
   })
+}
+
+/** Who may press it: who may do that to records of the register, however the action is gated besides. */
+function gateOf({ access }: RegisterWithoutViews, gate: string | undefined, act: RecordAccess | undefined): string {
+  const own = act && access[act]
+  if (gate === undefined) return own ?? access.see ?? 'logged'
+  return own === undefined || act === 'change' || own === gate ? gate : `(${gate}) && (${own})`
 }
 
 type Deed = { [K in (typeof actionCommandNames)[number] | 'fields']: ActionDefinition[K] | undefined }

@@ -17,7 +17,7 @@ export interface UserLojas {
    */
   cardapio_criar?: boolean | null
   /**
-   * Editar o cardápio. Edita, clona, altera em massa e liga produtos a perguntas.
+   * Editar o cardápio. Edita, altera em massa e liga produtos a perguntas; quem também cria, clona.
    */
   cardapio_editar?: boolean | null
   /**
