@@ -106,10 +106,14 @@ describe('a record', () => {
   test('refers only to what the definition offers, and keeps what it chose before', async () => {
     const rates = { nacional: 1, importado: 1, estadual: 1, municipal: 0 }
     await ok(admin('POST', '/api/ncms', { id: '00000101', descricao: 'Serviço', tipo: 2, ...rates }))
-    const refused = { status: 422, details: ['ncmId: reference-invalid'] }
+    const refused = { status: 422, details: ['ncmId: reference-not-offered-unless'] }
     expect(await refusal(dono('POST', '/api/produtos', { ...product, cod_prod: '202', ncmId: '00000101' }))).toMatchObject(
       refused,
     )
+    const told = await dono('POST', '/api/produtos', { ...product, cod_prod: '202', ncmId: '00000101' })
+    expect(told.body).toMatchObject({
+      error: { message: 'Este registro não pode ser usado aqui: é preciso “Tipo” igual a “NCM”' },
+    })
     const list = await ok(admin('POST', '/api/ncms', { id: '00000202', descricao: 'Vira serviço', tipo: 0, ...rates }))
     const kept = await ok(dono('POST', '/api/produtos', { ...product, cod_prod: '203', ncmId: '00000202' }))
     await ok(admin('PATCH', '/api/ncms/00000202', { id: list.id, tipo: 2 }))

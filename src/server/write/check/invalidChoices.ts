@@ -1,5 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { isRecord } from '../../../base/record.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { whereText } from '../../../model/whereText.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { readWhere } from '../../query/readWhere.ts'
@@ -73,5 +75,32 @@ async function refused({ table, where, seen, choices }: Question, work: UnitOfWo
   const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered, ...visible], params)}`
   const { rows } = await work.q.query(text, params)
   const ids = new Set(rows.map(row => String(row.id)))
-  return choices.filter(({ id }) => !ids.has(String(id))).map(({ path }) => ({ path, code: 'reference-invalid' }))
+  const wrong = choices.filter(({ id }) => !ids.has(String(id)))
+  if (wrong.length === 0 || offered.length === 0) return wrong.map(({ path }) => ({ path, code: 'reference-invalid' }))
+  const there = await standing(wrong, table, visible, work)
+  return wrong.map(({ path, id }) => ({
+    path,
+    ...(there.has(String(id)) ? notOffered(where, table) : { code: 'reference-invalid' }),
+  }))
+}
+
+/** Of records that are not offered, those that stand all the same and that whoever saves may see. */
+async function standing(
+  choices: readonly Choice[],
+  table: Table,
+  visible: readonly Condition[],
+  { q }: UnitOfWork,
+): Promise<ReadonlySet<string>> {
+  const params: unknown[] = []
+  const among: Condition = { path: { column: table.id }, test: 'in', value: choices.map(({ id }) => id) }
+  const { rows } = await q.query(`SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...visible], params)}`, params)
+  return new Set(rows.map(row => String(row.id)))
+}
+
+/** The record is there, and the field takes others: which ones, where that can be said. */
+function notOffered(where: unknown, { register }: Table): Pick<Problem, 'code' | 'params'> {
+  const condition = isRecord(where) ? whereText(where, register) : undefined
+  return condition === undefined
+    ? { code: 'reference-not-offered' }
+    : { code: 'reference-not-offered-unless', params: { condition } }
 }
