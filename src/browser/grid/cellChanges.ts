@@ -9,8 +9,10 @@ export interface UnreadableInput {
   readonly reason: string
   /** What it means is still being asked. */
   readonly open?: boolean
-  /** It was read, and not saved: what was read. The text is empty then. */
+  /** It was read, and not saved: what was read. The text is empty then, unless it was pasted. */
   readonly value?: unknown
+  /** It was pasted with others that wait for each other; without a reason it is right, and waits. */
+  readonly pasted?: true
 }
 
 export interface UnreadableCell extends UnreadableInput {

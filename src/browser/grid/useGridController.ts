@@ -120,8 +120,14 @@ function createParts<Row extends object>(
   const state = createGridState()
   // Its first stop is known before it is drawn: put after that, the rows would be drawn twice.
   if (view().ids.length > 0) state.keepFocus(view().columns, view().ids)
-  const unread = createUnreadableTracker(state, shown().props.unreadable ?? [], (address, text, left) =>
-    shown().props.onUnreadable?.(address.row, address.column, text, left),
+  const pending = createPendingChanges(state, () => hostOf(shown().props))
+  const before = shown().props.unreadable ?? []
+  pending.resume(before)
+  const unread = createUnreadableTracker(
+    state,
+    before,
+    (address, text, left) => shown().props.onUnreadable?.(address.row, address.column, text, left),
+    address => shown().props.onBatch !== undefined && pending.has(address),
   )
   const at = (address: CellAddress) => {
     const row = gridRowAt(view(), address)
@@ -141,7 +147,6 @@ function createParts<Row extends object>(
     wait: address => gridColumnAt(view(), address)?.wait,
     save: (address, next, restores) => shown().props.onEdit?.(address.row, address.column, next, restores),
   })
-  const pending = createPendingChanges(state, () => hostOf(shown().props))
   const batch = createRangeCommands<Row>({
     state,
     pending,

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import type { UnreadableCell } from '../cellChanges.ts'
 import { createGridState } from '../gridState.ts'
 import { createPendingChanges, type ParsedCell, type PendingChangesHost } from './pendingChanges.ts'
+import { createUnreadableTracker } from './unreadableTracker.ts'
 
 const target = (row: string, column: string, text: string, reason?: string): ParsedCell => ({
   address: { row, column },
@@ -55,4 +57,34 @@ test('what waits of one block waits on when another is pasted, and what is paste
   await second
   expect(state.status(at('3'))).toBeUndefined()
   expect(pending.waiting()).toMatchObject({ failed: [at('2')], held: [at('1')], valid: 1 })
+})
+
+test('a refused block stands as it was after a reload, and is saved from there', async () => {
+  const kept = new Map<string, UnreadableCell>()
+  const visit = (save: PendingChangesHost['save']) => {
+    const state = createGridState()
+    const pending = createPendingChanges(state, () => hosted(save))
+    pending.resume([...kept.values()])
+    createUnreadableTracker(
+      state,
+      [...kept.values()],
+      ({ row, column }, unread) => (unread ? kept.set(row + column, { row, column, ...unread }) : kept.delete(row + column)),
+      pending.has,
+    )
+    return { state, pending }
+  }
+  const first = visit(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] }))
+  await first.pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
+  // What the browser keeps is text.
+  for (const [key, cell] of kept) kept.set(key, JSON.parse(JSON.stringify(cell)))
+  const save = vi.fn(async () => ({ refusals: [] }))
+  const { state, pending } = visit(save)
+  expect(state.status({ row: '1', column: 'a' })).toMatchObject({ state: 'pending', shown: 'x' })
+  expect(state.status({ row: '2', column: 'a' })).toMatchObject({ state: 'failed', reason: 'too much', shown: 'y' })
+  expect(pending.waiting()).toMatchObject({ failed: [{ row: '2' }], held: [{ row: '1' }], valid: 1 })
+  await pending.saveValid()
+  expect(save).toHaveBeenCalledExactlyOnceWith([{ address: { row: '1', column: 'a' }, text: 'x', value: 'x' }], true)
+  expect([...kept.keys()]).toEqual(['2a'])
+  pending.discard()
+  expect(kept.size).toBe(0)
 })

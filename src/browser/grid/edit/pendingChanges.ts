@@ -1,5 +1,5 @@
 import { type CellAddress, cellAddressKey } from '../cellAddress.ts'
-import type { CellChange, CellRefusal, CellSaveResult, ParsedCellText } from '../cellChanges.ts'
+import type { CellChange, CellRefusal, CellSaveResult, ParsedCellText, UnreadableCell } from '../cellChanges.ts'
 import type { GridState } from '../gridState.ts'
 
 /** A cell with what was read for it. */
@@ -27,6 +27,10 @@ export interface PendingSummary {
 
 /** Changes of many cells at once: all are saved or none, with every reason in its cell, unless the valid ones are asked for. */
 export interface PendingChanges {
+  /** Whether what was pasted into the cell waits to be saved. */
+  has(address: CellAddress): boolean
+  /** Takes up what was pasted on an earlier visit; its marks stand in the cells already. */
+  resume(cells: readonly UnreadableCell[]): void
   apply(targets: readonly ParsedCell[]): Promise<void>
   waiting(): PendingSummary | undefined
   saveValid(): Promise<void>
@@ -46,6 +50,11 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
   const waiting = (): PendingSummary | undefined => summaryOf(state, changes.values())
 
   return {
+    has: address => changes.has(cellAddressKey(address)),
+    resume(cells) {
+      for (const { row, column, text, value = null, pasted } of cells)
+        if (pasted) changes.set(cellAddressKey({ row, column }), { address: { row, column }, text, value })
+    },
     async apply(targets) {
       // What waits of an earlier batch goes on waiting.
       const pasted = targets.map(({ address, text, parsed }): CellChange => ({ address, text, value: valueIn(parsed) }))

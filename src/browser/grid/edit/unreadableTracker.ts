@@ -16,6 +16,7 @@ export function createUnreadableTracker(
   state: GridState,
   before: readonly UnreadableCell[],
   tell: OnUnreadableChange,
+  isPasted: (address: CellAddress) => boolean = () => false,
 ): UnreadableTracker {
   const known = new Map<string, CellAddress>()
   const told: OnUnreadableChange = (address, unread, left) => {
@@ -24,10 +25,11 @@ export function createUnreadableTracker(
     else if (!known.delete(key)) return
     tell(address, unread, left)
   }
-  const show = ({ row, column, text, reason, value }: UnreadableCell): void => {
+  const show = ({ row, column, text, reason, value, pasted }: UnreadableCell): void => {
     const typed = value === undefined
     const draft = typed ? { value: null, text } : { value }
-    state.setStatus({ row, column }, { state: 'failed', reason, draft, ...(typed ? { shown: text } : {}) })
+    if (pasted && reason === '') state.setStatus({ row, column }, { state: 'pending', draft, shown: text })
+    else state.setStatus({ row, column }, { state: 'failed', reason, draft, ...(typed || pasted ? { shown: text } : {}) })
   }
   for (const cell of before) {
     known.set(cellAddressKey(cell), { row: cell.row, column: cell.column })
@@ -36,8 +38,8 @@ export function createUnreadableTracker(
   state.onStatus((address, status) => {
     // The editor that opens on such a text holds it from now on.
     if (!status && isSameCell(state.editing()?.address, address)) return
-    const unread = status?.state === 'failed' || status?.state === 'reading' ? status : undefined
-    told(address, unread && unreadIn(unread), true)
+    const unread = status?.state === 'saving' ? undefined : status
+    told(address, unread && unreadIn(unread, isPasted(address)), true)
   })
   return {
     tell: told,
@@ -51,8 +53,11 @@ export function createUnreadableTracker(
   }
 }
 
-function unreadIn({ state, reason, draft }: Exclude<CellStatus, { state: 'saving' | 'pending' }>): UnreadableInput {
-  const { text, value } = draft
-  if (text === undefined) return { text: '', reason, value: value ?? null }
-  return { text, reason, ...(state === 'reading' ? { open: true } : {}) }
+function unreadIn(status: Exclude<CellStatus, { state: 'saving' }>, isPasted: boolean): UnreadableInput {
+  const { text, value } = status.draft
+  if (status.state === 'pending') return { text: status.shown, reason: '', value: value ?? null, pasted: true }
+  const { state, reason, shown } = status
+  if (text === undefined)
+    return { text: (isPasted && shown) || '', reason, value: value ?? null, ...(isPasted ? { pasted: true } : {}) }
+  return { text, reason, ...(state === 'reading' ? { open: true } : isPasted ? { pasted: true } : {}) }
 }

@@ -5,11 +5,11 @@ import type { UnreadableCell, UnreadableInput } from '../../grid/cellChanges.ts'
 
 /*
  * What was typed in cells of a list and could not be saved, kept in this browser by user, store and list: it stands in its cells
- * again after a reload, with its reason.
+ * again after a reload, with its reason, and what was pasted with it waits on.
  */
 
 /** Cells kept at most, and for how long: the oldest go. */
-const most = 200
+const most = 4000
 const days = 7
 
 /** Rest of the hands after which it is written down. */
