@@ -2,14 +2,17 @@ import type { Domain } from '../../server/domain.ts'
 import { createTabRange } from './effects/createTabRange.ts'
 import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
 import { cancelSale } from './operations/cancelSale.ts'
+import { checkSession, reopenSession } from './operations/checkSession.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
+import { saveSession, saveSessions } from './operations/saveSessions.ts'
+import { sessionClosing } from './operations/sessionClosing.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
 /** What was sold: its intake from points of sale, and the sums that reports read. */
 export const sales: Domain = {
   name: 'sales',
   needs: ['samples', 'stock'],
-  operations: [saveSale, saveSales, cancelSale],
+  operations: [saveSale, saveSales, cancelSale, saveSession, saveSessions, sessionClosing, checkSession, reopenSession],
   effects: { rebuildSumsByDay, createTabRange },
   tables: [salesRollups],
 }

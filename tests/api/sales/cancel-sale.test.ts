@@ -55,7 +55,7 @@ test('a cancelled sale says who, when and why, and leaves the sums', async () =>
   })
   expect(Number(before) - Number(await revenue())).toBeCloseTo(76.89, 2)
   const read = await someone('pdv_relatorios')('GET', `/api/Movimentos/${id}?lojaId=${counter.store}`)
-  expect(read.body).toMatchObject({ status: 'CANCELADO', deletado_motivo: 'Cancelamento via nuvem' })
+  expect(read.body).toMatchObject({ deletadoPorId: counter.partners[1], deletado_motivo: 'Cancelamento via nuvem' })
 })
 
 test('it is cancelled once, and what the equipment sends late does not bring it back', async () => {

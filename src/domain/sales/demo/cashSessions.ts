@@ -18,6 +18,8 @@ const sessionColumns: BulkColumns = {
   valor_inicial: 'numeric',
   valor_proximo: 'numeric',
   ultimo_mov: 'bigint',
+  ultimoMovimentoId: 'bigint',
+  sincronizacao: 'text',
   status: 'bigint',
   observacao: 'text',
 }
@@ -53,6 +55,7 @@ export async function writeCashSessions(
     const last = drawn.at(-1)?.closed ?? now
     const today = now - last < 12 * HOUR
     const status = today ? 0 : now - last < 4 * 24 * HOUR || random.chance(0.05) ? 1 : 2
+    const pending = status === 1 && sessions.findIndex(each => isFresh(each, now)) === at
     const operator = ground.staff.length > 0 ? random.pick(ground.staff).name : 'Operador'
     rows.push([
       ground.id,
@@ -65,7 +68,10 @@ export async function writeCashSessions(
       today ? null : isoText(last + HOUR / 2),
       '200.00',
       today ? '0.00' : '200.00',
-      drawn.length,
+      // The last sale of yesterday's first till is still on its way.
+      pending ? drawn.length + 1 : drawn.length,
+      pending ? id : null,
+      pending ? 'PENDENTE' : 'COMPLETO',
       status,
       null,
     ])
@@ -75,6 +81,12 @@ export async function writeCashSessions(
   await bulkInsert(q, 'caixas', sessionColumns, rows)
   await bulkInsert(q, 'caixas_valores', valueColumns, values)
   return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
+}
+
+/** Whether a session was closed, and not long ago. */
+const isFresh = ([, drawn]: readonly [number, readonly SimulatedSale[]], now: number): boolean => {
+  const since = now - (drawn.at(-1)?.closed ?? now)
+  return since >= 12 * HOUR && since < 4 * 24 * HOUR
 }
 
 /** What the system expects of each currency, what was counted, and what it was corrected to once it was checked. */

@@ -96,6 +96,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     alterado_em: reader.moment('alterado_em', latest),
     tipoMovimentoId: tipo,
     caixaId: reader.key('caixaId'),
+    abertura: reader.whole('abertura'),
     nsp: reader.whole('nsp'),
     mov: reader.whole('mov'),
     contador: reader.whole('contador'),

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
+import { findSessions, refreshSync, sessionsOf } from '../cash/saleSessions.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { checkSale } from './checkSale.ts'
 import { fillSale, readSaleGround, type SaleGround } from './fillSale.ts'
@@ -43,6 +44,7 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
     for (const { id, sale } of placed) outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id }
   }
   if (known.length === 0) return outcomes
+  await findSessions(q, lojaId, known)
   const ground = await readSaleGround(known, lojaId, q)
   const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, ground, q)
   tell('created', created)
@@ -106,6 +108,7 @@ async function write(sales: readonly Sale[], lojaId: number, ground: SaleGround,
     sales.filter(sale => !made.has(saleKey(sale))),
   )
   const ids = changed.map(({ id }) => id)
+  const left = await sessionsOf(q, lojaId, ids)
   await changeSales(q, lojaId, ids, async () => {
     for (const { sale } of created) fillSale(sale, ground)
     await insertSaleLines(q, lojaId, saleListRows(created, 'produtos'))
@@ -117,6 +120,7 @@ async function write(sales: readonly Sale[], lojaId: number, ground: SaleGround,
     }
     return created.map(({ id }) => id)
   })
+  await refreshSync(q, lojaId, [...left, ...[...created, ...changed].flatMap(({ sale }) => sale.caixaId ?? [])])
   await recordSoldNames(
     q,
     lojaId,

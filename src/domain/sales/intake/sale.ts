@@ -44,7 +44,9 @@ export interface Sale {
   readonly conteudo: string
   readonly alterado_em: string | null
   readonly tipoMovimentoId: number
-  readonly caixaId: number | null
+  /** Its session, or the number of that session at the equipment where nobody knows more yet. */
+  caixaId: number | null
+  readonly abertura: number | null
   readonly nsp: number | null
   readonly mov: number | null
   readonly contador: number | null

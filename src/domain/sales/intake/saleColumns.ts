@@ -30,6 +30,7 @@ export const saleColumns: readonly SaleColumn<Sale>[] = [
   ...plain<Sale>('bigint', [
     'tipoMovimentoId',
     'caixaId',
+    'abertura',
     'nsp',
     'mov',
     'contador',

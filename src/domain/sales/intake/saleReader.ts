@@ -6,14 +6,17 @@ type Body = Readonly<Record<string, unknown>>
 
 const MOST_MONEY = 999_999_999_999
 
-/** Reads the members of one part of a sale and notes what is wrong with each, by sale and field. */
+/** Reads the members of one part of what a point of sale sends, and notes what is wrong with each, by its name and field. */
 export class SaleReader {
   readonly body: Body
   private readonly path: string
   private readonly sale: string
   private readonly problems: Problem[]
+  private readonly about: 'sale' | 'cash'
 
-  constructor(body: Body, path: string, sale: string, problems: Problem[]) {
+  /** `about`: in the words of which messages problems are told. */
+  constructor(body: Body, path: string, sale: string, problems: Problem[], about: 'sale' | 'cash' = 'sale') {
+    this.about = about
     this.body = body
     this.path = path
     this.sale = sale
@@ -22,13 +25,13 @@ export class SaleReader {
 
   /** The reader of a row of a list. */
   row(body: Body, list: string, index: number): SaleReader {
-    return new SaleReader(body, `${list}.${index}.`, this.sale, this.problems)
+    return new SaleReader(body, `${list}.${index}.`, this.sale, this.problems, this.about)
   }
 
   note(name: string, code: string, params: Readonly<Record<string, string | number>> = {}): undefined {
     this.problems.push({
       path: `${this.path}${name}`,
-      code,
+      code: this.about === 'sale' ? code : code.replace(/^sale\./, `${this.about}.`),
       params: { sale: this.sale, field: `${this.path}${name}`, ...params },
     })
     return undefined

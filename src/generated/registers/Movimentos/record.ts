@@ -29,6 +29,10 @@ export interface Movimentos {
    */
   caixaId?: number | null
   /**
+   * Abertura do caixa. O número da sessão no equipamento.
+   */
+  abertura?: number | null
+  /**
    * NSP
    */
   nsp?: number | null

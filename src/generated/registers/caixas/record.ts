@@ -45,9 +45,29 @@ export interface Caixas {
    */
   ultimoMovimentoId?: number | null
   /**
-   * Status
+   * Status. Kept by the server
    */
   status?: 0 | 1 | 2
+  /**
+   * Sincronização. Kept by the server
+   */
+  sincronizacao?: 'COMPLETO' | 'PENDENTE' | null
+  /**
+   * Contabilizado. Kept by the server
+   */
+  total_contabilizado?: number | null
+  /**
+   * Informado. Kept by the server
+   */
+  total_informado?: number | null
+  /**
+   * Corrigido. Kept by the server
+   */
+  total_corrigido?: number | null
+  /**
+   * Diferença. Kept by the server
+   */
+  total_diferenca?: number | null
   /**
    * Observação
    */

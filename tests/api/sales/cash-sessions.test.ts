@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
+import '../../fixedSeed.ts'
+import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
+import { openShop, type Shop } from '../fixtures/shop.ts'
+
+let shop: Shop
+let counter: SalesStore
+beforeAll(async () => {
+  shop = await openShop()
+  counter = await createSalesStore(shop)
+})
+afterAll(() => shop?.close())
+
+const device = (...flags: string[]) => shop.as({ userId: 2, stores: [counter.store], flags })
+const sessionOf = (changes: object = {}) => ({
+  lojaId: counter.store,
+  equipamentoId: counter.equipment[0],
+  abertura: 1,
+  operador: 'Bruno',
+  aberto_em: '2026-03-10T08:00:00-03:00',
+  valor_inicial: 200,
+  valores: [{ moedaId: counter.currencies[0], valor_contabilizado: 250, valor_informado: 248.5 }],
+  ...changes,
+})
+const send = (body: object) => device('caixa_operar')('POST', '/api/caixas/save', body)
+const sell = (changes: Record<string, unknown>) =>
+  device('caixa_operar')('POST', '/api/Movimentos/save', { lojaId: counter.store, ...saleOf(counter, changes) })
+
+interface Session {
+  readonly id: number
+  readonly status: number
+  readonly version: number
+  readonly sincronizacao: string
+  readonly fechado_em: string | null
+  readonly valores: readonly {
+    readonly id: number
+    readonly moedaId: number
+    readonly valor_corrigido: number
+    readonly valor_informado: number
+  }[]
+}
+
+const read = async (id: number): Promise<Session> =>
+  (
+    await device('caixa_conferir')(
+      'GET',
+      `/api/caixas/${id}?lojaId=${counter.store}&filter=${encodeURIComponent('{"include":["valores"]}')}`,
+    )
+  ).body as Session
+
+const idOf = (reply: { readonly body: unknown }): number => (reply.body as { id: number }).id
+
+describe('sessions arrive', () => {
+  test('once, and again with what is news', async () => {
+    const first = await send(sessionOf())
+    expect(first).toMatchObject({ status: 200, body: { status: 'created', abertura: 1 } })
+    expect((await send(sessionOf())).body).toMatchObject({ status: 'unchanged' })
+    const id = idOf(first)
+    expect(await read(id)).toMatchObject({ status: 0, sincronizacao: 'COMPLETO', valores: [{ valor_corrigido: 248.5 }] })
+    const closed = sessionOf({ fechado_em: '2026-03-10T22:00:00-03:00' })
+    expect((await send(closed)).body).toMatchObject({ status: 'changed', id })
+    expect(await read(id)).toMatchObject({ status: 1 })
+    // Sent late: the session is not opened again.
+    expect((await send(sessionOf())).body).toMatchObject({ status: 'unchanged' })
+    expect(await read(id)).toMatchObject({ status: 1 })
+  })
+
+  test('two senders of the same session make one', async () => {
+    const both = await Promise.all([send(sessionOf({ abertura: 2 })), send(sessionOf({ abertura: 2 }))])
+    expect(both.map(({ body }) => (body as { status: string }).status).sort()).toEqual(['created', 'unchanged'])
+  })
+
+  test('those that are wrong are told by session and field and keep none of the others', async () => {
+    const reply = await device('caixa_operar')('POST', '/api/caixas/lote', {
+      lojaId: counter.store,
+      caixas: [
+        sessionOf({ abertura: 10 }),
+        sessionOf({ abertura: 11, valor_inicial: 1.234, aberto_em: 'ontem' }),
+        sessionOf({ abertura: 10 }),
+        sessionOf({ abertura: 12, equipamentoId: 999_999 }),
+        sessionOf({ abertura: 13, valores: [{ moedaId: 999_999 }] }),
+        sessionOf({ abertura: 14, lojaId: 999_999 }),
+        {},
+      ],
+    })
+    expect(reply).toMatchObject({ status: 200, body: { recebidos: 1, repetidos: 0, recusados: 6 } })
+    const { resultados } = reply.body as { resultados: { details?: { path: string; message: string }[] }[] }
+    expect(resultados[1]?.details?.map(({ path }) => path)).toEqual(['aberto_em', 'valor_inicial'])
+    expect(resultados[3]?.details?.[0]?.message).toBe('Caixa 12: equipamentoId 999999 não existe nesta loja')
+    expect(resultados[2]?.details?.[0]?.message).toContain('se repete neste envio (já é o 1º)')
+  })
+
+  test('only for who operates a till', async () => {
+    expect((await device('pdv_relatorios')('POST', '/api/caixas/save', sessionOf())).status).toBe(403)
+    expect((await device('caixa_conferir')('POST', '/api/caixas/save', sessionOf())).status).toBe(403)
+  })
+})
+
+describe('a session and its sales', () => {
+  test('it is pending until its last sale is there, whichever comes first', async () => {
+    const waiting = await send(sessionOf({ abertura: 20, ultimo_mov: 2, ultimoMovimentoId: 99 }))
+    const id = idOf(waiting)
+    expect(await read(id)).toMatchObject({ sincronizacao: 'PENDENTE' })
+    await sell({ chave: 's1', abertura: 20, mov: 1 })
+    expect(await read(id)).toMatchObject({ sincronizacao: 'PENDENTE' })
+    await sell({ chave: 's2', abertura: 20, mov: 2 })
+    expect(await read(id)).toMatchObject({ sincronizacao: 'COMPLETO' })
+    await sell({ chave: 's3', abertura: 21, mov: 5 })
+    const late = await send(sessionOf({ abertura: 21, ultimo_mov: 5, ultimoMovimentoId: 99 }))
+    expect(await read(idOf(late))).toMatchObject({ sincronizacao: 'COMPLETO' })
+  })
+
+  test('they find each other when they arrive at the same moment', async () => {
+    const [, late] = await Promise.all([
+      sell({ chave: 's4', abertura: 22, mov: 1 }),
+      send(sessionOf({ abertura: 22, ultimo_mov: 1, ultimoMovimentoId: 5 })),
+    ])
+    expect(await read(idOf(late))).toMatchObject({ sincronizacao: 'COMPLETO' })
+  })
+})
+
+describe('checking', () => {
+  const check = (id: number, more: object = {}) =>
+    device('caixa_conferir')('POST', '/api/caixas/conferir', { lojaId: counter.store, id, ...more })
+
+  test('corrections are saved, the check is done once and told in the history, and only an owner opens it again', async () => {
+    const id = idOf(await send(sessionOf({ abertura: 30 })))
+    expect(await check(id)).toMatchObject({ status: 400, body: { error: { code: 'cash.open' } } })
+    await send(sessionOf({ abertura: 30, fechado_em: '2026-03-10T22:00:00-03:00' }))
+    const { valores, version } = await read(id)
+    const saved = await device('caixa_conferir')('POST', '/api/caixas/save', {
+      lojaId: counter.store,
+      id,
+      version,
+      valores: [{ id: valores[0]?.id, valor_corrigido: 250 }],
+    })
+    expect(saved).toMatchObject({ status: 200, body: { id } })
+    const both = await Promise.all([check(id), check(id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(both.find(({ status }) => status === 400)?.body).toMatchObject({ error: { message: 'Este caixa já foi conferido.' } })
+    expect(await read(id)).toMatchObject({ status: 2, valores: [{ valor_corrigido: 250 }] })
+    const history = await device('caixa_conferir')('GET', `/api/caixas/${id}/historico?lojaId=${counter.store}`)
+    expect(JSON.stringify(history.body)).toContain('Conferido')
+    // What is checked stays as it was checked.
+    expect(
+      (await send(sessionOf({ abertura: 30, operador: 'Outro', fechado_em: '2026-03-10T22:00:00-03:00' }))).body,
+    ).toMatchObject({
+      status: 'unchanged',
+    })
+    const changed = await device('caixa_conferir')('POST', '/api/caixas/save', { lojaId: counter.store, id, observacao: 'x' })
+    expect(changed.status).toBe(422)
+    const body = { lojaId: counter.store, id }
+    expect((await device('caixa_conferir')('POST', '/api/caixas/reabrir', body)).status).toBe(403)
+    const owner = shop.as({ userId: 2, stores: [counter.store], owner: true })
+    expect(await owner('POST', '/api/caixas/reabrir', body)).toMatchObject({ status: 200, body: { status: 1 } })
+    expect((await owner('POST', '/api/caixas/reabrir', body)).status).toBe(400)
+  })
+
+  test('one whose sales have not all arrived is checked knowingly', async () => {
+    const id = idOf(
+      await send(sessionOf({ abertura: 31, ultimo_mov: 9, ultimoMovimentoId: 9, fechado_em: '2026-03-10T22:00:00-03:00' })),
+    )
+    expect(await check(id)).toMatchObject({ status: 400, body: { error: { code: 'cash.pending' } } })
+    expect(await check(id, { pendente: true })).toMatchObject({ status: 200 })
+    expect((await check(999_999)).status).toBe(404)
+  })
+})
+
+interface Line {
+  readonly descricao: string
+  readonly qtd: number
+  readonly total: number
+}
+
+test('the closing details add up to the movements of the session, to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async seed => {
+      const random = createDemoRandom(seed)
+      const abertura = 1000 + seed
+      const id = idOf(await send(sessionOf({ abertura })))
+      const sales = Array.from({ length: 25 }, (_, at) => ({
+        ...randomSale(counter, random),
+        chave: `f${seed}-${at}`,
+        caixaId: id,
+      }))
+      await device('caixa_operar')('POST', '/api/Movimentos/lote', { lojaId: counter.store, movimentos: sales })
+      const reply = await device('pdv_relatorios')('GET', `/api/caixas/fechamento?lojaId=${counter.store}&id=${id}`)
+      const closing = reply.body as Readonly<Record<string, readonly Line[]>>
+      const cents = (names: readonly string[], without = '') =>
+        names
+          .flatMap(name => closing[name] ?? [])
+          .filter(({ descricao }) => descricao !== without)
+          .reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+      const { rows } = await shop.database.system.query<{ all: string; sold: string; goods: string }>(
+        `SELECT coalesce(sum(valor_final), 0) * 100 AS all,
+           coalesce(sum(valor_final) FILTER (WHERE "tipoMovimentoId" = 1 AND contado_em IS NOT NULL AND deletado_em IS NULL), 0) * 100 AS sold,
+           coalesce(sum(total_bruto - total_desconto) FILTER (WHERE "tipoMovimentoId" = 1 AND contado_em IS NOT NULL AND deletado_em IS NULL), 0) * 100 AS goods
+         FROM "Movimentos" WHERE "caixaId" = $1`,
+        [id],
+      )
+      const apart = ['Vendas', 'Correntistas', 'Sangrias', 'Suprimentos', 'Pagamentos', 'Cancelamentos']
+      expect(cents(apart, 'Vendas na conta')).toBe(Math.round(Number(rows[0]?.all)))
+      for (const name of ['Atendimentos', 'Canais']) expect(cents([name])).toBe(Math.round(Number(rows[0]?.sold)))
+      expect(cents(['Produtos por grupo'])).toBe(Math.round(Number(rows[0]?.goods)))
+    }),
+    { numRuns: 8 },
+  )
+  expect((await device('pdv_relatorios')('GET', `/api/caixas/fechamento?lojaId=${counter.store}&id=0`)).status).toBe(404)
+  expect((await device('estoque_ver')('GET', `/api/caixas/fechamento?lojaId=${counter.store}&id=1`)).status).toBe(403)
+})
