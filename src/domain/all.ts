@@ -4,6 +4,7 @@ import { demo } from './demo/domain.ts'
 import { equipment } from './equipment/domain.ts'
 import { finance } from './finance/domain.ts'
 import { fiscal } from './fiscal/domain.ts'
+import { inventories } from './inventories/domain.ts'
 import { people } from './people/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
@@ -18,6 +19,7 @@ export const areas: readonly Domain[] = [
   stores,
   catalogue,
   stock,
+  inventories,
   sales,
   finance,
   fiscal,

@@ -120,7 +120,13 @@ function Part({ part, titled, register, record, context, shown }: PartProps) {
         ))}
       </Values>
       {lists.map(({ list, ...shown }) => (
-        <RowsTable key={list} name={list} titled={title} {...{ ...shown, register, record, context }} />
+        <RowsTable
+          key={list}
+          name={list}
+          titled={title}
+          heading={titled ? 'h3' : 'h2'}
+          {...{ ...shown, register, record, context }}
+        />
       ))}
       {inPlace.map(action => (
         <chakra.div key={action} pb="4">
@@ -147,6 +153,8 @@ interface RowsProps {
   readonly columns: readonly string[]
   /** Code of the text that stands in place of rows. */
   readonly empty?: string
+  /** One below the title over it. */
+  readonly heading: 'h2' | 'h3'
   /** Title of the part that it stands in, which need not be said again. */
   readonly titled: string
   readonly record: FieldValues
@@ -154,7 +162,7 @@ interface RowsProps {
 }
 
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, columns, empty = 'empty-list', titled, record, context }: RowsProps) {
+function RowsTable({ register, name, columns, empty = 'empty-list', heading, titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
   const edges = useScrollEdges()
@@ -166,7 +174,7 @@ function RowsTable({ register, name, columns, empty = 'empty-list', titled, reco
   const all: readonly FieldValues[] = Array.isArray(rows) ? rows : []
   return (
     <chakra.div pb="4">
-      <chakra.h3 textStyle="label" mb="1" {...(list.title === titled ? { srOnly: true } : {})}>
+      <chakra.h3 as={heading} textStyle="label" mb="1" {...(list.title === titled ? { srOnly: true } : {})}>
         {list.title}
       </chakra.h3>
       {all.length === 0 ? (

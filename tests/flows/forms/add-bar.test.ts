@@ -42,7 +42,7 @@ it('rows are typed, scanned and refused above their list, by keyboard alone', as
   await page.getByRole('textbox', { name: 'Nome' }).fill('Contagem de sábado')
   const bar = page.getByRole('group', { name: 'Adicionar em Itens' })
   const product = bar.getByRole('combobox', { name: 'Produto' })
-  const count = bar.getByRole('textbox', { name: 'Quantidade' })
+  const count = bar.getByRole('textbox', { name: 'Estoque' })
   const grid = page.getByRole('grid', { name: 'Itens' })
   await expect.poll(() => page.getByText('Nenhum registro', { exact: true }).count()).toBe(1)
 

@@ -9,7 +9,7 @@ import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import { fieldState } from '../draft/conditions.ts'
 import type { DraftRow, FieldValues } from '../draft/draftRows.ts'
 import type { DraftContext } from '../draft/recordDraft.ts'
-import { useForm } from '../formContext.ts'
+import { useForm, useFormState } from '../formContext.ts'
 
 export type ChildColumn = GridColumn<DraftRow>
 
@@ -20,12 +20,16 @@ export const childToolsColumn = '!tools'
 export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
   const { store, context, say, model } = useForm()
   const phone = usePhoneScreen()
+  const hidden = useFormState(() =>
+    child.fields.flatMap(field => (isNever(child, field, store.shown().values, context, model) ? [field.name] : [])).join(),
+  )
   return useMemo(() => {
+    const never = new Set(hidden.split(','))
     const fields = names?.length
       ? names.flatMap(name => child.fields.filter(field => field.name === name))
       : child.fields.filter(field => isFilledIn(field, list))
     const columns = fields
-      .filter(field => !isNever(child, field, context, model))
+      .filter(field => !never.has(field.name))
       .map(
         (field): ChildColumn => ({
           id: field.name,
@@ -54,7 +58,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, store, context, say, model, phone])
+  }, [child, list, names, hidden, store, context, say, phone])
 }
 
 /** Texts give way a little before rows stand as cards. */
@@ -67,11 +71,20 @@ function roomOf(field: Field): Pick<ChildColumn, 'width' | 'fixed' | 'least'> {
 const shareRoom = (columns: readonly ChildColumn[]): readonly ChildColumn[] =>
   columns.some(column => !column.fixed) ? columns : columns.map(column => ({ ...column, fixed: column.control === true }))
 
-/** Whether no row shows the field, since the store has no use for it: the price of a table that it does not have. */
-const isNever = (child: Register, { visibleWhen }: Field, { evaluate }: DraftContext, model: Model): boolean =>
+/** What is the same for all rows. */
+const around: ReadonlySet<string> = new Set(['store', 'user', 'parent'])
+
+/** Whether no row shows the field, since the store or the record has no use for it: the price of a table that it does not have. */
+const isNever = (
+  child: Register,
+  { visibleWhen }: Field,
+  parent: FieldValues,
+  { evaluate, scope }: DraftContext,
+  model: Model,
+): boolean =>
   visibleWhen !== undefined &&
-  namesUsedBy(model, child.name, visibleWhen).every(name => name === 'store' || name === 'user') &&
-  evaluate(child, visibleWhen, {}) === false
+  namesUsedBy(model, child.name, visibleWhen).every(name => around.has(name)) &&
+  evaluate(child, visibleWhen, { ...scope, parent }) === false
 
 const isFilledIn = (field: Field, list: ChildList): boolean =>
   !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly

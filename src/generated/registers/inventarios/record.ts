@@ -13,6 +13,14 @@ export interface Inventarios {
    */
   nome: string
   /**
+   * Contagem em. Kept by the server
+   */
+  contagem_em?: string | null
+  /**
+   * Status. Kept by the server
+   */
+  status?: 'ABERTO' | 'FINALIZADO' | null
+  /**
    * Loja
    */
   lojaId?: number | null
@@ -43,9 +51,13 @@ export interface Inventarios {
      */
     produtoId: number
     /**
-     * Quantidade
+     * Estoque
      */
     quantidade_estoque: number
+    /**
+     * Quebra. Kept by the server
+     */
+    quebra_estoque?: number | null
     /**
      * Loja
      */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookBalances } from '../../../src/domain/stock/public.ts'
+import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'
+import { openShop, type Shop } from '../fixtures/shop.ts'
+
+let shop: Shop
+let counter: SalesStore
+let other: SalesStore
+beforeAll(async () => {
+  shop = await openShop()
+  counter = await createSalesStore(shop)
+  other = await createSalesStore(shop, 'Outra')
+})
+afterAll(() => shop?.close())
+
+const as = (...flags: string[]) => shop.as({ userId: 2, stores: [counter.store], flags })
+const clerk = () => as('estoque_ver')
+
+interface Inventory {
+  readonly id: number
+  readonly version: number
+  readonly status: string
+  readonly contagem_em: string | null
+  readonly itens: readonly { readonly id: number; readonly produtoId: number; readonly quebra_estoque: number | null }[]
+}
+
+const create = async (quantities: readonly number[]): Promise<Inventory> => {
+  const itens = quantities.map((quantidade_estoque, at) => ({ produtoId: counter.products[at], quantidade_estoque }))
+  const reply = await clerk()('POST', '/api/inventarios', { lojaId: counter.store, nome: 'Contagem', itens })
+  expect(reply.status).toBe(201)
+  return reply.body as Inventory
+}
+const read = async (id: number): Promise<Inventory> =>
+  (await clerk()('GET', `/api/inventarios/${id}?lojaId=${counter.store}`)).body as Inventory
+const finalise = (inventarioId: number, contagem_em: unknown = '2026-03-01T12:00:00.000Z', lojaId = counter.store) =>
+  clerk()('POST', '/api/inventarios/finaliza', { lojaId, inventarioId, contagem_em })
+
+test('a finalised count sets balances, freezes the difference to the books, and is changed no more', async () => {
+  const first = await create([10, 4.125])
+  expect(first.status).toBe('ABERTO')
+  expect(await finalise(first.id, '2026-02-01T12:00:00.000Z')).toMatchObject({ status: 200, body: { id: first.id, itens: 2 } })
+  const second = await create([7.5, 5])
+  await finalise(second.id)
+  const ended = await read(second.id)
+  expect(ended).toMatchObject({ status: 'FINALIZADO', contagem_em: '2026-03-01T12:00:00.000Z' })
+  expect(ended.itens.map(row => row.quebra_estoque)).toEqual([-2.5, 0.875])
+  const [one = 0, two = 0] = counter.products
+  const found = await shop.database.read({ stores: [counter.store] }, q =>
+    bookBalances(q, counter.store, [one, two], '2026-03-02T00:00:00.000Z'),
+  )
+  expect(found.map(({ balance }) => Number(balance))).toEqual([7.5, 5])
+  const change = await clerk()('PATCH', `/api/inventarios/${second.id}`, { lojaId: counter.store, nome: 'Outro' })
+  expect(change).toMatchObject({ status: 422, body: { error: { message: expect.stringMatching(/foi finalizado/) } } })
+  const remove = await clerk()('DELETE', '/api/inventarios/del', { lojaId: counter.store, id: second.id })
+  expect(remove.status).toBe(422)
+})
+
+test('what is kept by the server is not taken from a body', async () => {
+  const { id } = await create([1])
+  await clerk()('PATCH', `/api/inventarios/${id}`, {
+    lojaId: counter.store,
+    contagem_em: '2026-01-01T00:00:00.000Z',
+    status: 'FINALIZADO',
+  })
+  expect(await read(id)).toMatchObject({ status: 'ABERTO', contagem_em: null })
+})
+
+test('of two who finalise at once one wins, and the other is told', async () => {
+  const { id } = await create([3])
+  const replies = await Promise.all([finalise(id, '2026-04-01T12:00:00.000Z'), finalise(id, '2026-04-01T12:00:01.000Z')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  const told = replies.find(({ status }) => status === 400)
+  expect(told?.body).toMatchObject({
+    error: { message: expect.stringMatching(/^Este inventário já foi finalizado em 01\/04\/2026 09:00/) },
+  })
+})
+
+test('the same call again changes nothing', async () => {
+  const { id } = await create([3])
+  const before = await finalise(id)
+  expect(before.status).toBe(200)
+  const { version } = await read(id)
+  expect(await finalise(id)).toEqual(before)
+  expect((await read(id)).version).toBe(version)
+})
+
+test('gates, stores and bad input', async () => {
+  const { id } = await create([3])
+  const body = { lojaId: counter.store, inventarioId: id, contagem_em: '2026-03-01T12:00:00.000Z' }
+  expect((await as('cardapio_ver')('POST', '/api/inventarios/finaliza', body)).status).toBe(403)
+  const stranger = shop.as({ userId: 3, stores: [other.store], flags: ['estoque_ver'] })
+  expect((await stranger('POST', '/api/inventarios/finaliza', { ...body, lojaId: other.store })).status).toBe(404)
+  expect((await stranger('POST', '/api/inventarios/finaliza', body)).status).toBe(403)
+  expect((await finalise(id + 10_000)).status).toBe(404)
+  expect((await finalise(id, 'amanhã')).status).toBe(422)
+  expect(await finalise(id, '2999-01-01T00:00:00.000Z')).toMatchObject({
+    status: 422,
+    body: { error: { details: [{ path: 'contagem_em', code: 'inventory.moment-future' }] } },
+  })
+  const empty = await create([])
+  expect(await finalise(empty.id)).toMatchObject({ status: 400, body: { error: { code: 'inventory.empty' } } })
+  expect((await read(id)).status).toBe('ABERTO')
+  for (const quantidade_estoque of [-1, 10_000.5, 1.2345, 'muito'])
+    expect(
+      (
+        await clerk()('POST', '/api/inventarios', {
+          lojaId: counter.store,
+          nome: 'x',
+          itens: [{ produtoId: counter.products[0], quantidade_estoque }],
+        })
+      ).status,
+    ).toBe(422)
+})
