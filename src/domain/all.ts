@@ -5,6 +5,7 @@ import { equipment } from './equipment/domain.ts'
 import { finance } from './finance/domain.ts'
 import { fiscal } from './fiscal/domain.ts'
 import { inventories } from './inventories/domain.ts'
+import { orders } from './orders/domain.ts'
 import { people } from './people/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
@@ -22,6 +23,7 @@ export const areas: readonly Domain[] = [
   inventories,
   sales,
   finance,
+  orders,
   fiscal,
   equipment,
   survey,

@@ -189,6 +189,8 @@ export type Effect =
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'
+  | 'keepOrder'
+  | 'settleOrder'
   | 'refuseForeignBranch'
   | string
 export type ScreenParameter =
@@ -1511,6 +1513,10 @@ export interface RegisterUiDefinition {
      * Address in the browser; `{id}` is replaced from the record: `/produtos?grupoId={id}`.
      */
     open?: string
+    /**
+     * `open` opens another tab of the browser: `true`.
+     */
+    newTab?: boolean
     call?: Call
     /**
      * Saves the reply as a file.
@@ -2020,6 +2026,44 @@ export interface Property {
    * Most rows, or most options of a multiChoice.
    */
   maxItems?: number
+  /**
+   * How the value of a choice may change; the server refuses any other way. A new record comes from the default.
+   */
+  moves?: {
+    /**
+     * Ways; a change needs one whose condition holds.
+     *
+     * @minItems 1
+     *
+     * Items: A way.
+     */
+    ways: {
+      /**
+       * Values that it leaves; any when left out.
+       *
+       * @minItems 1
+       */
+      from?: (string | number)[]
+      /**
+       * Values that it leads to; any when left out.
+       *
+       * @minItems 1
+       */
+      to?: (string | number)[]
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      message?: string
+    }[]
+    /**
+     * Child list that gets a row at every change, with the new value under this field's name. It should be `readOnly`.
+     */
+    history?: string
+  }
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */

@@ -36,6 +36,7 @@ import type { Moedas } from './registers/moedas/record.ts'
 import type { Ncms } from './registers/ncms/record.ts'
 import type { Nfes } from './registers/nfes/record.ts'
 import type { Parceiros } from './registers/parceiros/record.ts'
+import type { Pedidos } from './registers/pedidos/record.ts'
 import type { Pergunta } from './registers/pergunta/record.ts'
 import type { PerguntaResposta } from './registers/pergunta_resposta/record.ts'
 import type { ProdutoCombos } from './registers/produtoCombos/record.ts'
@@ -88,6 +89,7 @@ export type {
   Ncms,
   Nfes,
   Parceiros,
+  Pedidos,
   Pergunta,
   PerguntaResposta,
   ProdutoCombos,
@@ -142,6 +144,7 @@ export interface RecordTypes {
   ncms: Ncms
   nfes: Nfes
   parceiros: Parceiros
+  pedidos: Pedidos
   pergunta: Pergunta
   pergunta_resposta: PerguntaResposta
   produtoCombos: ProdutoCombos
@@ -166,6 +169,9 @@ export interface RecordTypes {
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]
   'nfes.itens': NonNullable<Nfes['itens']>[number]
   'parceiros.enderecos': NonNullable<Parceiros['enderecos']>[number]
+  'pedidos.itens': NonNullable<Pedidos['itens']>[number]
+  'pedidos.contas': NonNullable<Pedidos['contas']>[number]
+  'pedidos.historico_status': NonNullable<Pedidos['historico_status']>[number]
   'produtos.disponibilidades': NonNullable<Produtos['disponibilidades']>[number]
   'produtos.comboItens': NonNullable<Produtos['comboItens']>[number]
   'produtos.respostas': NonNullable<Produtos['respostas']>[number]

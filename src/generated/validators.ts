@@ -40,6 +40,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   ncms: () => import('./registers/ncms/validator.ts'),
   nfes: () => import('./registers/nfes/validator.ts'),
   parceiros: () => import('./registers/parceiros/validator.ts'),
+  pedidos: () => import('./registers/pedidos/validator.ts'),
   pergunta: () => import('./registers/pergunta/validator.ts'),
   pergunta_resposta: () => import('./registers/pergunta_resposta/validator.ts'),
   produtoCombos: () => import('./registers/produtoCombos/validator.ts'),

@@ -13,6 +13,8 @@ export interface Action {
   readonly danger: boolean
   /** Message code of the question asked first. */
   readonly confirm?: string
+  /** `open` opens another tab of the browser. */
+  readonly newTab?: boolean
   /** A form saves what was typed before it. */
   readonly saveFirst?: true
   /** What a dialog asks for before its call or download. */

@@ -58,7 +58,9 @@ export function computedDefault(model: Model, registerName: string, field: Field
     const reference = register.fields.find(each => each.reference?.as === as)
     return reference === undefined || includedRecord(moment.record, reference.name, as) === undefined
   })
-  return lacks ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
+  const value = lacks ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
+  // A reference that is empty is 0 in an expression, and no key.
+  return field.reference && value === 0 ? undefined : value
 }
 
 /** A copy to be saved as a new record: without key, dates, images, what is kept by the server, and ids of child rows. */

@@ -21,6 +21,8 @@ export interface Field extends ValueOptions {
   readonly visibleWhen?: Expression
   readonly readOnlyWhen?: Expression
   readonly requiredWhen?: Expression
+  /** How its value may change, from the default of a new record on; with a list in which the server writes each change down. */
+  readonly moves?: Moves
   /** Server-kept fields (createdAt, codigo): shown, never taken from a body. */
   readonly readOnly: boolean
   /** Kept by the server, and yet an import may say it, as other programs tell it. */
@@ -37,6 +39,22 @@ export interface Field extends ValueOptions {
   readonly lookup?: Lookup
   /** Further lookups of the same field: a uniqueness check beside a button. */
   readonly lookups?: readonly Lookup[]
+}
+
+/** The ways on which a choice moves. */
+export interface Moves {
+  readonly ways: readonly MoveWay[]
+  /** Child list that gets a row with the new value, under the field's own name. */
+  readonly history?: string
+}
+
+/** From some values to some; absent: from or to any. */
+export interface MoveWay {
+  readonly from?: readonly Value[]
+  readonly to?: readonly Value[]
+  /** Holds of the record as it shall be; else `message` is told at the field. */
+  readonly when?: Expression
+  readonly message?: string
 }
 
 /** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */

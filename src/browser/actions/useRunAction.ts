@@ -49,7 +49,8 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
       try {
         const { does } = action
         let reply: unknown
-        if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
+        if ('open' in does && action.newTab) window.open(fillAddress(does.open, target.row ?? {}), '_blank', 'noopener')
+        else if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
         else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
         else if ('copy' in does) {
           await loadExpressionEngine()

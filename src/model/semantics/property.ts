@@ -43,6 +43,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   const field = place.owner.fields.find(each => each.name === name)
   if (!checkKind(checker, path, property) || field === undefined) return
   checkLimits(checker, path, property, field)
+  checkMoves(checker, [...path, 'moves'], property, field, place)
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
   for (const [check, code] of Object.entries(property.messages ?? {})) {
@@ -116,6 +117,31 @@ const limitWords: readonly LimitWord[] = [
   'accepts',
   'maxBytes',
 ]
+
+/** Ways between options that there are, and a list to write them down in. */
+function checkMoves(
+  checker: Checker,
+  path: JsonPath,
+  { moves }: Property,
+  field: Field,
+  { owner, scope }: PropertyContext,
+): void {
+  if (!moves) return
+  const options = new Set((field.choices ?? []).map(({ value }) => String(value)))
+  moves.ways.forEach(({ from = [], to = [], when, message }, i) => {
+    const at = [...path, 'ways', i]
+    from.forEach((value, j) => {
+      checker.oneOf([...at, 'from', j], 'option-unknown', `option of ${field.name}`, String(value), options)
+    })
+    to.forEach((value, j) => {
+      checker.oneOf([...at, 'to', j], 'option-unknown', `option of ${field.name}`, String(value), options)
+    })
+    checker.expression([...at, 'when'], when, scope, boolType)
+    checker.message([...at, 'message'], message)
+  })
+  const lists = new Set(owner.lists.map(list => list.name))
+  checker.oneOf([...path, 'history'], 'field-unknown', `list of ${owner.name}`, moves.history, lists)
+}
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
 function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {

@@ -3,6 +3,7 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
 import type { RecordAccess } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
+import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planSavedRecord } from '../query/planRecord.ts'
@@ -13,6 +14,7 @@ import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields, fillBodyLists } from './check/assignments.ts'
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
+import { moveProblems, prepareMoves } from './check/choiceMoves.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
 import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
@@ -77,14 +79,20 @@ export async function saveRecords(
     if (index % PART === PART - 1) await nextTurn()
     await admit(body, before, table, work, store)
     const saving = { work, table, body, ...(before ? { before } : {}) }
-    const kept: DataRow = {}
+    const kept: DataRow = work.byServer ? serverValues(body, table) : {}
     for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
     if (assigns) Object.assign(kept, assignFields(saving, ground, referenced))
     if (fills) fillBodyLists(saving, ground)
+    prepareMoves(saving)
     const build = () => buildDraft(body, before, table, work, { ground, validate, kept, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
-    const all = [...found, ...readOnlyProblems(draft, work.model, ground), ...gatedProblems(draft, work.caller.rights)]
+    const all = [
+      ...found,
+      ...readOnlyProblems(draft, work.model, ground),
+      ...gatedProblems(draft, work),
+      ...moveProblems(draft, work.model, ground),
+    ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
   }
@@ -156,14 +164,24 @@ async function sheetsOf(bodies: readonly DataRow[], table: Table, work: UnitOfWo
 const named = (body: DataRow): boolean => body.id !== undefined && body.id !== null && body.id !== ''
 
 /** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
-function demandGate(body: DataRow, { register }: Table, { caller }: UnitOfWork): void {
+function demandGate(body: DataRow, { register }: Table, { caller, byServer }: UnitOfWork): void {
+  if (byServer) return
   const acts: RecordAccess[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
   if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
 }
 
+/** What the server itself says of fields that it keeps. */
+const serverValues = (body: DataRow, { register }: Table): DataRow =>
+  Object.fromEntries(
+    register.fields.flatMap(({ name, readOnly, stored }) =>
+      readOnly && stored && !isSystemField(name) && body[name] !== undefined ? [[name, body[name]]] : [],
+    ),
+  )
+
 /** Gate, lock and version. */
 async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
-  if (!isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  if (!work.byServer && !isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights))
+    throw new ApiError(403, 'forbidden')
   if (!before) return
   const { version } = body
   if (version === undefined || version === null) return refuseLocked(before, table, work.model, ruleContextOf(work, store, false))

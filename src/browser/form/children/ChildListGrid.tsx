@@ -45,11 +45,13 @@ interface RowsProps {
   readonly child: Register
 }
 
-function Rows({ list, child }: RowsProps) {
+function Rows({ list: defined, child }: RowsProps) {
   const form = useForm()
-  const { name } = list
+  const { name } = defined
   const { item } = useFieldPlacement()
   const state = useFormState(all => all.lists[name])
+  const locked = state?.locked ?? false
+  const list = useMemo((): List => (locked ? { ...defined, fixed: true, readOnly: true } : defined), [defined, locked])
   const place = item && 'list' in item ? item : undefined
   const columns = useChildColumns(child, list, place?.columns)
   const rows = state?.rows ?? []

@@ -40,7 +40,8 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
           control: holdsYesOrNo(field),
           text: row => (field.reference ? '' : kindOf(field.kind).format(asValue(row.values[field.name]), field)),
           // Yes or no is a box in the cell itself, ready for a click.
-          editable: row => !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, context),
+          editable: row =>
+            !list.readOnly && !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, context),
         }),
       )
     const shared = shareRoom(columns)

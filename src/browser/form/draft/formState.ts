@@ -1,3 +1,4 @@
+import type { ChildList } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
@@ -18,6 +19,8 @@ export interface FieldView extends FieldState {
 
 export interface ListViewState {
   readonly visible: boolean
+  /** Its rows are only to be seen as the record stands. */
+  readonly locked: boolean
   readonly rows: readonly DraftRow[]
   /** By `key.field`; of the list itself under ''. */
   readonly problems: Readonly<Record<string, Problem>>
@@ -88,7 +91,7 @@ export function deriveFormState(
   return {
     fields,
     revision,
-    lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list.name, list.visibleWhen)])),
+    lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list)])),
     parts: sameItems(parts, before?.parts),
     dirty: isDirty(draft),
     problems: problems.length,
@@ -101,13 +104,14 @@ export function deriveFormState(
     return Array.isArray(items) ? items.map(String) : []
   }
 
-  function listState(name: string, visibleWhen: string | undefined): ListViewState {
+  function listState({ name, visibleWhen, readOnly = false, readOnlyWhen }: ChildList): ListViewState {
     const own = problems.filter(problem => fieldNameOfPath(problem.path) === name)
     const found = Object.fromEntries(own.map(problem => [problem.path.slice(name.length + 1), problem]))
     const known = before?.lists[name]
     return same(
       {
         visible: isConditionMet(register, visibleWhen, scope, evaluate, true),
+        locked: readOnly || isConditionMet(register, readOnlyWhen, scope, evaluate, false),
         rows: draft.rows[name] ?? [],
         problems: known && same(found, known.problems) === known.problems ? known.problems : found,
       },

@@ -1,0 +1,6 @@
+import type { Domain } from '../../server/domain.ts'
+import { keepOrder } from './effects/keepOrder.ts'
+import { settleOrder } from './effects/settleOrder.ts'
+
+/** Purchase and sale orders: the accounts and the stock entries that they become. */
+export const orders: Domain = { name: 'orders', needs: ['samples', 'finance', 'stock'], effects: { keepOrder, settleOrder } }

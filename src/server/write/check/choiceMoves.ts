@@ -1,0 +1,44 @@
+import { conditionHolds } from '../../../model/expression.ts'
+import type { Field, Model } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { Table } from '../../query/table.ts'
+import type { RuleContext } from './ruleContext.ts'
+import type { WriteDraft } from './writeDraft.ts'
+
+interface Saving {
+  readonly table: Table
+  readonly before?: DataRow
+  readonly body: DataRow
+}
+
+/** Lists that the server keeps are taken from no body; of a choice that moves, the list of its changes gets a row. */
+export function prepareMoves({ table, before, body }: Saving): void {
+  const { lists, fields } = table.register
+  for (const list of lists) if (list.readOnly) delete body[list.name]
+  for (const field of fields) {
+    const { history } = field.moves ?? {}
+    if (history === undefined) continue
+    const value = wantedValue(field, body, before)
+    if (!before || value !== before[field.name]) body[history] = [{ [field.name]: value }]
+  }
+}
+
+const wantedValue = (field: Field, body: DataRow, before: DataRow | undefined): unknown =>
+  body[field.name] ?? (before ? before[field.name] : field.default)
+
+/** Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. */
+export function moveProblems({ table, before, record }: WriteDraft, model: Model, ground: RuleContext): Problem[] {
+  const { name: register, fields } = table.register
+  return fields.flatMap(({ name, title, moves, default: first }): Problem[] => {
+    const from = before ? before[name] : first
+    const to = record[name]
+    if (!moves || to === from || to === undefined || to === null) return []
+    const ways = moves.ways.filter(
+      way => (way.from?.some(one => one === from) ?? true) && (way.to?.some(one => one === to) ?? true),
+    )
+    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...ground, record }))) return []
+    const told = ways.find(({ message }) => message !== undefined)?.message
+    return [told === undefined ? { path: name, code: 'move-unknown', params: { field: title } } : { path: name, code: told }]
+  })
+}
