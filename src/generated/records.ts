@@ -22,6 +22,7 @@ import type { Caixas } from './registers/caixas/record.ts'
 import type { Cests } from './registers/cests/record.ts'
 import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
+import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
@@ -75,6 +76,7 @@ export type {
   Cests,
   Comandas,
   EquipamentoEventos,
+  EquipamentoTransacaos,
   Equipamentos,
   Grupos,
   Impostos,
@@ -130,6 +132,7 @@ export interface RecordTypes {
   cests: Cests
   comandas: Comandas
   equipamento_eventos: EquipamentoEventos
+  equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
   grupos: Grupos
   impostos: Impostos

@@ -26,6 +26,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   cests: () => import('./registers/cests/validator.ts'),
   comandas: () => import('./registers/comandas/validator.ts'),
   equipamento_eventos: () => import('./registers/equipamento_eventos/validator.ts'),
+  equipamento_transacaos: () => import('./registers/equipamento_transacaos/validator.ts'),
   equipamentos: () => import('./registers/equipamentos/validator.ts'),
   grupos: () => import('./registers/grupos/validator.ts'),
   impostos: () => import('./registers/impostos/validator.ts'),

@@ -1,5 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
+import { cancelTransaction } from './operations/cancelTransaction.ts'
 import { syncEquipment } from './operations/syncEquipment.ts'
 
 /** Tills, totems and terminals of a store. */
-export const equipment: Domain = { name: 'equipment', needs: ['samples'], operations: [syncEquipment] }
+export const equipment: Domain = { name: 'equipment', needs: ['samples'], operations: [syncEquipment, cancelTransaction] }

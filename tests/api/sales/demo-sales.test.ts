@@ -135,11 +135,12 @@ describe('records that points of sale and the tax authority make', () => {
     )
     const patch = (flag: string, body: object) =>
       staff(flag)('PATCH', `/api/caixas/${session?.id}`, { lojaId: counter.store, ...body })
-    expect((await patch('pdv_relatorios', { status: 2 })).status).toBe(403)
+    expect((await patch('pdv_relatorios', { observacao: 'x' })).status).toBe(403)
     expect((await staff('caixa_conferir')('GET', `/api/caixas?lojaId=${counter.store}`)).status).toBe(200)
     expect((await staff('caixa_conferir')('GET', `/api/Movimentos?lojaId=${counter.store}`)).status).toBe(403)
+    // The state is no field to be typed: checking is a call of its own.
     const body = { status: 2, valores: [{ id: Number(value?.id), valor_corrigido: 12.5 }] }
-    expect(await patch('caixa_conferir', body)).toMatchObject({ status: 200, body: { status: 2 } })
+    expect(await patch('caixa_conferir', body)).toMatchObject({ status: 200, body: { status: 1 } })
     for (const row of [
       { moedaId: Number(value?.moedaId), valor_corrigido: 1 },
       { id: Number(value?.id), deletar: true },
@@ -149,6 +150,9 @@ describe('records that points of sale and the tax authority make', () => {
         body: { error: { details: [{ code: 'rows-fixed' }] } },
       })
     expect((await patch('caixa_conferir', { valores: [{ id: Number(value?.id), valor_corrigido: -1 }] })).status).toBe(422)
+    const check = { lojaId: counter.store, id: Number(session?.id), pendente: true }
+    expect((await staff('caixa_conferir')('POST', '/api/caixas/conferir', check)).status).toBe(200)
+    expect((await patch('caixa_conferir', { observacao: 'x' })).status).toBe(422)
   })
 
   test('a consumer invoice that somebody writes is a number to be voided; the others are locked', async () => {

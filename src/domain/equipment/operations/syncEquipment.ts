@@ -1,4 +1,5 @@
-import { ApiError, insertRows, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { requestSync } from '../requestSync.ts'
 
 interface Input {
   readonly equipamentoId: number
@@ -37,13 +38,7 @@ export const syncEquipment = operation<Input>({
       )
       if (!rows[0]) throw new ApiError(404, 'not-found')
       if (rows[0].ativo === false) throw new ApiError(422, 'equipment.inactive')
-      const waiting = await work.q.query<{ id: string }>(
-        `UPDATE ${events.sql} SET "update_until" = $3 WHERE "lojaId" = $1 AND "equipamentoId" = $2 AND NOT coalesce("completo", false) RETURNING id`,
-        [lojaId, input.equipamentoId, event.update_until],
-      )
-      const key = waiting.rows[0]?.id ?? (await insertRows(events, [{ lojaId, columns: event }], work))[0]
-      work.changes.push({ register: events.register, lojaId, id: String(key) })
-      return Number(key)
+      return requestSync(event, work)
     })
     return { id, ...event }
   },

@@ -8,6 +8,7 @@ import { writeCashSessions } from './cashSessions.ts'
 import { readDemoStore } from './demoStore.ts'
 import { type DayState, simulateDay } from './simulateDay.ts'
 import type { SimulatedSale } from './simulateSale.ts'
+import { writeTerminalTransactions } from './terminalTransactions.ts'
 import { writeMovements } from './writeMovements.ts'
 
 const SEED = 20_260_401
@@ -70,6 +71,7 @@ async function loadStore(
     if (held.reduce((sum, each) => sum + each.length, 0) >= MOST) await write()
   }
   if (held.length > 0) await write()
+  await writeTerminalTransactions(q, store, now)
   await loadBills(q, ground, { days, now, random: createDemoRandom(seed + store + 1) })
   return movements
 }
