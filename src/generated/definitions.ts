@@ -180,7 +180,6 @@ export type Alternatives = {
  */
 export type Effect =
   | 'findAnswerProducts'
-  | 'keepRecipe'
   | 'linkQuestionProducts'
   | 'mailNewUser'
   | 'findOrInviteUser'
@@ -411,6 +410,25 @@ export type TableColumn =
         tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
       }[]
       reference?: Reference
+      /**
+       * Colours of the cell: conditions over the row's columns, the first that holds wins. One with a `title` is a chip beside the value.
+       *
+       * Items: A colour.
+       */
+      tones?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        when: string
+        /**
+         * How it is coloured, always beside its text: `positive` for good, `danger` for bad.
+         */
+        tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+        /**
+         * Word of the chip: Vencido.
+         */
+        title?: string
+      }[]
     }
 /**
  * A call that reads figures: what it takes and what it answers
@@ -2578,6 +2596,10 @@ export interface ReportUiDefinition {
    * Code of a message in schemas/messages.
    */
   empty?: string
+  /**
+   * Code of a message in schemas/messages.
+   */
+  hint?: string
 }
 /**
  * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
@@ -3083,6 +3105,37 @@ export interface Table {
    * Code of a message in schemas/messages.
    */
   empty?: string
+  /**
+   * Rows of a page, which people step through; on paper all stand.
+   */
+  pageSize?: number
+  /**
+   * A button of each row that opens another report about it in a dialog.
+   */
+  dialog?: {
+    /**
+     * Text of the button and title of the dialog.
+     */
+    title: string
+    /**
+     * lucide icon of the button.
+     */
+    icon?: string
+    /**
+     * Column that names the row.
+     */
+    label: string
+    /**
+     * Report by name.
+     */
+    report: string
+    /**
+     * What it is asked, by columns of the row: these are fixed and not asked. The parameters of the page that it has too are taken over.
+     */
+    values: {
+      [k: string]: string
+    }
+  }
   /**
    * A first row before those of the answer: what was there before the period, such as a balance.
    */

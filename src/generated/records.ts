@@ -24,7 +24,6 @@ import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
-import type { FichaTecnicas } from './registers/ficha_tecnicas/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
@@ -79,7 +78,6 @@ export type {
   EquipamentoEventos,
   EquipamentoTransacaos,
   Equipamentos,
-  FichaTecnicas,
   Grupos,
   Impostos,
   Impressoras,
@@ -136,7 +134,6 @@ export interface RecordTypes {
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
-  ficha_tecnicas: FichaTecnicas
   grupos: Grupos
   impostos: Impostos
   impressoras: Impressoras
@@ -170,7 +167,6 @@ export interface RecordTypes {
   'Conta.parcelas': NonNullable<Conta['parcelas']>[number]
   'Movimentos.produtos': NonNullable<Movimentos['produtos']>[number]
   'caixas.valores': NonNullable<Caixas['valores']>[number]
-  'ficha_tecnicas.itens': NonNullable<FichaTecnicas['itens']>[number]
   'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]
   'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]

@@ -133,6 +133,8 @@ export interface Report {
   /** Message codes of a failure and of an empty answer. */
   readonly failure: string
   readonly empty: string
+  /** Message code of what may be done when there is nothing. */
+  readonly hint?: string
 }
 
 export interface ReportCall {
@@ -250,6 +252,16 @@ export interface TableSpec {
   readonly more?: { readonly title: string; readonly open: string }
   /** Message of a table without rows. */
   readonly empty?: string
+  /** Rows of a page. */
+  readonly pageSize?: number
+  /** A report about a row, in a dialog: what it is asked comes from the row's columns. */
+  readonly dialog?: {
+    readonly title: string
+    readonly icon?: string
+    readonly label: string
+    readonly report: string
+    readonly values: Readonly<Record<string, string>>
+  }
   /** A first row before those of the answer: a text in one column, figures in others. */
   readonly opening?: { readonly title: string; readonly column: string; readonly values: Readonly<Record<string, Figure>> }
   /** Row text when `when` holds, in place of a column's own: partner not found. */
@@ -261,6 +273,8 @@ export interface TableColumn {
   readonly title: string
   readonly width?: number
   readonly as: ValueOptions
+  /** Colour of the cell by the first condition that holds; one with a title is a chip. */
+  readonly tones?: TableSpec['rowTone']
 }
 
 /** A piece of a report's page. */

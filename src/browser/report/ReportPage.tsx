@@ -7,6 +7,7 @@ import { parameterFields } from '../../model/report/expressionFields.ts'
 import type { Parameter, Report } from '../../model/report.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useSearchParams } from '../router/router.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { PrintHeader } from './PrintHeader.tsx'
@@ -44,6 +45,8 @@ const Root = chakra('div', {
     '@media print': { p: '0', gap: '3', maxWidth: 'none' },
   },
 })
+
+const embed = () => loadWithRetry(() => import('./EmbeddedReport.tsx'))
 
 type SetSearchParams = ReturnType<typeof useSearchParams>[1]
 
@@ -113,6 +116,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         printing={printing}
         viewState={viewState}
         setViewState={setViewState}
+        embed={embed}
         onCancel={cancel}
         onRetry={() => begin(asked)}
       />

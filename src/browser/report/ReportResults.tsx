@@ -12,7 +12,7 @@ import { ExceptionPage } from './ExceptionPage.tsx'
 import type { ReportValues } from './parameters/reportValues.ts'
 import { ReportLayout } from './ReportLayout.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
-import { ReportProvider, type ReportShared } from './reportContext.ts'
+import { type EmbedReport, ReportProvider, type ReportShared } from './reportContext.ts'
 import { comparedDays } from './run/comparedDays.ts'
 import { isEmptyAnswer, type SearchAnswers } from './run/searchAnswers.ts'
 import type { ReportSearch } from './run/useReportSearch.ts'
@@ -26,12 +26,14 @@ interface Props {
   readonly printing: boolean
   readonly viewState: ReportShared['viewState']
   readonly setViewState: ReportShared['setViewState']
+  /** Fetches what draws another report in a row's dialog. */
+  readonly embed?: EmbedReport
   onCancel(): void
   onRetry(): void
 }
 
 /** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
-export function ReportResults({ report, search, due, printing, viewState, setViewState, onCancel, onRetry }: Props) {
+export function ReportResults({ report, search, due, printing, viewState, setViewState, embed, onCancel, onRetry }: Props) {
   const say = useTranslate()
   const { answers, asked = {}, state } = search
   if (state === 'failed' && search.error) return <Failure report={report} error={search.error} onRetry={onRetry} />
@@ -48,7 +50,7 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
           <EmptyState
             icon={<SearchX />}
             title={say(report.empty)}
-            text={report.parameters.length > 0 ? say('report.empty-help') : undefined}
+            text={report.hint ? say(report.hint) : report.parameters.length > 0 ? say('report.empty-help') : undefined}
           />
         </div>
       ) : (
@@ -68,6 +70,7 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
               printing={printing}
               viewState={viewState}
               setViewState={setViewState}
+              embed={embed}
             />
           </Catch>
         </chakra.div>
@@ -77,15 +80,16 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
 }
 
 interface ShownProps extends Pick<Props, 'report' | 'printing' | 'viewState' | 'setViewState'> {
+  readonly embed: EmbedReport | undefined
   readonly answers: SearchAnswers
   readonly asked: ReportValues
 }
 
-function Shown({ report, answers, asked, printing, viewState, setViewState }: ShownProps) {
+function Shown({ embed, ...shown }: ShownProps) {
   return (
-    <ReportProvider value={useReportShared({ report, answers, asked, printing, viewState, setViewState })}>
-      <ComparedWith answers={answers} />
-      <ReportLayout items={report.layout} />
+    <ReportProvider value={{ ...useReportShared(shown), embed }}>
+      <ComparedWith answers={shown.answers} />
+      <ReportLayout items={shown.report.layout} />
     </ReportProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Report } from '../../model/report.ts'
 import type { SearchAnswers } from './run/searchAnswers.ts'
@@ -20,7 +20,12 @@ export interface ReportShared {
   open(address: string): void
   /** Whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
   isReachable(address: string): boolean
+  /** Fetches what draws a report inside a dialog; absent where no dialog of a row opens. */
+  readonly embed?: EmbedReport | undefined
 }
+
+/** Fetches the part that draws a report with what it is asked. */
+export type EmbedReport = () => Promise<{ default: ComponentType<{ readonly report: Report; readonly fixed: string }> }>
 
 const Context = createContext<ReportShared | undefined>(undefined)
 export const ReportProvider = Context.Provider

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useScrollEdges } from '../../../controls/useScrollEdges.ts'
 import { valueText } from '../../../kinds/valueText.ts'
+import type { TableSpec } from '../../../model/report.ts'
 import { useReport } from '../reportContext.ts'
+import { RowReport } from './RowReport.tsx'
 import type { ShownColumn, ShownTable, TableOrder } from './shownTable.ts'
 import type { TableCells } from './useTableCells.tsx'
 
@@ -13,11 +15,18 @@ export interface ReportTableProps {
   onSort(column: string): void
 }
 
+interface PlainTableProps extends ReportTableProps {
+  /** The report about a row that its button opens. */
+  readonly dialog?: TableSpec['dialog'] | undefined
+}
+
 /** A table as the browser draws it: for rows that are seen at once, and on paper. */
-export function PlainTable({ table, cells, title, order, onSort }: ReportTableProps) {
+export function PlainTable({ table, cells, title, order, onSort, dialog: wanted }: PlainTableProps) {
+  const { printing } = useReport()
+  const dialog = printing ? undefined : wanted
   return (
     <TableFrame title={title}>
-      <TableHead table={table} cells={cells} order={order} onSort={onSort} />
+      <TableHead table={table} cells={cells} order={order} onSort={onSort} more={dialog?.title} />
       <tbody>
         {table.rows.map((row, at) => (
           // Rows of an answer have no names of their own; they are drawn anew with each answer.
@@ -29,6 +38,11 @@ export function PlainTable({ table, cells, title, order, onSort }: ReportTablePr
                 {cells.content(row, column)}
               </PlainTableCell>
             ))}
+            {dialog ? (
+              <td data-align="center">
+                <RowReport dialog={dialog} row={row} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>
@@ -74,9 +88,11 @@ interface CellProps {
 interface HeadProps extends Pick<ReportTableProps, 'table' | 'cells' | 'order'> {
   /** Without it columns are not ordered by their titles. */
   readonly onSort?: ((column: string) => void) | undefined
+  /** Title of the last column, which holds a button a row. */
+  readonly more?: string | undefined
 }
 
-export function TableHead({ table, cells, order, onSort }: HeadProps) {
+export function TableHead({ table, cells, order, onSort, more }: HeadProps) {
   const { say, printing } = useReport()
   return (
     <thead>
@@ -97,6 +113,11 @@ export function TableHead({ table, cells, order, onSort }: HeadProps) {
             {onSort ? <SortButton column={column} order={order} onSort={onSort} /> : column.title}
           </th>
         ))}
+        {more === undefined ? null : (
+          <th scope="col" data-align="center">
+            {more}
+          </th>
+        )}
       </tr>
     </thead>
   )

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useMemo } from 'react'
 import { Select } from '../../../controls/fields/Select.tsx'
+import { Pager } from '../../../controls/Pager.tsx'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { ResultRows } from '../../../model/report/resultPath.ts'
@@ -39,13 +40,14 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
   const found = useMemo(() => withOpening(answerRowsAt(answers, spec.rows), spec, answers), [answers, spec])
   const table = useMemo(() => shortened(shownTable(spec, found, order.chosen), spec.most), [spec, found, order.chosen])
   const cells = useTableCells(spec, found.columns, table)
+  const { page, perPage, shown } = usePage(table, printing ? undefined : spec.pageSize, viewState(`pagina${at}`))
   const title = spec.title ?? report.title
   const sort = (by: string): void => {
     const down = order.chosen?.by === by ? !order.chosen.down : isNumeric(table, by)
     setViewState(name, `${down ? '-' : ''}${by}`)
   }
   const children = spec.tree ?? found.children
-  const common = { table, cells, title, order: order.chosen, onSort: sort }
+  const common = { table: shown, cells, title, order: order.chosen, onSort: sort }
   return (
     <Sheet>
       <header>
@@ -89,13 +91,34 @@ export function ReportTable({ spec, at }: { readonly spec: TableSpec; readonly a
         </chakra.p>
       ) : children !== undefined && found.children !== undefined ? (
         <TreeTable {...common} member={children} />
-      ) : table.rows.length > mostPlain && !printing ? (
+      ) : shown.rows.length > mostPlain && !printing ? (
         <LongTable {...common} />
       ) : (
-        <PlainTable {...common} />
+        <PlainTable {...common} dialog={spec.dialog} />
       )}
+      {shown.rows.length < table.rows.length ? (
+        <Pager
+          page={page}
+          perPage={perPage}
+          count={table.rows.length}
+          sizes={[perPage]}
+          onPage={next => setViewState(`pagina${at}`, next === 1 ? undefined : String(next))}
+          onPerPage={() => undefined}
+        />
+      ) : null}
     </Sheet>
   )
+}
+
+/** The rows of the page that the address holds; all of them where a table has no pages. */
+function usePage(table: ShownTable, size: number | undefined, text: string | undefined) {
+  const perPage = size ?? Math.max(1, table.rows.length)
+  const page = Math.min(Math.max(1, Number(text) || 1), Math.max(1, Math.ceil(table.rows.length / perPage)))
+  const shown = useMemo(
+    () => (table.rows.length <= perPage ? table : { ...table, rows: table.rows.slice((page - 1) * perPage, page * perPage) }),
+    [table, page, perPage],
+  )
+  return { page, perPage, shown }
 }
 
 /** The first rows only; totals are of what is seen, and so none. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { toneIcon } from '../../../controls/Banner.tsx'
+import { Chip } from '../../../controls/Chip.tsx'
 import { Logo } from '../../../controls/Logo.tsx'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
@@ -44,6 +45,8 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
     const address = (row: Row) => (open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row))
     const first = spec.columns[0]?.column
+    const cellTone = (row: Row, { id }: ShownColumn) =>
+      spec.columns.find(({ column }) => column === id)?.tones?.find(({ when }) => holds(when, row))
     const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.logos
     return {
       tone,
@@ -54,7 +57,8 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
       mark: row => <ToneMark tone={tone(row)} />,
       content: (row, column) => {
         const text = instead(row, column)
-        const shown = withLogo(text ?? cell(row, column), logoOf(valueText(row[column.id], column.as), logosOf(column)))
+        const logo = logoOf(valueText(row[column.id], column.as), logosOf(column))
+        const shown = withTone(withLogo(text ?? cell(row, column), logo), cellTone(row, column))
         // Nothing to press where nothing stands.
         const blank = text === undefined && valueText(row[column.id], column.as) === ''
         const to = column.id === first && !blank ? address(row) : undefined
@@ -77,6 +81,17 @@ function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): b
     return text === word || `${title} ${text}` === word
   })
 }
+
+/** A cell in its colour; a chip says the same in a word. */
+const withTone = (shown: ReactNode, tone: RowTone | undefined): ReactNode =>
+  tone === undefined ? (
+    shown
+  ) : (
+    <span className="report-toned" data-tone={tone.tone}>
+      {shown}
+      {tone.title ? <Chip tone={tone.tone}>{tone.title}</Chip> : null}
+    </span>
+  )
 
 const withLogo = (shown: ReactNode, logo: string | undefined): ReactNode =>
   logo === undefined ? (

@@ -198,13 +198,14 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
     ...rest,
     rows: answers.path(rows),
     columns: (columns ?? known.map(column => column.name)).map((each): TableColumn => {
-      const { column, title, width, ...words } = typeof each === 'string' ? { column: each } : each
+      const { column, title, width, tones, ...words } = typeof each === 'string' ? { column: each } : each
       const kind = known.find(one => one.name === column)
       return withoutUndefined({
         column,
         title: title ?? kind?.title ?? defaultTitleOf(column),
         width,
         as: asOf(column, words, kind, answers),
+        tones,
       })
     }),
     totals: totals ?? [],

@@ -27,6 +27,7 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
     compare: value.compare,
     failure: value.failure ?? 'report.failed-quiet',
     empty: value.empty ?? 'report.empty',
+    hint: value.hint,
   })
 }
 

@@ -218,8 +218,14 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   const scope = rowScope(checker, rows)
   table.columns?.forEach((column, i) => {
     if (typeof column === 'string') checkColumns(checker, [...path, 'columns'], { [i]: column }, rows, storeColumns)
-    else checkColumns(checker, [...path, 'columns', i], { column: column.column }, rows, storeColumns)
+    else {
+      checkColumns(checker, [...path, 'columns', i], { column: column.column }, rows, storeColumns)
+      column.tones?.forEach((tone, at) => {
+        checkOptionalExpression(checker, [...path, 'columns', i, 'tones', at, 'when'], tone.when, scope, boolType)
+      })
+    }
   })
+  checkDialog(checker, [...path, 'dialog'], table.dialog, rows)
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
@@ -248,4 +254,19 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     checker.message([...path, 'instead', i, 'message'], each.message)
   })
   for (const address of [table.open].flat()) checkAddressNames(checker, [...path, 'open'], address, scope)
+}
+
+/** The report of a row's dialog asks what it is given. */
+function checkDialog(checker: Checker, path: JsonPath, dialog: Table['dialog'], rows: RowsShape): void {
+  if (!dialog) return
+  const report = checker.model.reports[dialog.report]
+  if (!report) {
+    checker.oneOf([...path, 'report'], 'report-unknown', 'report', dialog.report, Object.keys(checker.model.reports))
+    return
+  }
+  const fills = report.parameters.flatMap(each => each.fills)
+  for (const name of Object.keys(dialog.values))
+    checker.oneOf([...path, 'values', name], 'parameter-unknown', 'parameter', name, fills, 'key')
+  checkColumns(checker, path, { label: dialog.label }, rows)
+  checkColumns(checker, [...path, 'values'], dialog.values, rows, storeColumns)
 }

@@ -15,6 +15,7 @@ export function checkReport(checker: Checker, value: ReportUiDefinition, made: R
   checker.oneOf(['menu'], 'group-unknown', 'menu group', value.menu, checker.names.menuGroups)
   checker.message(['failure'], value.failure)
   checker.message(['empty'], value.empty)
+  checker.message(['hint'], value.hint)
   checkReportCalls(checker, [], value.calls, made)
   checkComparison(checker, value, made)
   checkParameters(checker, value, made)
