@@ -1,3 +1,4 @@
+export { loadDemoStock } from './demo/loadDemoStock.ts'
 export { bookBalances, type StockBalance } from './ledger/bookBalances.ts'
 export { changeGoods } from './ledger/changeGoods.ts'
 export { type Composition, recordComposition } from './ledger/recordComposition.ts'
@@ -9,5 +10,4 @@ export {
   type StockReason,
   type StockSource,
 } from './ledger/recordStockEntries.ts'
-export { rebuildGoodsSums } from './tables/goodsSums.ts'
 export { storeGuards } from './tables/storeGuards.ts'

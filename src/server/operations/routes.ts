@@ -14,6 +14,7 @@ import { requireStore } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
 import { OperationReply } from './operationReply.ts'
+import { storesOfFilter } from './storesOfFilter.ts'
 
 /** Gives every operation its route. */
 export function registerOperationRoutes(
@@ -82,7 +83,7 @@ async function run(
   base: RouteContext,
 ): Promise<unknown> {
   const input = inputOf(request)
-  const caller = await callerFor({ ...base, request }, input.lojaId)
+  const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check)
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>

@@ -73,6 +73,11 @@ async function fillTies(): Promise<void> {
   await house.insert('Conta', { ...bill, caixaId, parceiroId })
   await house.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
   await house.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
+  await house.server.house.database.system.query(
+    `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, motivo)
+     VALUES ($1, 'pedidos', 1, $2, '2024-01-01T12:00:00Z', 7, 'compra')`,
+    [house.lojaId, produto.id],
+  )
   await house.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
 }
 
@@ -107,6 +112,7 @@ function given(parameter: Parameter): [string, string][] {
   const choices = (parameter.choices ?? []).map(choice => String(choice.value))
   if (choices.length > 0) return [[name, parameter.many ? choices.join(',') : (choices[0] ?? '')]]
   if (parameter.reference?.to === 'parceiros') return [[name, String(house.people[0])]]
+  if (parameter.reference?.to === 'produtos') return [[name, String(house.products[0]?.id)]]
   const value =
     { boolean: 'true', date: '2024-01-15', dateTime: '2024-01-15T12:00:00Z', time: '12:00' }[parameter.kind as string] ?? '1'
   return [[name, parameter.many ? `${value},${value}` : value]]

@@ -3,13 +3,12 @@ import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeS
 import { createDemoRandom, type DemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import {
   bookBalances,
-  rebuildGoodsSums,
   recordComposition,
   recordStockCount,
   recordStockEntries,
   removeStockEntries,
 } from '../../../src/domain/stock/public.ts'
-import { goodsSums } from '../../../src/domain/stock/tables/goodsSums.ts'
+import { goodsSums, rebuildGoodsSums } from '../../../src/domain/stock/tables/goodsSums.ts'
 import { stockLedger } from '../../../src/domain/stock/tables/stockLedger.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'

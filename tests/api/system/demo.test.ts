@@ -72,7 +72,9 @@ describe('the demo company', () => {
         for (const row of rows.slice(0, 25)) {
           const { body } = await ask('GET', `/api/${register}/${row.id}?lojaId=${lojaId}`)
           const saved = await ask('POST', `/api/${register}/save`, body)
-          expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(200)
+          // A count that has ended is the one record that nobody changes any more.
+          const ended = row.contagem_em !== undefined && row.contagem_em !== null
+          expect(saved.status, `${register} ${JSON.stringify(saved.body)}`).toBe(ended ? 422 : 200)
         }
       }
     }

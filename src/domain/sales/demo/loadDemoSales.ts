@@ -1,7 +1,7 @@
 import { dayOf } from '../../../base/dates.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { createDemoRandom } from '../../samples/public.ts'
-import { rebuildGoodsSums } from '../../stock/public.ts'
+import { loadDemoStock } from '../../stock/public.ts'
 import { rebuildRollups } from '../tables/salesRollups.ts'
 import { loadBills } from './bills.ts'
 import { writeCashSessions } from './cashSessions.ts'
@@ -37,7 +37,7 @@ export async function loadDemoSales(q: Queries, wanted: DemoSalesOptions): Promi
   for (const store of wanted.stores) {
     movements += await loadStore(q, store, wanted)
     await rebuildRollups(q, store)
-    await rebuildGoodsSums(q, store)
+    await loadDemoStock(q, store, wanted.now)
   }
   return movements
 }

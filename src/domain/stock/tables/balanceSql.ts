@@ -27,7 +27,7 @@ const beginnings = ({ store, moment, products }: BalanceScope): string => `
     AND e."produtoId" = coalesce(c."produtoId", i."produtoId") AND e.de <= ${moment} AND e.ate > ${moment})`
 
 /** Movements in whose hours a balance begins or ends: their rows are read one by one. */
-const cutMovements = ({ store }: BalanceScope): string => `m."lojaId" = ${store} AND m.id IN (
+export const cutMovements = ({ store }: Pick<BalanceScope, 'store'>): string => `m."lojaId" = ${store} AND m.id IN (
     SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.contado_em >= h.hora AND v.contado_em < h.hora + interval '1 hour'
     UNION ALL
     SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora AND v.deletado_em < h.hora + interval '1 hour'

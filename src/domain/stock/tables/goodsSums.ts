@@ -1,6 +1,7 @@
 import type { DerivedTableCheck, DerivedTables, Queries } from '../../../server/domain.ts'
 import { balanceFunction } from './balanceSql.ts'
 import { goodsByHourSql, goodsByMonthSql } from './goodsSql.ts'
+import { movementFunction } from './movementFunction.ts'
 import { storeGuards } from './storeGuards.ts'
 
 interface SumTable {
@@ -47,6 +48,7 @@ export const goodsSums: DerivedTables = {
     // Cancellations are rare: found by their moment without an index over every movement.
     `CREATE INDEX IF NOT EXISTS "Movimentos_deletados" ON "Movimentos" ("lojaId", deletado_em) WHERE deletado_em IS NOT NULL`,
     balanceFunction,
+    movementFunction,
   ],
   fill: sums.map(table => fill(table, 'true')),
   grants: role => [`GRANT SELECT, INSERT, UPDATE, DELETE ON ${sums.map(({ name }) => name).join(', ')} TO ${role}`],

@@ -34,7 +34,7 @@ const tables: readonly string[] = [
 const names = ['lancamentos', 'contagens', 'composicoes', 'expansoes'].map(name => `estoque.${name}`)
 
 /** Combos that stand already were what they are as long as anybody knows. */
-const standingCombos = `INSERT INTO estoque.composicoes ("lojaId", "produtoId", tipo, momento, itens)
+export const standingCombos = `INSERT INTO estoque.composicoes ("lojaId", "produtoId", tipo, momento, itens)
   SELECT "lojaId", "produtosId", 'combo', '-infinity', jsonb_agg(jsonb_build_object('produtoId', item, 'quantidade', n) ORDER BY item)
   FROM (SELECT "lojaId", "produtosId", "produtoIdItem" AS item, count(*) AS n FROM "produtos_comboItens"
     WHERE "produtoIdItem" IS NOT NULL GROUP BY 1, 2, 3) i

@@ -1,0 +1,101 @@
+import { OperationReply, operation, type Queries, requireStore } from '../../../server/domain.ts'
+import { balancesSql } from '../tables/balanceSql.ts'
+import { readStockFilter, type StockFilter } from './stockFilter.ts'
+
+interface Input {
+  readonly filter?: string
+}
+
+const decimal = { type: ['number', 'null'] }
+
+export const stockRow = {
+  id: { type: 'integer', description: 'Produto' },
+  lojaId: { type: 'integer' },
+  createdBefore: { type: 'string', description: 'O momento do saldo' },
+  cod_prod: { type: ['string', 'null'] },
+  desc_prod: { type: ['string', 'null'] },
+  grupoId: { type: ['integer', 'null'] },
+  preco_cst_prod: decimal,
+  preco_vnd_prod: decimal,
+  saldo: decimal,
+  qtd_min_prod: decimal,
+  custo_total: decimal,
+  validade: { type: ['string', 'null'] },
+  dias: { type: ['integer', 'null'], description: 'Dias inteiros até a validade' },
+}
+
+/** The balance of every product that is counted, now or at any past moment. */
+export const listStock = operation<Input>({
+  method: 'GET',
+  path: 'Estoque/list',
+  title: 'Saldos do estoque',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      filter: {
+        type: 'string',
+        description:
+          'JSON: lojaId, createdBefore, state (EM_FALTA, MINIMO, ACIMA, VENCIDO, COM_VALIDADE), groups, id, order, limit, skip',
+      },
+    },
+  },
+  output: { type: 'array', items: { type: 'object', properties: stockRow } },
+  messages: ['filter-invalid', 'filter-part-invalid', 'filter-word-unknown'],
+  async run({ database, caller, input }) {
+    const lojaId = requireStore(caller)
+    const filter = readStockFilter(input.filter, caller.zone)
+    const { rows, count } = await database.read({ stores: [lojaId] }, q => stockRows(q, lojaId, caller.zone, filter))
+    return new OperationReply(rows, { 'content-count': count })
+  },
+})
+
+/** Rows of the stock, and how many all pages hold. */
+export async function stockRows(q: Queries, lojaId: number, zone: string, filter: StockFilter) {
+  const moment = filter.moment ?? new Date().toISOString()
+  const params = [lojaId, moment, filter.ids, zone, filter.states, filter.groups, filter.limit, filter.skip]
+  const { rows } = await q.query<Record<string, unknown>>(
+    `SELECT e.*, count(*) OVER () AS todos FROM (${STOCK}) e WHERE ${CHOSEN} ORDER BY ${filter.order} LIMIT $7::bigint OFFSET $8::bigint`,
+    params,
+    '',
+  )
+  const count = rows.length > 0 || filter.skip === 0 ? Number(rows[0]?.todos ?? 0) : await countOf(q, params)
+  return { rows: rows.map(row => told(row, lojaId, moment)), count }
+}
+
+async function countOf(q: Queries, params: readonly unknown[]): Promise<number> {
+  const text = `SELECT count(*) AS todos FROM (${STOCK}) e WHERE ${CHOSEN}`
+  const { rows } = await q.query<{ todos: string }>(text, params.slice(0, 6), '')
+  return Number(rows[0]?.todos ?? 0)
+}
+
+const STOCK = `SELECT p.id, p.cod_prod, p.desc_prod, p."grupoId", p.preco_cst_prod, p.preco_vnd_prod, s.saldo,
+    coalesce(p.qtd_min_prod, 0) AS qtd_min_prod, s.saldo * p.preco_cst_prod AS custo_total, v.validade,
+    v.validade - (now() AT TIME ZONE $4::text)::date AS dias
+  FROM (${balancesSql}) s JOIN produtos p ON p."lojaId" = $1::bigint AND p.id = s."produtoId"
+  CROSS JOIN LATERAL (SELECT CASE WHEN p.validade >= date '2001-01-01' THEN p.validade END AS validade) v`
+
+const CHOSEN = `($6::bigint[] IS NULL OR e."grupoId" = ANY ($6)) AND ($5::text[] IS NULL
+  OR ('EM_FALTA' = ANY ($5) AND saldo <= 0) OR ('MINIMO' = ANY ($5) AND saldo > 0 AND saldo <= qtd_min_prod)
+  OR ('ACIMA' = ANY ($5) AND saldo > 0 AND saldo > qtd_min_prod) OR ('VENCIDO' = ANY ($5) AND dias < 0)
+  OR ('COM_VALIDADE' = ANY ($5) AND validade IS NOT NULL))`
+
+const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+const told = (row: Readonly<Record<string, unknown>>, lojaId: number, createdBefore: string) => ({
+  id: Number(row.id),
+  lojaId,
+  createdBefore,
+  cod_prod: text(row.cod_prod),
+  desc_prod: text(row.desc_prod),
+  grupoId: number(row.grupoId),
+  preco_cst_prod: number(row.preco_cst_prod),
+  preco_vnd_prod: number(row.preco_vnd_prod),
+  saldo: number(row.saldo),
+  qtd_min_prod: number(row.qtd_min_prod),
+  custo_total: number(row.custo_total),
+  validade: text(row.validade),
+  dias: number(row.dias),
+})
