@@ -3711,6 +3711,137 @@ export interface ScreenDefinition {
      */
     id: string
   }
+  /**
+   * The reply of a call as a document to be read and printed on A4; with `public` for everybody who has its address.
+   */
+  document?: {
+    /**
+     * Parameters of the address' query, as fields: the call may send them.
+     */
+    parameters?: {
+      [k: string]: Property
+    }
+    call: Call1
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure: string
+    /**
+     * Text of the button that prints.
+     */
+    button: string
+    /**
+     * What is shown of the reply, by its path: `loja.cnpj`, of rows `itens.descricao`; each with the words of a field.
+     */
+    members: {
+      [k: string]: Property
+    }
+    /**
+     * Who issues it: the first line of the page.
+     */
+    head?: {
+      /**
+       * Member with the address of a picture.
+       */
+      image?: string
+      /**
+       * Member that stands as a title.
+       */
+      title: string
+      /**
+       * Lines under it, each of members; empty ones are left out.
+       */
+      lines?: string[][]
+    }
+    /**
+     * Members with their titles; empty ones are left out.
+     */
+    facts?: (
+      | string
+      | {
+          /**
+           * One of `members`.
+           */
+          member: string
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          when?: string
+        }
+    )[]
+    /**
+     * Rows of the reply.
+     */
+    table?: {
+      /**
+       * Path of the rows.
+       */
+      rows: string
+      /**
+       * Members of the rows.
+       *
+       * @minItems 1
+       */
+      columns: (
+        | string
+        | {
+            /**
+             * One of `members`.
+             */
+            member: string
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            when?: string
+          }
+      )[]
+    }
+    /**
+     * Members below the table, the last one stands out.
+     */
+    totals?: (
+      | string
+      | {
+          /**
+           * One of `members`.
+           */
+          member: string
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          when?: string
+        }
+    )[]
+  }
+}
+/**
+ * A call to the API as data.
+ */
+export interface Call1 {
+  /**
+   * How the call is made: `GET` reads, `POST` changes.
+   */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /**
+   * Below the API base; `{id}` is replaced from the record: `apps/firebaseGrupoStatus`.
+   */
+  path: string
+  /**
+   * Query parameters, each an expression.
+   */
+  query?: {
+    [k: string]: Expression
+  }
+  /**
+   * Body members, each an expression. `selection` holds the ids of a bulk action.
+   */
+  body?: {
+    [k: string]: Expression
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
 }
 /**
  * Fields that several definitions share

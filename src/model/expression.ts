@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../base/memoizeByKey.ts'
 import { type Compilation, compileUncached, type ExpressionFault } from './expression/compile.ts'
 import { fromCel } from './expression/convert.ts'
 import { withTimeZone } from './expression/environment.ts'
@@ -25,6 +26,16 @@ export function scopeOfValue(model: Model, registerName: string, valueType: stri
 
 /** Names of fields that are no register's: a screen's form, an import's columns. */
 export const scopeOfFields = (model: Model, fields: readonly Field[]): ExpressionScope => modelTypesOf(model).ofFields(fields)
+
+const replies = new WeakMap<readonly Field[], readonly Field[]>()
+
+/** The same beside the reply of a call. */
+export const scopeOfReply = (model: Model, fields: readonly Field[]): ExpressionScope =>
+  // Another list, since the scope of the fields alone is kept by theirs.
+  modelTypesOf(model).ofFields(
+    memoizeByKey(replies, fields, () => [...fields]),
+    ['reply'],
+  )
 
 const none: readonly Field[] = []
 

@@ -49,6 +49,26 @@ export interface ScreenVariant {
   readonly success?: string
 }
 
+/** A member of a document's reply, perhaps under a condition over `reply`. */
+export interface ShownMember {
+  readonly member: string
+  readonly when?: Expression
+}
+
+/** The reply of a call as a document that is read and printed. */
+export interface ScreenDocument {
+  readonly parameters: readonly Field[]
+  readonly call: CallSpec
+  readonly failure: string
+  readonly button: string
+  /** By path in the reply; a member of rows begins with the path of the rows. */
+  readonly members: readonly Field[]
+  readonly head?: { readonly image?: string; readonly title: string; readonly lines?: readonly (readonly string[])[] }
+  readonly facts: readonly ShownMember[]
+  readonly table?: { readonly rows: string; readonly columns: readonly ShownMember[] }
+  readonly totals: readonly ShownMember[]
+}
+
 /** A page of figures: in a wide and a narrow column, and beside them the news. */
 export interface Dashboard {
   /** Its calls and pieces, those of both columns in one. */
@@ -73,6 +93,7 @@ export interface Screen {
     | {
         readonly form: ScreenForm
       }
+    | { readonly document: ScreenDocument }
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly dashboard: Dashboard }
     | { readonly record: { readonly register: string; readonly id: Expression } }

@@ -1,13 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Screen } from '../../model/model.ts'
 import { PublicLayout } from '../shell/login/PublicLayout.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { ScreenFormView } from './ScreenFormView.tsx'
 import type { ScreenBody } from './screenBody.ts'
 import { useScreenForm } from './useScreenForm.ts'
 
+const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
+
 /** A page without frame and login. */
 export default function PublicScreen({ screen }: { readonly screen: Screen }) {
+  if ('document' in screen.body) {
+    return (
+      <Suspense fallback={null}>
+        <DocumentScreen screen={screen} document={screen.body.document} />
+      </Suspense>
+    )
+  }
   return 'form' in screen.body ? <PublicForm screen={screen} form={screen.body.form} /> : null
 }
 

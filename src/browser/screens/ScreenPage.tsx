@@ -7,6 +7,7 @@ import { FormScreen } from './FormScreen.tsx'
 import { pluginScreenOf } from './pluginScreens.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 
+const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
 const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/DashboardScreen.tsx')))
 
 const runtime = {
@@ -19,6 +20,7 @@ const runtime = {
 export default function ScreenPage({ screen, rest }: { readonly screen: Screen; readonly rest: readonly string[] }) {
   const { body } = screen
   if ('form' in body) return <FormScreen screen={screen} form={body.form} />
+  if ('document' in body) return <DocumentScreen screen={screen} document={body.document} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
   if ('record' in body) return <RecordScreen record={body.record} rest={rest} />

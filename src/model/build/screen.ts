@@ -1,5 +1,6 @@
 import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
+import type { ScreenDocument, ShownMember } from '../screen.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
 import { buildField, type FieldContext } from './field.ts'
@@ -27,6 +28,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   if (value.record) return { record: value.record }
   if (value.runtime) return { runtime: value.runtime }
   if (value.plugin) return { plugin: value.plugin }
+  if (value.document) return { document: buildDocument(value.document, context) }
   const form = value.form ?? { properties: {}, submit: { method: 'POST' as const, path: '' }, button: '' }
   const required = new Set(form.required ?? [])
   return {
@@ -48,4 +50,22 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
       links: form.links ?? [],
     }),
   }
+}
+
+function buildDocument(document: NonNullable<ScreenDefinition['document']>, context: FieldContext): ScreenDocument {
+  const { parameters = {}, call, failure, button, members, head, facts = [], table, totals = [] } = document
+  const fieldsOf = (properties: typeof members) =>
+    Object.entries(properties).map(([name, property]) => buildField(name, property, false, false, context))
+  const shown = (one: (typeof facts)[number]): ShownMember => (typeof one === 'string' ? { member: one } : one)
+  return withoutUndefined({
+    parameters: fieldsOf(parameters),
+    call: buildCall(call),
+    failure,
+    button,
+    members: fieldsOf(members),
+    head,
+    facts: facts.map(shown),
+    table: table && { ...table, columns: table.columns.map(shown) },
+    totals: totals.map(shown),
+  })
 }

@@ -92,10 +92,10 @@ export class ModelTypes {
   }
 
   /** Scope of fields that are no register's: a screen's form, an import's columns. */
-  ofFields(fields: readonly Field[]): ExpressionScope {
+  ofFields(fields: readonly Field[], extras: readonly ExtraName[] = []): ExpressionScope {
     let scope = this.lists.get(fields)
     if (scope === undefined) {
-      scope = this.make(fieldMembers(fields), [], undefined, undefined)
+      scope = this.make(fieldMembers(fields), extras, undefined, undefined)
       this.lists.set(fields, scope)
     }
     return scope

@@ -9,8 +9,9 @@ import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './registerUi.ts'
 import { checkReportItems } from './report/layout.ts'
 import { checkReportCalls } from './report/report.ts'
+import { checkDocument } from './screens/documentScreen.ts'
 
-const bodies = ['form', 'embed', 'dashboard', 'record', 'runtime', 'plugin'] as const
+const bodies = ['form', 'document', 'embed', 'dashboard', 'record', 'runtime', 'plugin'] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
@@ -19,6 +20,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   const has = bodies.filter(body => value[body] !== undefined)
   if (has.length !== 1) checker.add([], 'screen-body', `A screen needs exactly one of ${bodies.join(', ')}.`)
   if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
+  if (value.document && 'document' in screen.body) checkDocument(checker, value.document, screen.body.document)
   if (value.overlay) checkOverlay(checker, value, value.overlay)
   if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
   const scope = scopeOfFields(checker.model, [])

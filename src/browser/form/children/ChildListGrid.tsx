@@ -101,6 +101,7 @@ function Rows({ list: defined, child }: RowsProps) {
         value={valueOfCell}
         editor={editor}
         {...(list.fixed ? { ...commands, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : commands)}
+        {...(locked ? { onMoveRow: undefined } : {})}
         problems={problems}
         maxHeight={most}
         empty={<p className="form-code">{form.say(place?.empty ?? 'empty-list')}</p>}

@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react'
+import { evaluateInScope, scopeOfReply } from '../../../model/expression.ts'
+import type { ScreenDocument } from '../../../model/screen.ts'
+import { call } from '../../data/api.ts'
+import { useModel } from '../../data/session.tsx'
+import { useLocation } from '../../router/router.tsx'
+import { parseSearchParameters } from '../parseSearchParameters.ts'
+
+interface DocumentReply {
+  /** Undefined until it is there. */
+  readonly reply: unknown
+  readonly failed: boolean
+  /** The parameters of the address. */
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** Makes the document's call with the parameters of the address. */
+export function useDocumentReply({ call: spec, parameters }: ScreenDocument): DocumentReply {
+  const model = useModel()
+  const { search } = useLocation()
+  const record = useMemo(() => parseSearchParameters(parameters, search), [parameters, search])
+  const [answer, setAnswer] = useState<Pick<DocumentReply, 'reply' | 'failed'>>({ reply: undefined, failed: false })
+  useEffect(() => {
+    const stop = new AbortController()
+    const scope = scopeOfReply(model, parameters)
+    const query = Object.fromEntries(
+      Object.entries(spec.query ?? {}).map(([key, expression]) => [key, evaluateInScope(scope, expression, { record })]),
+    )
+    setAnswer({ reply: undefined, failed: false })
+    call(spec.method, spec.path, { query, signal: stop.signal }).then(
+      ({ data }) => setAnswer({ reply: data, failed: false }),
+      () => !stop.signal.aborted && setAnswer({ reply: undefined, failed: true }),
+    )
+    return () => stop.abort()
+  }, [model, spec, parameters, record])
+  return { ...answer, record }
+}

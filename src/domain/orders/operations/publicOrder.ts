@@ -1,0 +1,92 @@
+import { ApiError, OperationReply, openOperation } from '../../../server/domain.ts'
+
+interface Input {
+  readonly lojaId: number
+  readonly uuid: string
+}
+
+const ORDER = `SELECT o.id, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
+    o.total_seguro::float8 AS total_seguro, o.total_outro::float8 AS total_outro, o.total_pedido::float8 AS total_pedido,
+    json_build_object('nome_fantasia', l.nome_fantasia, 'razao_social', l.razao_social, 'cnpj', l.cnpj, 'fotoUrl', l."fotoUrl",
+      'logradouro', l.logradouro, 'numero', l.numero, 'bairro', l.bairro, 'cidade', l.cidade, 'uf', l.uf, 'cep', l.cep,
+      'telefone', l.telefone) AS loja,
+    json_build_object('nome_fantasia', p.nome_fantasia, 'cnpj', p.cnpj, 'telefone1', p.telefone1) AS parceiro
+  FROM pedidos o
+  JOIN lojas l ON l.id = o."lojaId"
+  LEFT JOIN parceiros p ON p."lojaId" = o."lojaId" AND p.id = o."parceiroId"
+  WHERE o."lojaId" = $1 AND o.uuid = $2`
+
+const ITEMS = `SELECT descricao, quantidade::float8 AS quantidade, valor_unitario::float8 AS valor_unitario, valor_total::float8 AS valor_total,
+    valor_desconto::float8 AS valor_desconto, valor_item::float8 AS valor_item
+  FROM pedidos_itens WHERE "lojaId" = $1 AND "pedidosId" = $2 ORDER BY ordem, id`
+
+const amount = { type: ['number', 'null'] }
+const text = { type: ['string', 'null'] }
+const texts = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, text])) })
+
+/** What the partner of an order sees by its link, without a login. A key of another store and one that nobody has answer alike. */
+export const publicOrder = openOperation<Input>({
+  method: 'GET',
+  path: 'pedidos/pedidoDetalhes',
+  title: 'Pedido como o parceiro o vê',
+  perMinute: 30,
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      uuid: { type: 'string', maxLength: 100 },
+    },
+    required: ['lojaId', 'uuid'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      tipo: text,
+      status: text,
+      observacao: text,
+      ...Object.fromEntries(
+        ['total_produtos', 'total_frete', 'total_seguro', 'total_outro', 'total_pedido'].map(name => [name, amount]),
+      ),
+      loja: texts(
+        ...[
+          'nome_fantasia',
+          'razao_social',
+          'cnpj',
+          'fotoUrl',
+          'logradouro',
+          'numero',
+          'bairro',
+          'cidade',
+          'uf',
+          'cep',
+          'telefone',
+        ],
+      ),
+      parceiro: texts('nome_fantasia', 'cnpj', 'telefone1'),
+      itens: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            descricao: text,
+            ...Object.fromEntries(
+              ['quantidade', 'valor_unitario', 'valor_total', 'valor_desconto', 'valor_item'].map(name => [name, amount]),
+            ),
+          },
+        },
+      },
+    },
+  },
+  messages: ['order.not-found'],
+  async run({ input: { lojaId, uuid }, database }) {
+    const found = await database.read({ stores: [lojaId] }, async q => {
+      const { rows } = await q.query<{ id: string }>(ORDER, [lojaId, uuid])
+      const [order] = rows
+      if (!order) return undefined
+      const { id, ...shown } = order
+      return { ...shown, itens: (await q.query(ITEMS, [lojaId, id])).rows }
+    })
+    if (!found) throw new ApiError(404, 'order.not-found')
+    return new OperationReply(found, { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' })
+  },
+})
