@@ -25,6 +25,7 @@ import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
+import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
 
 /** The integrations, each a server plugin of its own. */
 const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
@@ -118,6 +119,8 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
       console.log(`-- refused: ${table}.${column}: ${why}\n--   ${file}: ${statement}`)
     if (plan.steps.length + plan.migrations.length + plan.refusals.length === 0)
       console.log('-- The tables are as the definitions want them.')
+    // Nothing of it stops a start: such a row can be read, and saved once the field is put right.
+    for (const unfit of await database.asOwner(q => unfitRows(q, model))) console.log(`-- ${unfitRowsText(unfit)}`)
   } finally {
     await database.close()
   }

@@ -6,6 +6,7 @@ import { openDatabase, type ServerDatabase } from '../../../src/server/database/
 import { prepareRole } from '../../../src/server/database/role.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel, planModel, TablesRefused } from '../../../src/server/tables/applyModel.ts'
+import { unfitRows, unfitRowsText } from '../../../src/server/tables/unfitRows.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 
 let scratch: Scratch
@@ -29,16 +30,18 @@ interface Definition {
   readonly was?: string
   readonly unique?: readonly (readonly string[])[]
   readonly properties: Record<string, unknown>
+  readonly required?: readonly string[]
 }
 
 const modelOf = (registers: Record<string, Definition>): Model => {
-  const files = Object.entries(registers).map(([name, { properties, scope, ...own }]) => ({
+  const files = Object.entries(registers).map(([name, { properties, required, scope, ...own }]) => ({
     path: `registers/teste/${name}.schema.json`,
     text: JSON.stringify({
       title: name,
       type: 'object',
       register: { scope: scope ?? 'store', access: { all: 'logged' }, ...own },
       properties,
+      ...(required ? { required } : {}),
     }),
   }))
   const { model, problems } = readModel(files)
@@ -194,6 +197,41 @@ test('the product has tables for all of its registers', async () => {
   const { model } = readDefinitions()
   await applyModel(fresh, model, [])
   expect((await planModel(fresh, model, [])).steps).toEqual([])
+  await fresh.close()
+  await own.drop()
+})
+
+test('rows that narrower definitions take no more are told by store: limits, options, and what has become required', async () => {
+  const own = await scratchDatabase()
+  const fresh = openDatabase({ url: own.url })
+  const wide = { properties: { nome: text, tom: { type: 'integer', title: 'Tom' }, cod: text, uso: text } }
+  await applyModel(fresh, modelOf({ latas: wide }), [])
+  await fresh.asOwner(q =>
+    q.query(`INSERT INTO latas ("lojaId", nome, tom, cod, uso)
+      VALUES (1, 'curto', 5, 'A', 'a'), (1, 'comprido demais', 50, 'B', 'b'), (2, 'outro comprido', 5, NULL, 'c')`),
+  )
+  expect(await fresh.asOwner(q => unfitRows(q, modelOf({ latas: wide })))).toEqual([])
+  const narrow = modelOf({
+    latas: {
+      properties: {
+        nome: { ...text, maxLength: 6 },
+        tom: { type: 'integer', title: 'Tom', maximum: 9 },
+        cod: { ...text, pattern: '^A$' },
+        uso: { ...text, oneOf: [{ const: 'a', title: 'A' }] },
+        novo: text,
+        vazio: { ...text, default: 'x' },
+      },
+      required: ['cod', 'novo', 'vazio'],
+    },
+  })
+  expect((await fresh.asOwner(q => unfitRows(q, narrow))).map(unfitRowsText)).toEqual([
+    'latas.nome holds what its definition does not take in 2 rows (store 1: 1, store 2: 1), such as "comprido demais", "outro comprido"',
+    'latas.tom holds what its definition does not take in 1 row (store 1: 1), such as "50"',
+    'latas.cod is required and blank in 1 row (store 2: 1)',
+    'latas.cod holds what its definition does not take in 1 row (store 1: 1), such as "B"',
+    'latas.uso holds what its definition does not take in 2 rows (store 1: 1, store 2: 1), such as "b", "c"',
+    'latas.novo is required and blank in 3 rows (store 1: 2, store 2: 1)',
+  ])
   await fresh.close()
   await own.drop()
 })

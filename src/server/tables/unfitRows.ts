@@ -1,0 +1,117 @@
+import { columnOf } from '../../kinds/columns.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { Field, Model, Register } from '../../model/model.ts'
+import { isSystemField } from '../../model/register.ts'
+import type { Queries } from '../access/caller.ts'
+import { canonicalType } from './columnType.ts'
+import { presentTables } from './presentTables.ts'
+import { quotedIdentifier as named } from './sqlNames.ts'
+
+/** Rows that stand although the definition of one of their fields takes them no more: a save that touches the field refuses them. */
+export interface UnfitRows {
+  readonly table: string
+  readonly column: string
+  readonly why: 'required' | 'limits'
+  readonly rows: number
+  /** By store; `null` for a register that belongs to none. */
+  readonly stores: readonly { readonly lojaId: number | null; readonly rows: number }[]
+  /** Some of the values, as people read them. */
+  readonly examples: readonly string[]
+}
+
+/** Most distinct values of a column that are looked at. */
+const MOST_VALUES = 200_000
+const EXAMPLES = 3
+
+/** Looks through all tables for what the definitions have become too narrow for. Reads only. */
+export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> {
+  const tables = await presentTables(q)
+  const found: UnfitRows[] = []
+  for (const register of Object.values(model.registers)) {
+    const table = tables.get(register.table)
+    if (!table || register.from || register.stored === false) continue
+    for (const field of register.fields) {
+      if (!isFilledIn(field)) continue
+      const column = table.columns.get(field.name)
+      // A column that comes fills the rows with its default.
+      const demanded = field.required && field.visibleWhen === undefined && (column !== undefined || field.default === undefined)
+      if (demanded) found.push(await blankRows(q, register, field, column !== undefined))
+      if (column && isLimited(field) && isReadable(column.type, field)) found.push(await refusedRows(q, register, field))
+    }
+  }
+  return found.filter(({ rows }) => rows > 0)
+}
+
+/** What people fill in, and nobody seals. */
+const isFilledIn = ({ name, stored, secret, readOnly, compute }: Field): boolean =>
+  stored && !secret && !readOnly && compute === undefined && !isSystemField(name)
+
+/** Whether the column's values can be read as the definition's: whole numbers and decimals of any size can. */
+const isReadable = (type: string, field: Field): boolean =>
+  family(type) === family(canonicalType(columnOf(field.kind).sqlType(field)))
+
+const family = (type: string): string =>
+  type.startsWith('numeric') ? 'numeric' : /^(smallint|integer|bigint)$/.test(type) ? 'whole' : type
+
+const isLimited = ({ reference, ...field }: Field): boolean =>
+  reference === undefined &&
+  [field.min, field.max, field.minLength, field.maxLength, field.pattern, field.choices, field.refine].some(
+    limit => limit !== undefined,
+  )
+
+const storeOf = ({ scope }: Register): string => (scope === 'global' ? 'NULL' : '"lojaId"')
+
+async function blankRows(q: Queries, register: Register, field: Field, isThere: boolean): Promise<UnfitRows> {
+  const blank = isThere ? `${named(field.name)} IS NULL OR ${named(field.name)}::text = ''` : 'true'
+  const { rows } = await q.query<{ store: string | null; rows: number }>(
+    `SELECT ${storeOf(register)} AS store, count(*)::int AS rows FROM ${named(register.table)}
+      WHERE ${blank} GROUP BY 1 ORDER BY 1`,
+  )
+  return unfit(register, field, 'required', rows, [])
+}
+
+/** Values that the field's limits refuse, judged by the kind itself. */
+async function refusedRows(q: Queries, register: Register, field: Field): Promise<UnfitRows> {
+  const name = named(field.name)
+  const kind = kindByName(field.kind)
+  const read = (value: unknown) => columnOf(field.kind).fromRow(value, field)
+  const { rows } = await q.query<{ store: string | null; value: unknown; rows: number }>(
+    `SELECT ${storeOf(register)} AS store, ${name} AS value, count(*)::int AS rows FROM ${named(register.table)}
+      WHERE ${name} IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 3 DESC LIMIT ${MOST_VALUES}`,
+  )
+  const bad = rows.filter(({ value }) => {
+    const known = kind.accept(read(value), field)
+    return !known.ok || (known.value !== null && kind.check(known.value, field) !== undefined)
+  })
+  const examples = [...new Set(bad.map(({ value }) => kind.format(read(value), field)))].slice(0, EXAMPLES)
+  return unfit(register, field, 'limits', bad, examples)
+}
+
+function unfit(
+  { table }: Register,
+  { name }: Field,
+  why: UnfitRows['why'],
+  counted: readonly { readonly store: string | null; readonly rows: number }[],
+  examples: readonly string[],
+): UnfitRows {
+  const stores = [...Map.groupBy(counted, ({ store }) => store)].map(([store, some]) => ({
+    lojaId: store === null ? null : Number(store),
+    rows: total(some),
+  }))
+  return { table, column: name, why, rows: total(counted), stores, examples }
+}
+
+const total = (counted: readonly { readonly rows: number }[]): number => counted.reduce((sum, { rows }) => sum + rows, 0)
+
+const whys: Readonly<Record<UnfitRows['why'], string>> = {
+  required: 'is required and blank',
+  limits: 'holds what its definition does not take',
+}
+
+/** 'produtos.obs holds what its definition does not take in 3 rows (store 1: 2, store 2: 1), such as "…"'. */
+export function unfitRowsText({ table, column, why, rows, stores, examples }: UnfitRows): string {
+  const each = stores.flatMap(store => (store.lojaId === null ? [] : [`store ${store.lojaId}: ${store.rows}`]))
+  const where = each.length > 0 ? ` (${each.join(', ')})` : ''
+  const such = examples.length > 0 ? `, such as ${examples.map(text => JSON.stringify(text)).join(', ')}` : ''
+  return `${table}.${column} ${whys[why]} in ${rows} row${rows === 1 ? '' : 's'}${where}${such}`
+}
