@@ -1,11 +1,11 @@
 import { storeId } from '../../data/identity.ts'
-import { readStorage, writeStorage } from '../../data/storage.ts'
+import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '../../data/storage.ts'
 import { cellAddressKey } from '../../grid/cellAddress.ts'
 import type { UnreadableCell, UnreadableInput } from '../../grid/cellChanges.ts'
 
 /*
  * What was typed in cells of a list and could not be saved, kept in this browser by user, store and list: it stands in its cells
- * again after a reload, with its reason, and what was pasted with it waits on.
+ * again after a reload, with its reason. What was pasted waits on in its own tab: in two it would be saved twice.
  */
 
 /** Cells kept at most, and for how long: the oldest go. */
@@ -47,7 +47,12 @@ export function createPersistedCells(key: string): PersistedCells {
     }
     changed.clear()
     const kept = [...cells].toSorted(([, a], [, b]) => b.at - a.at).slice(0, most)
-    writeStorage(key, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)))
+    const text = (pasted: boolean): string | undefined => {
+      const own = kept.filter(([, cell]) => (cell.pasted === true) === pasted)
+      return own.length === 0 ? undefined : JSON.stringify(Object.fromEntries(own))
+    }
+    writeStorage(key, text(false))
+    writeTabStorage(key, text(true))
   }
   return {
     initial: Object.values(read(key)),
@@ -61,7 +66,7 @@ export function createPersistedCells(key: string): PersistedCells {
 
 function read(key: string): Cells {
   try {
-    const all = Object.entries(JSON.parse(readStorage(key) ?? '{}') as Cells)
+    const all = [readStorage(key), readTabStorage(key)].flatMap(text => Object.entries(JSON.parse(text ?? '{}') as Cells))
     return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < days * 86_400_000))
   } catch {
     return {}
