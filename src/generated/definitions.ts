@@ -3691,6 +3691,102 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
+   * Cards from the rows of a call's reply, with figures over them, a text filter and the age of the data.
+   */
+  board?: {
+    load: Call
+    /**
+     * Register whose changes, told live, load the board anew.
+     */
+    register: string
+    /**
+     * Member of the reply that holds the rows.
+     */
+    rows: string
+    /**
+     * Member that tells one row from another.
+     */
+    key: string
+    /**
+     * Tells how old the data is.
+     */
+    age?: {
+      /**
+       * Member of the reply that says when it was true.
+       */
+      member: string
+      /**
+       * Minutes after which it is a warning.
+       */
+      minutes: number
+    }
+    /**
+     * Members of a row, with their kinds.
+     */
+    properties: {
+      [k: string]: Property
+    }
+    /**
+     * Figures over the cards that are shown.
+     */
+    figures?: {
+      /**
+       * What it is.
+       */
+      title: string
+      /**
+       * Member that is summed; without it rows are counted.
+       */
+      sum?: string
+    }[]
+    /**
+     * What the text filter reads: members of a row, or of the rows of a list in it: `itens.desc_prod`.
+     *
+     * @minItems 1
+     */
+    search: string[]
+    /**
+     * What a card shows.
+     */
+    card: {
+      /**
+       * Member that stands as its title.
+       */
+      title: string
+      /**
+       * Members below it; empty ones are left out.
+       */
+      fields: string[]
+      /**
+       * Lists in the row, each as a small table.
+       */
+      lists?: {
+        /**
+         * Member that holds the list.
+         */
+        from: string
+        /**
+         * Title.
+         */
+        title: string
+        /**
+         * Columns: members of a row, with their kinds.
+         */
+        columns: {
+          [k: string]: Property
+        }
+      }[]
+    }
+    /**
+     * Code of a message in schemas/messages.
+     */
+    empty: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure?: string
+  }
+  /**
    * A page that the runtime brings itself: what was done and its undo, which rule hides what from whom, or the stores that wait for an answer to their invitation.
    */
   runtime?: 'activity' | 'explain' | 'invitations'

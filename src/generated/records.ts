@@ -17,6 +17,7 @@ import type { Movimentos } from './registers/Movimentos/record.ts'
 import type { NFCes } from './registers/NFCes/record.ts'
 import type { NFeEmissaos } from './registers/NFe_emissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
+import type { PDVLocal } from './registers/PDV_local/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cests } from './registers/cests/record.ts'
@@ -71,6 +72,7 @@ export type {
   NFCes,
   NFeEmissaos,
   Nps,
+  PDVLocal,
   TransactionPos,
   Caixas,
   Cests,
@@ -127,6 +129,7 @@ export interface RecordTypes {
   NFCes: NFCes
   NFe_emissaos: NFeEmissaos
   Nps: Nps
+  PDV_local: PDVLocal
   Transaction_pos: TransactionPos
   caixas: Caixas
   cests: Cests

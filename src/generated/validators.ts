@@ -21,6 +21,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   NFCes: () => import('./registers/NFCes/validator.ts'),
   NFe_emissaos: () => import('./registers/NFe_emissaos/validator.ts'),
   Nps: () => import('./registers/Nps/validator.ts'),
+  PDV_local: () => import('./registers/PDV_local/validator.ts'),
   Transaction_pos: () => import('./registers/Transaction_pos/validator.ts'),
   caixas: () => import('./registers/caixas/validator.ts'),
   cests: () => import('./registers/cests/validator.ts'),

@@ -79,6 +79,29 @@ export interface Dashboard {
   readonly news?: string
 }
 
+/** Cards from the rows of a call's reply. */
+export interface BoardView {
+  readonly load: CallSpec
+  /** Register whose changes load it anew. */
+  readonly register: string
+  readonly rows: string
+  readonly key: string
+  readonly age?: { readonly member: string; readonly minutes: number }
+  readonly fields: readonly Field[]
+  /** Without `sum` rows are counted. */
+  readonly figures: readonly { readonly title: string; readonly sum?: string }[]
+  /** Members, or members of lists in a row: `itens.desc_prod`. */
+  readonly search: readonly string[]
+  readonly card: {
+    readonly title: string
+    readonly fields: readonly string[]
+    readonly lists: readonly { readonly from: string; readonly title: string; readonly columns: readonly Field[] }[]
+  }
+  /** Message codes. */
+  readonly empty: string
+  readonly failure?: string
+}
+
 /** A page that is no register: change password, news. */
 export interface Screen {
   readonly name: string
@@ -96,6 +119,7 @@ export interface Screen {
     | { readonly document: ScreenDocument }
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly dashboard: Dashboard }
+    | { readonly board: BoardView }
     | { readonly record: { readonly register: string; readonly id: Expression } }
     /** A page that the runtime brings itself. */
     | { readonly runtime: 'activity' | 'explain' | 'invitations' }

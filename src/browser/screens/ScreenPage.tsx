@@ -9,6 +9,7 @@ import { RecordScreen } from './RecordScreen.tsx'
 
 const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
 const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/DashboardScreen.tsx')))
+const BoardScreen = lazy(() => loadWithRetry(() => import('./board/BoardScreen.tsx')))
 
 const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
@@ -23,6 +24,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('document' in body) return <DocumentScreen screen={screen} document={body.document} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
+  if ('board' in body) return <BoardScreen screen={screen} board={body.board} />
   if ('record' in body) return <RecordScreen record={body.record} rest={rest} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]

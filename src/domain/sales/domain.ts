@@ -3,6 +3,7 @@ import { createTabRange } from './effects/createTabRange.ts'
 import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
 import { cancelSale } from './operations/cancelSale.ts'
 import { checkSession, reopenSession } from './operations/checkSession.ts'
+import { readOpenTabs, receiveOpenTabs } from './operations/openTabs.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { saveSession, saveSessions } from './operations/saveSessions.ts'
 import { sessionClosing } from './operations/sessionClosing.ts'
@@ -12,7 +13,18 @@ import { salesRollups } from './tables/salesRollups.ts'
 export const sales: Domain = {
   name: 'sales',
   needs: ['samples', 'stock'],
-  operations: [saveSale, saveSales, cancelSale, saveSession, saveSessions, sessionClosing, checkSession, reopenSession],
+  operations: [
+    saveSale,
+    saveSales,
+    cancelSale,
+    saveSession,
+    saveSessions,
+    sessionClosing,
+    checkSession,
+    reopenSession,
+    receiveOpenTabs,
+    readOpenTabs,
+  ],
   effects: { rebuildSumsByDay, createTabRange },
   tables: [salesRollups],
 }

@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
-import type { ScreenDocument, ShownMember } from '../screen.ts'
+import type { BoardView, ScreenDocument, ShownMember } from '../screen.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
 import { buildField, type FieldContext } from './field.ts'
@@ -26,6 +26,7 @@ export function buildScreen(definition: Definition<ScreenDefinition>, ground: Re
 function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] {
   if (value.embed) return { embed: value.embed }
   if (value.record) return { record: value.record }
+  if (value.board) return { board: boardOf(value.board, context) }
   if (value.runtime) return { runtime: value.runtime }
   if (value.plugin) return { plugin: value.plugin }
   if (value.document) return { document: buildDocument(value.document, context) }
@@ -67,5 +68,20 @@ function buildDocument(document: NonNullable<ScreenDefinition['document']>, cont
     facts: facts.map(shown),
     table: table && { ...table, columns: table.columns.map(shown) },
     totals: totals.map(shown),
+  })
+}
+
+type BoardDefinition = NonNullable<ScreenDefinition['board']>
+
+function boardOf({ properties, figures, card, load, ...words }: BoardDefinition, context: FieldContext): BoardView {
+  const fieldsOf = (all: BoardDefinition['properties']) =>
+    Object.entries(all).map(([name, property]) => buildField(name, property, false, false, context))
+  const lists = (card.lists ?? []).map(({ columns, ...list }) => ({ ...list, columns: fieldsOf(columns) }))
+  return withoutUndefined({
+    ...words,
+    load: buildCall(load),
+    fields: fieldsOf(properties),
+    figures: figures ?? [],
+    card: { ...card, lists },
   })
 }

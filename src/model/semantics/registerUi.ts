@@ -4,10 +4,10 @@ import { actionCommandNames } from '../build/actions.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
+import { checkAsk } from './action/ask.ts'
+import { checkDialog } from './action/dialog.ts'
 import { checkAddBar } from './addBar.ts'
-import { checkAsk } from './ask.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
-import { checkDialog } from './dialog.ts'
 import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>

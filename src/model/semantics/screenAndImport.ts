@@ -9,9 +9,10 @@ import { checkFormat, checkProperty } from './property.ts'
 import { checkAddress } from './registerUi.ts'
 import { checkReportItems } from './report/layout.ts'
 import { checkReportCalls } from './report/report.ts'
+import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
 
-const bodies = ['form', 'document', 'embed', 'dashboard', 'record', 'runtime', 'plugin'] as const
+const bodies = ['form', 'document', 'embed', 'dashboard', 'board', 'record', 'runtime', 'plugin'] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
@@ -23,6 +24,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (value.document && 'document' in screen.body) checkDocument(checker, value.document, screen.body.document)
   if (value.overlay) checkOverlay(checker, value, value.overlay)
   if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
+  if (value.board && 'board' in screen.body) checkBoard(checker, value.board, screen.body.board)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)

@@ -6,6 +6,7 @@ import { rebuildRollups } from '../tables/salesRollups.ts'
 import { loadBills } from './bills.ts'
 import { writeCashSessions } from './cashSessions.ts'
 import { readDemoStore } from './demoStore.ts'
+import { writeOpenTabs } from './openTabs.ts'
 import { type DayState, simulateDay } from './simulateDay.ts'
 import type { SimulatedSale } from './simulateSale.ts'
 import { writeTerminalTransactions } from './terminalTransactions.ts'
@@ -72,6 +73,7 @@ async function loadStore(
   }
   if (held.length > 0) await write()
   await writeTerminalTransactions(q, store, now)
+  await writeOpenTabs(q, ground, createDemoRandom(seed + store + 2), now)
   await loadBills(q, ground, { days, now, random: createDemoRandom(seed + store + 1) })
   return movements
 }

@@ -1,9 +1,9 @@
-import type { RegisterUiDefinition } from '../../generated/definitions.ts'
-import { scopeOfFields } from '../expression.ts'
-import type { Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import { boolType, type Checker } from './checker.ts'
-import { checkProperty } from './property.ts'
+import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
+import { scopeOfFields } from '../../expression.ts'
+import type { Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { boolType, type Checker } from '../checker.ts'
+import { checkProperty } from '../property.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 

@@ -1,10 +1,10 @@
-import type { RegisterUiDefinition } from '../../generated/definitions.ts'
-import { kindByName as kindOf } from '../../kinds/values.ts'
-import { scopeOfRegister } from '../expression.ts'
-import type { Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
-import { checkValueDefinition } from './property.ts'
+import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
+import { kindByName as kindOf } from '../../../kinds/values.ts'
+import { scopeOfRegister } from '../../expression.ts'
+import type { Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
+import { checkValueDefinition } from '../property.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 

@@ -1,8 +1,8 @@
-import type { RegisterUiDefinition } from '../../generated/definitions.ts'
-import { scopeOfRegister } from '../expression.ts'
-import type { Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
+import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
+import { scopeOfRegister } from '../../expression.ts'
+import type { Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
 import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]

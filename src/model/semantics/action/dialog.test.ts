@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shopDefinitions } from '../fixtures/shop.ts'
-import { readModel } from '../read.ts'
+import { shopDefinitions } from '../../fixtures/shop.ts'
+import { readModel } from '../../read.ts'
 
 const path = 'registers/cardapio/produtos.ui.json'
 
