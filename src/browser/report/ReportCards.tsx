@@ -23,6 +23,10 @@ const Grid = chakra('ul', {
     },
     // One alone is no banner, and many leave room for what stands under them.
     '& > :only-child': { maxWidth: { md: '24rem' } },
+    // Six stand in one row, or in two that are full.
+    '&:has(> :nth-of-type(6):last-of-type)': {
+      gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
+    },
     '&:has(> :nth-of-type(7))': {
       gap: '2',
       gridTemplateColumns: { md: 'repeat(auto-fit, minmax(8.25rem, 1fr))', xl: 'repeat(5, minmax(0, 1fr))' },

@@ -15,7 +15,7 @@ interface Props {
 
 /** The button of a row that opens another report about it, with what the page was asked. */
 export function RowReport({ dialog, row }: Props) {
-  const { answers, say, embed } = useReport()
+  const { report: page, answers, say, embed } = useReport()
   const { reports } = useModel()
   const [open, setOpen] = useState(false)
   const EmbeddedReport = useLazyComponent(embed, open)
@@ -23,10 +23,10 @@ export function RowReport({ dialog, row }: Props) {
   if (!report || !embed) return null
   const title = `${dialog.title}: ${row[dialog.label] ?? ''}`
   const asked = answers.parts[0]?.members ?? {}
+  const shared = new Set(page.parameters.flatMap(({ fills }) => fills))
+  const taken = report.parameters.flatMap(({ fills }) => fills.filter(fill => shared.has(fill)))
   const fixed = Object.fromEntries([
-    ...report.parameters.flatMap(({ fills }) =>
-      fills.flatMap(fill => (asked[fill] === undefined ? [] : [[fill, String(asked[fill])]])),
-    ),
+    ...taken.map(fill => [fill, String(asked[fill] ?? '')]),
     ...Object.entries(dialog.values).map(([fill, column]) => [fill, String(row[column] ?? '')]),
   ])
   return (
