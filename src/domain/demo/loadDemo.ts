@@ -12,6 +12,7 @@ import { loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
 import { loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
 import { loadTaxTables } from '../fiscal/public.ts'
+import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
 import { loadDemoSales } from '../sales/public.ts'
 import {
@@ -65,6 +66,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
     )
     await loadMemberships(insert, stores, users)
     await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
+    await loadOrders(q, stores[0] ?? 0, now)
   })
   await createDemoLogins(service)
 }

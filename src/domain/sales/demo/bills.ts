@@ -60,7 +60,13 @@ export async function loadBills(q: Queries, ground: DemoStore, { days, now, rand
     billRow(bill, ground.id, { classes, places, tills, today, random }),
   )
   await bulkInsert(q, 'Conta', billColumns, rows)
+  await q.query(FOLLOW_FIRST, [ground.id])
 }
+
+/** Instalments name the first one of their purchase. */
+const FOLLOW_FIRST = `UPDATE "Conta" c SET "contaId" = f.id FROM "Conta" f
+  WHERE c."lojaId" = $1 AND f."lojaId" = c."lojaId" AND c.parcela > 1 AND c."contaId" IS NULL AND f.parcela = 1
+    AND f.descricao = c.descricao AND f.ocorrencias = c.ocorrencias AND f."nfeId" IS NOT DISTINCT FROM c."nfeId"`
 
 /** Ids by name; what the store has of an earlier load is used again. */
 async function named(

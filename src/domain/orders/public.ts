@@ -1,0 +1,1 @@
+export { loadOrders } from './demo/orders.ts'
