@@ -180,6 +180,7 @@ export type Alternatives = {
  */
 export type Effect =
   | 'findAnswerProducts'
+  | 'keepRecipe'
   | 'linkQuestionProducts'
   | 'mailNewUser'
   | 'findOrInviteUser'

@@ -25,6 +25,7 @@ import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
+import type { FichaTecnicas } from './registers/ficha_tecnicas/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
@@ -80,6 +81,7 @@ export type {
   EquipamentoEventos,
   EquipamentoTransacaos,
   Equipamentos,
+  FichaTecnicas,
   Grupos,
   Impostos,
   Impressoras,
@@ -137,6 +139,7 @@ export interface RecordTypes {
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
+  ficha_tecnicas: FichaTecnicas
   grupos: Grupos
   impostos: Impostos
   impressoras: Impressoras
@@ -170,6 +173,7 @@ export interface RecordTypes {
   'Conta.parcelas': NonNullable<Conta['parcelas']>[number]
   'Movimentos.produtos': NonNullable<Movimentos['produtos']>[number]
   'caixas.valores': NonNullable<Caixas['valores']>[number]
+  'ficha_tecnicas.itens': NonNullable<FichaTecnicas['itens']>[number]
   'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]
   'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]

@@ -29,6 +29,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   equipamento_eventos: () => import('./registers/equipamento_eventos/validator.ts'),
   equipamento_transacaos: () => import('./registers/equipamento_transacaos/validator.ts'),
   equipamentos: () => import('./registers/equipamentos/validator.ts'),
+  ficha_tecnicas: () => import('./registers/ficha_tecnicas/validator.ts'),
   grupos: () => import('./registers/grupos/validator.ts'),
   impostos: () => import('./registers/impostos/validator.ts'),
   impressoras: () => import('./registers/impressoras/validator.ts'),

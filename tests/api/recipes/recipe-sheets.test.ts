@@ -1,0 +1,124 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import '../../fixedSeed.ts'
+import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'
+import { openShop, type Shop } from '../fixtures/shop.ts'
+
+let shop: Shop
+let counter: SalesStore
+let other: SalesStore
+beforeAll(async () => {
+  shop = await openShop()
+  counter = await createSalesStore(shop)
+  other = await createSalesStore(shop, 'Outra')
+})
+afterAll(() => shop?.close())
+
+const all = ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'cardapio_excluir']
+const as = (...flags: string[]) => shop.as({ userId: 2, stores: [counter.store], flags })
+const cook = () => as(...all)
+const product = (at: number): number => counter.products[at] ?? 0
+
+interface Item {
+  readonly produtoId: number
+  readonly quantidade: number
+}
+interface Sheet {
+  readonly id: number
+  readonly total_custo: number
+  readonly itens: readonly (Item & {
+    readonly tam_emb_prod: number
+    readonly estoque: number
+    readonly total: number
+    readonly porcentagem: number
+  })[]
+}
+
+const put = (id: number, cost: number, pack: string): Promise<unknown> =>
+  shop.database.system.query('UPDATE produtos SET preco_cst_prod = $3, tam_emb_prod = $4 WHERE "lojaId" = $1 AND id = $2', [
+    counter.store,
+    id,
+    cost,
+    pack,
+  ])
+const save = (produtoId: number, itens: readonly Item[], id?: number) =>
+  cook()('POST', '/api/ficha_tecnicas/save', { lojaId: counter.store, produtoId, itens, ...(id === undefined ? {} : { id }) })
+const remove = (id: number) => cook()('DELETE', '/api/ficha_tecnicas/del', { lojaId: counter.store, id })
+
+test('stock used, totals and shares are those of exact decimals', async () => {
+  const cost = fc.integer({ min: 0, max: 999_999 }).map(cents => cents / 100)
+  const quantity = fc.integer({ min: 1, max: 999_999 }).map(thousandths => thousandths / 1000)
+  const packs = fc.constantFrom('1', '', 'kg', '0', '-2', '0,5', '1.000', '12', '3', '7,25')
+  const sizes: Record<string, number> = { '0,5': 0.5, '1.000': 1000, '12': 12, '3': 3, '7,25': 7.25 }
+  Decimal.set({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cost, quantity, packs), { minLength: 1, maxLength: 3 }), async lines => {
+      for (const [at, [price, , pack]] of lines.entries()) await put(product(at + 1), price, pack)
+      const reply = await save(
+        product(0),
+        lines.map(([, quantidade], at) => ({ produtoId: product(at + 1), quantidade })),
+      )
+      expect(reply).toMatchObject({ status: 201 })
+      const sheet = reply.body as Sheet
+      const used = lines.map(([, amount, pack]) => new Decimal(amount).div(sizes[pack] ?? 1).toDecimalPlaces(4))
+      const totals = lines.map(([price], at) => (used[at] ?? new Decimal(0)).mul(price).toDecimalPlaces(4))
+      const whole = Decimal.sum(...totals).toDecimalPlaces(2)
+      expect(sheet.itens.map(row => row.estoque)).toEqual(used.map(Number))
+      expect(sheet.itens.map(row => row.total)).toEqual(totals.map(Number))
+      expect(sheet.total_custo).toBe(whole.toNumber())
+      const share = (total: Decimal): number => (whole.isZero() ? 0 : total.mul(100).div(whole).toDecimalPlaces(0).toNumber())
+      expect(sheet.itens.map(row => row.porcentagem)).toEqual(totals.map(share))
+      await remove(sheet.id)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('nothing is made of itself, directly or through others', async () => {
+  const { rows } = await shop.database.system.query<{ name: string }>(
+    'SELECT desc_prod AS name FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2) ORDER BY id',
+    [counter.store, [product(0), product(1)]],
+  )
+  expect((await save(product(0), [{ produtoId: product(0), quantidade: 1 }])).status).toBe(422)
+  const first = (await save(product(0), [{ produtoId: product(1), quantidade: 1 }])).body as Sheet
+  const second = (await save(product(1), [{ produtoId: product(2), quantidade: 1 }])).body as Sheet
+  const round = await save(product(2), [
+    { produtoId: product(3), quantidade: 1 },
+    { produtoId: product(0), quantidade: 1 },
+  ])
+  expect(round).toMatchObject({
+    status: 422,
+    body: {
+      error: { details: [{ path: 'itens.1.produtoId', code: 'recipe.contains-itself', params: { product: rows[0]?.name } }] },
+    },
+  })
+  const stored = await shop.database.system.query('SELECT 1 FROM ficha_tecnicas WHERE "lojaId" = $1 AND "produtoId" = $2', [
+    counter.store,
+    product(2),
+  ])
+  expect(stored.rows).toEqual([])
+  await remove(first.id)
+  await remove(second.id)
+})
+
+test('gates, stores and bad input', async () => {
+  const item = { produtoId: product(1), quantidade: 1 }
+  const body = { lojaId: counter.store, produtoId: product(0), itens: [item] }
+  const { id } = (await save(product(0), [item])).body as Sheet
+  expect((await as('cardapio_ver')('GET', `/api/ficha_tecnicas/${id}?lojaId=${counter.store}`)).status).toBe(200)
+  expect((await as('estoque_ver')('GET', `/api/ficha_tecnicas/${id}?lojaId=${counter.store}`)).status).toBe(403)
+  expect((await as('cardapio_ver')('POST', '/api/ficha_tecnicas/save', { ...body, id })).status).toBe(403)
+  expect((await as('cardapio_ver', 'cardapio_editar')('POST', '/api/ficha_tecnicas/save', body)).status).toBe(403)
+  expect(
+    (await as('cardapio_ver', 'cardapio_editar')('POST', '/api/ficha_tecnicas/save', { ...body, id, itens: [] })).status,
+  ).toBe(200)
+  expect((await save(product(0), [item])).status).toBe(422)
+  for (const quantidade of [0, -1, 100_000_000, 0.0001, 'x'])
+    expect((await save(product(0), [{ produtoId: product(2), quantidade: quantidade as number }], id)).status).toBe(422)
+  const stranger = shop.as({ userId: 3, stores: [other.store], flags: all })
+  expect((await stranger('GET', `/api/ficha_tecnicas/${id}?lojaId=${other.store}`)).status).toBe(404)
+  const foreign = { lojaId: other.store, produtoId: other.products[0], itens: [item] }
+  expect((await stranger('POST', '/api/ficha_tecnicas/save', foreign)).status).toBe(422)
+  await remove(id)
+})
