@@ -1768,6 +1768,52 @@ export interface RegisterUiDefinition {
        * Code of a message in schemas/messages.
        */
       failure?: string
+      /**
+       * The rows are typed over in the dialog, and what changed is sent by one call: all of it or nothing.
+       */
+      edit?: {
+        /**
+         * Columns that are typed.
+         *
+         * @minItems 1
+         */
+        fields: string[]
+        /**
+         * Member of a row that tells it from others: `id`.
+         */
+        key: string
+        /**
+         * Column of yes and no that an edit of the row ticks; ticked rows are sent. Left out: those that were edited.
+         */
+        changed?: string
+        /**
+         * The call that takes the changed rows.
+         */
+        send: {
+          /**
+           * HTTP method.
+           */
+          method: 'POST' | 'PUT' | 'PATCH'
+          /**
+           * Path below /api.
+           */
+          path: string
+          /**
+           * Member of the body that holds the rows; a problem's path begins with it.
+           */
+          list: string
+          /**
+           * Members of a row that are sent.
+           *
+           * @minItems 1
+           */
+          members: string[]
+          /**
+           * The register that it changes; this one when left out.
+           */
+          register?: string
+        }
+      }
     }
     /**
      * Records ticked in a dialog and kept as rows of a child list, saved as one.

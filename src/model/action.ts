@@ -65,6 +65,25 @@ export interface ShowView {
   /** Message codes: no rows, a call that failed. */
   readonly empty?: string
   readonly failure?: string
+  readonly edit?: ShowEdit
+}
+
+/** Rows of a reply that are typed over; one call takes those that changed. */
+export interface ShowEdit {
+  /** Columns that are typed. */
+  readonly fields: readonly string[]
+  /** Member that tells a row from others. */
+  readonly key: string
+  /** Column of yes and no that an edit ticks: ticked rows are sent. */
+  readonly changed?: string
+  readonly send: {
+    readonly method: 'POST' | 'PUT' | 'PATCH'
+    readonly path: string
+    readonly list: string
+    readonly members: readonly string[]
+    /** The register that it changes. */
+    readonly register?: string
+  }
 }
 
 export interface MassField {

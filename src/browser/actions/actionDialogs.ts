@@ -9,5 +9,6 @@ export const actionDialogs: Readonly<Record<string, () => Promise<{ default: Com
   matrix: () => loadWithRetry(() => import('./matrix/MatrixDialog.tsx')),
   ask: () => loadWithRetry(() => import('./ask/AskDialog.tsx')),
   show: () => loadWithRetry(() => import('./show/ShowDialog.tsx')),
+  sheet: () => loadWithRetry(() => import('./sheet/SheetDialog.tsx')),
   link: () => loadWithRetry(() => import('./link/LinkDialog.tsx')),
 }

@@ -1,5 +1,12 @@
 import type { Domain } from '../../server/domain.ts'
 import { keepRecipe } from './effects/keepRecipe.ts'
+import { costAnalysis } from './operations/costAnalysis.ts'
+import { updatePrices } from './operations/updatePrices.ts'
 
 /** What products are made of, and what that costs. */
-export const recipes: Domain = { name: 'recipes', needs: ['stock'], effects: { keepRecipe } }
+export const recipes: Domain = {
+  name: 'recipes',
+  needs: ['stock'],
+  operations: [costAnalysis, updatePrices],
+  effects: { keepRecipe },
+}

@@ -1,10 +1,10 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
-import { kindByName as kindOf } from '../../../kinds/values.ts'
-import { scopeOfRegister } from '../../expression.ts'
-import type { Register } from '../../model.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
+import { scopeOfFields, scopeOfRegister } from '../../expression.ts'
+import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { checkValueDefinition } from '../property.ts'
+import { checkProperty, checkValueDefinition } from '../property.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -19,15 +19,37 @@ export function checkShow(checker: Checker, path: JsonPath, { id, show }: Action
   }
   const made = register.views.actions.find(action => action.id === id)?.does
   const columns = made && 'show' in made ? made.show.columns : []
+  const scope = scopeOfFields(checker.model, columns)
   const columnOf = (name: string) => columns.find(column => column.name === name)
   for (const [name, property] of Object.entries(show.columns)) {
     const column = columnOf(name)
-    if (column) checkValueDefinition(checker, [...path, 'columns', name], property, column)
+    if (!column) continue
+    const at = [...path, 'columns', name]
+    // Only rows that are typed over compute anything.
+    if (show.edit) checkProperty(checker, at, name, property, { owner: { name: id, fields: columns, lists: [] }, scope })
+    else checkValueDefinition(checker, at, property, column)
   }
+  if (show.edit) checkEdit(checker, [...path, 'edit'], show.edit, columns)
   show.totals?.forEach((name, i) => {
     const at = [...path, 'totals', i]
     if (!checker.oneOf(at, 'field-unknown', 'column', name, Object.keys(show.columns))) return
     const column = columnOf(name)
     if (column && !kindOf(column.kind).sums) checker.add(at, 'total-impossible', `Values of the kind ${column.kind} have no sum.`)
+  })
+}
+
+type EditDefinition = NonNullable<NonNullable<ActionDefinition['show']>['edit']>
+
+/** What is typed, ticked and sent are columns. */
+function checkEdit(checker: Checker, path: JsonPath, edit: EditDefinition, columns: readonly Field[]): void {
+  const names = columns.map(({ name }) => name)
+  edit.fields.forEach((name, i) => {
+    checker.oneOf([...path, 'fields', i], 'field-unknown', 'column', name, names)
+  })
+  const booleans = columns.filter(holdsYesOrNo).map(({ name }) => name)
+  if (edit.changed !== undefined)
+    checker.oneOf([...path, 'changed'], 'field-unknown', 'column of yes and no', edit.changed, booleans)
+  edit.send.members.forEach((name, i) => {
+    checker.oneOf([...path, 'send', 'members', i], 'field-unknown', 'column', name, [...names, edit.key])
   })
 }

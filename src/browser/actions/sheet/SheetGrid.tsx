@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindCell } from '../../../kinds/cells.ts'
+import { useInputServices } from '../../../kinds/inputServices.tsx'
+import { KindInput } from '../../../kinds/inputs.ts'
+import { holdsYesOrNo, kindByName } from '../../../kinds/values.ts'
+import type { ShowEdit, ShowView } from '../../../model/action.ts'
+import type { Field } from '../../../model/model.ts'
+import type { GridColumn } from '../../grid/columns/gridColumn.ts'
+import { FieldEditor } from '../../grid/edit/FieldEditor.tsx'
+import { Grid } from '../../grid/Grid.tsx'
+import type { ActionDialogTools } from '../actionDialog.ts'
+import { checkFieldValue } from '../checkFieldValue.ts'
+import { parseCell } from '../parseCell.ts'
+import type { SheetLine } from './sheetLines.ts'
+import type { useSheet } from './useSheet.ts'
+
+type Column = GridColumn<SheetLine>
+
+interface Props {
+  readonly title: string
+  readonly view: ShowView
+  readonly edit: ShowEdit
+  readonly rows: readonly SheetLine[]
+  readonly sheet: ReturnType<typeof useSheet>
+  readonly tools: ActionDialogTools
+}
+
+/** Tallest before the table scrolls by itself. */
+const tallest = 460
+
+const rowId = (row: SheetLine): string => row.key
+
+/** The rows in the one grid: typed, pasted, filled and taken back as in any list. */
+export function SheetGrid({ title, view, edit, rows, sheet, tools }: Props) {
+  const { say, model } = tools
+  const around = useInputServices()
+  const columns = useMemo(() => view.columns.map(field => columnOf(field, edit)), [view, edit])
+  const fieldNamed = (name: string): Field | undefined => view.columns.find(field => field.name === name)
+  const nameOf = (row: SheetLine): string =>
+    String(row.values[view.columns.find(field => kindByName(field.kind).words)?.name ?? edit.key] ?? row.key)
+  return (
+    <Grid<SheetLine>
+      label={title}
+      columns={columns}
+      stack
+      rows={rows}
+      rowId={rowId}
+      rowName={nameOf}
+      cell={(row, { id }) => {
+        const field = fieldNamed(id)
+        if (!field) return null
+        if (!holdsYesOrNo(field) || !edit.fields.includes(id))
+          return <KindCell value={asValue(row.values[id])} field={field} row={row.values} />
+        return (
+          <Checkbox
+            aria-label={`${field.title}: ${nameOf(row)}`}
+            checked={row.values[id] === true}
+            onChange={value => sheet.type([{ row: row.key, column: id, value }])}
+          />
+        )
+      }}
+      value={(row, { id }) => row.values[id] ?? null}
+      editor={each => {
+        const field = fieldNamed(each.column.id)
+        return (
+          field && (
+            <FieldEditor edit={each} input={KindInput} field={field} check={value => checkFieldValue(field, value)} say={say} />
+          )
+        )
+      }}
+      parse={(text, _row, { id }) => {
+        const field = fieldNamed(id)
+        return field ? parseCell(text, field, around, name => model.registers[name]?.title ?? name) : { value: null }
+      }}
+      onEdit={(row, column, value) => sheet.type([{ row, column, value }])}
+      onEditMany={changes => sheet.type(changes.map(({ address, value }) => ({ ...address, value })))}
+      onUndo={sheet.undo}
+      onRedo={sheet.redo}
+      problems={sheet.problems}
+      maxHeight={tallest}
+      empty={<p>{say(view.empty ?? 'empty')}</p>}
+    />
+  )
+}
+
+function columnOf(field: Field, { fields }: ShowEdit): Column {
+  const { width, fixed } = kindByName(field.kind).room(field).rows
+  const box = holdsYesOrNo(field)
+  return {
+    id: field.name,
+    title: field.title,
+    width,
+    fixed,
+    ...(fixed ? {} : { least: Math.round(width * 0.75) }),
+    align: kindByName(field.kind).align,
+    required: fields.includes(field.name) && !box,
+    control: box,
+    text: row => kindByName(field.kind).format(asValue(row.values[field.name]), field),
+    editable: () => fields.includes(field.name) && !box,
+  }
+}
