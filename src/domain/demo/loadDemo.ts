@@ -65,6 +65,12 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadMemberships(insert, stores, users)
+    // Owners are people of their shops, too: under that name they cancel sales.
+    await q.query(
+      `UPDATE user_lojas u SET "parceiroId" = (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = u."lojaId" AND p.funcionario)
+       WHERE u.type = 1 AND u."lojaId" = ANY ($1::bigint[])`,
+      [stores],
+    )
     await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
     await loadOrders(q, stores[0] ?? 0, now)
   })

@@ -8,7 +8,7 @@ import { fadingEdges, useScrollEdges } from '../../../controls/useScrollEdges.ts
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import { valueText } from '../../../kinds/valueText.ts'
+import { valueText, withNeededDecimals } from '../../../kinds/valueText.ts'
 import type { ShowView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
@@ -81,7 +81,14 @@ function failureOf(error: unknown, { failure }: ShowView, say: Translate): strin
 }
 
 function GroupTable({ group, view, title }: { readonly group: ShownGroup; readonly view: ShowView; readonly title: string }) {
-  const { columns, totals } = view
+  const { totals } = view
+  // Quantities of whole things stand without decimals.
+  const columns = view.columns.map(column =>
+    withNeededDecimals(
+      column,
+      group.rows.map(row => row[column.name]),
+    ),
+  )
   const edges = useScrollEdges()
   return (
     <section>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { memo } from 'react'
 import { recordsIn } from '../../../base/record.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import { valueText } from '../../../kinds/valueText.ts'
+import { valueText, withNeededDecimals } from '../../../kinds/valueText.ts'
 import type { Field } from '../../../model/model.ts'
 import type { BoardView } from '../../../model/screen.ts'
 import type { BoardRow } from './boardRows.ts'
@@ -42,7 +42,8 @@ export const BoardCard = memo(function BoardCard({ board, row, hidden }: Props) 
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="3" rowGap="0.5" mt="1.5">
         {card.fields.flatMap(name => {
           const field = fieldOf(name)
-          const text = field ? valueText(row.values[name], field) : ''
+          const value = row.values[name]
+          const text = field && !isEmpty(value) ? valueText(value, field) : ''
           return field && text !== '' ? [<Said key={name} field={field} text={text} />] : []
         })}
       </chakra.dl>
@@ -52,6 +53,8 @@ export const BoardCard = memo(function BoardCard({ board, row, hidden }: Props) 
     </Box>
   )
 })
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 function Said({ field, text }: { readonly field: Field; readonly text: string }) {
   return (
@@ -76,6 +79,12 @@ interface RowsProps {
 
 function Rows({ title, columns, rows }: RowsProps) {
   if (rows.length === 0) return null
+  const shown = columns.map(column =>
+    withNeededDecimals(
+      column,
+      rows.map(row => row[column.name]),
+    ),
+  )
   return (
     <chakra.table width="100%" mt="3" textStyle="table" fontVariantNumeric="tabular-nums">
       <chakra.caption textAlign="start" textStyle="label" pb="1">
@@ -95,15 +104,15 @@ function Rows({ title, columns, rows }: RowsProps) {
           // Rows of a reply may have no names of their own.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={at}>
-            {columns.map(column => (
+            {shown.map(column => (
               <chakra.td
                 key={column.name}
                 py="1"
                 pe="2"
                 borderTopWidth="1px"
                 borderColor="border.muted"
-                overflowWrap="anywhere"
                 textAlign={kindByName(column.kind).align}
+                {...(kindByName(column.kind).words ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' })}
               >
                 {valueText(row[column.name], column)}
               </chakra.td>
