@@ -26,6 +26,8 @@ export function useTypedReference(
     props.typed === undefined ? undefined : { text: props.typed, at: value },
   )
   const text = raw && Object.is(raw.at, value) ? raw.text : undefined
+  /** What is no longer meant, although the box may be left before it is drawn without it. */
+  const dropped = useRef<Typed | undefined>(undefined)
   /** Counts what was asked: an answer counts as long as nothing was typed or chosen since. */
   const asked = useRef(0)
   const latest = useRef({ props, take })
@@ -73,12 +75,13 @@ export function useTypedReference(
     /** The box is left: what is meant is looked for, among the options `listed` for the text when there are such. */
     settle(listed: readonly ReferenceOption[] | undefined): void {
       // In a cell the grid reads what is left.
-      if (text === undefined || compact) return
+      if (text === undefined || compact || raw === dropped.current) return
       if (text.trim() === '' || text === label) setRaw(undefined)
       else resolve(text, listed)
     },
     drop(): void {
       asked.current += 1
+      dropped.current = raw
       setRaw(undefined)
     },
   }

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+
+let house: RunningApp
+let me: BrowserUser
+
+beforeAll(async () => {
+  house = await openApp()
+})
+afterAll(() => house?.close())
+beforeEach(async () => {
+  me = await openBrowser(house.address)
+  await logIn(me.page, 'dono@demo.com.br')
+})
+afterEach(async () => {
+  expect(me.errors).toEqual([])
+  await me.leave()
+})
+
+/** The record that was made last. */
+async function newest<T>(register: string): Promise<[T]> {
+  const headers = { Authorization: await me.page.evaluate(() => localStorage.getItem('token') ?? '') }
+  const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1 }, order: ['id DESC'], limit: 1 }))
+  return (await (await me.page.request.get(`/api/${register}/list?filter=${filter}`, { headers })).json()) as [T]
+}
+
+it('an order is typed, sent once its payments add up, and opened by its partner', async () => {
+  const { page } = me
+  await page.goto('/pedidos/create')
+  await page.getByLabel('Tipo').selectOption({ label: 'Compra' })
+  await chooseReference(page, 'Parceiro', 'Caf', /Café/)
+  const products = page.getByRole('group', { name: 'Adicionar em Produtos' })
+  await page.getByText('Nenhum produto no pedido').waitFor()
+  await page.getByText('Nenhum pagamento no pedido').waitFor()
+  await products.getByRole('combobox', { name: 'Produto' }).press('Enter')
+  await products.getByText('Preencha o produto!').waitFor()
+  await products.getByRole('combobox', { name: 'Produto' }).fill('Coca')
+  await page.getByRole('option', { name: /Coca/ }).first().click()
+  await expect.poll(() => products.getByRole('textbox', { name: 'Código' }).inputValue()).not.toBe('')
+  await products.getByRole('textbox', { name: 'Quantidade' }).fill('2')
+  await products.getByRole('textbox', { name: 'Valor unitário' }).fill('10,5')
+  await products.getByRole('textbox', { name: 'Valor unitário' }).press('Enter')
+  await page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 21,00').first().waitFor()
+
+  await page.getByLabel('Status').selectOption({ label: 'Enviado' })
+  await page.keyboard.press('Control+s')
+  await page.getByText('Total dos pagamentos deve ser igual ao total do pedido').first().waitFor()
+
+  await page.getByLabel('Status').selectOption({ label: 'Em digitação' })
+  const payments = page.getByRole('group', { name: 'Adicionar em Pagamentos' })
+  await payments.getByRole('textbox', { name: 'Vencimento' }).fill('10/12/2030')
+  await payments.getByRole('textbox', { name: 'Valor' }).fill('21')
+  await payments.getByRole('combobox', { name: 'Classificação' }).fill('Alug')
+  await page
+    .getByRole('option', { name: /Aluguel/ })
+    .first()
+    .click()
+  await payments.getByRole('combobox', { name: 'Centro de custo' }).fill('Adm')
+  await page
+    .getByRole('option', { name: /Administração/ })
+    .first()
+    .click()
+  await payments.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByLabel('Status').selectOption({ label: 'Enviado' })
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(url => !url.pathname.includes('create'))
+  const [{ id, uuid }] = await newest<{ id: number; uuid: string }>('pedidos')
+  await page.goto(`/pedidos/${id}`)
+  await page.getByRole('grid', { name: 'Produtos' }).waitFor()
+  await expect.poll(() => page.getByRole('group', { name: 'Adicionar em Produtos' }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(`/pedidoDetalhes?uuid=${uuid}&lojaId=1`)
+  await page.getByRole('button', { name: 'Imprimir' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  // Products and total are the same, and no item has a discount.
+  for (const [text, times] of [
+    ['Enviado', 1],
+    ['Total do pedido', 1],
+    ['Produtos', 0],
+    ['Desconto', 0],
+    ['Frete', 0],
+  ] as const)
+    expect([text, await page.getByText(text, { exact: true }).count()]).toEqual([text, times])
+  expect(await violations(page)).toEqual([])
+  await page.goto('/pedidoDetalhes?uuid=nenhum&lojaId=1')
+  await page.getByText('Pedido não encontrado.').waitFor()
+})
+
+it('an account that repeats shows its instalments before and after it is saved', async () => {
+  const { page } = me
+  await page.goto('/Conta/create')
+  await page.getByRole('textbox', { name: 'Vencimento' }).fill('31/01/2030')
+  await page.getByRole('textbox', { name: 'Valor' }).fill('150')
+  await page.getByRole('textbox', { name: 'Descrição' }).fill('Seguro da loja')
+  await chooseReference(page, 'Classificação', 'Aluguel', /Aluguel/)
+  await chooseReference(page, 'Centro de custo', 'Adm', /Administração/)
+  await page.getByRole('switch', { name: 'Repete' }).click()
+  await page.getByRole('textbox', { name: 'Ocorrências' }).fill('3')
+  const preview = page.getByRole('grid', { name: 'Próximas parcelas' })
+  await preview.getByText('31/03/2030').waitFor()
+  expect(await preview.getByText('28/02/2030').count()).toBe(1)
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(url => !url.pathname.includes('create'))
+  const [{ id }] = await newest<{ id: number }>('Conta')
+  await page.goto(`/Conta/${id}`)
+  // The last of the three lists the others.
+  await page.getByText('28/02/2030').first().waitFor()
+
+  await page.goto('/Conta')
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filtros' })
+  expect(await panel.getByRole('button', { name: 'Vencidas' }).getAttribute('aria-pressed')).toBe('true')
+  await panel.getByRole('button', { name: '30 dias' }).click()
+  await panel.getByRole('button', { name: 'Aplicar' }).click()
+  await page.waitForURL(/vencimento=/)
+})
