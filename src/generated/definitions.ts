@@ -2048,6 +2048,10 @@ export interface Property {
    */
   visibleWhen?: string
   /**
+   * A save empties it while visibleWhen does not hold, whatever a form, a call or an import says: `true`.
+   */
+  clearWhenHidden?: true
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   readOnlyWhen?: string

@@ -4,7 +4,7 @@ import { withComputed } from './computed/withComputed.ts'
 import { valuesWrittenBy } from './computed/writtenValues.ts'
 import { cloneRecord, newRecord, withDefaults } from './defaults.ts'
 import { evaluate } from './expression.ts'
-import { shopDefinitions } from './fixtures/shop.ts'
+import { shopDefinitions, shopWithEditedText } from './fixtures/shop.ts'
 import { readModel } from './read.ts'
 import { fieldOf } from './register.ts'
 
@@ -53,6 +53,21 @@ describe('checkRecord', () => {
   it('drops what the server keeps', () => {
     expect(check({ ...good, bloqueado: true, margem: 7 }).record).not.toHaveProperty('bloqueado')
     expect(check({ ...good, margem: 7 }).record).not.toHaveProperty('margem')
+  })
+
+  it('empties what is hidden where the definition says so, of a change too', () => {
+    const shown = '"visibleWhen": "tipo == 2"'
+    const path = 'registers/cardapio/produtos.schema.json'
+    const read = readModel(shopWithEditedText(path, shown, `${shown}, "clearWhenHidden": true`))
+    expect(read.problems).toEqual([])
+    const save = (record: Record<string, unknown>, current?: Record<string, unknown>) =>
+      checkRecord(read.model, 'produtos', record, { isNew: !current, partial: current !== undefined, current }).record
+    expect(save({ ...good, motivo: 'uso' })).toMatchObject({ motivo: null })
+    expect(save({ ...good, tipo: 2, motivo: 'uso' })).toMatchObject({ motivo: 'uso' })
+    expect(save({ tipo: 1 }, { ...good, tipo: 2, motivo: 'uso' })).toEqual({ tipo: 1, motivo: null })
+    expect(save({ venda: 12 }, { ...good, tipo: 2, motivo: 'uso' })).toEqual({ venda: 12 })
+    const never = readModel(shopWithEditedText(path, shown, '"clearWhenHidden": true'))
+    expect(never.problems).toMatchObject([{ code: 'clear-without-condition' }])
   })
 
   it('demands by condition, and nothing of what is hidden', () => {

@@ -96,6 +96,39 @@ class RecordCheck {
 
   /** Everything that is computed, of the record and of its rows. A partial record without its base has too little for that. */
   compute(): void {
+    this.clearHidden()
+    this.computeAll()
+    // What was computed may hide a field, too.
+    if (this.clearHidden()) this.computeAll()
+  }
+
+  /** Empties what is hidden, where the definition says so. */
+  private clearHidden(): boolean {
+    if (
+      !clearsFields(this.model, this.register) ||
+      this.context.keptStand ||
+      (this.partial && this.context.current === undefined)
+    )
+      return false
+    const moment = this.makeMoment()
+    let cleared = false
+    for (const field of this.register.fields) {
+      if (!field.clearWhenHidden || isEmpty(moment.record[field.name]) || this.keptByServer(field)) continue
+      if (conditionHolds(this.model, this.register.name, field.visibleWhen, moment)) continue
+      this.accepted[field.name] = null
+      cleared = true
+    }
+    const parent = moment.record
+    for (const row of [...this.lists.values()].flat()) if ('check' in row && row.check.clearedUnder(parent)) cleared = true
+    return cleared
+  }
+
+  private clearedUnder(parent: Readonly<Values>): boolean {
+    this.parent = parent
+    return this.clearHidden()
+  }
+
+  private computeAll(): void {
     const order = computeOrderOf(this.model, this.register)
     if (order.steps.length === 0 || (this.partial && this.context.current === undefined)) return
     const lists = [...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing)] as const)
@@ -347,6 +380,18 @@ class RecordCheck {
       for (const name of rule.fields) this.report(name, { code: rule.message }, fieldOf(this.register, name))
     }
   }
+}
+
+const clearing = new WeakMap<Register, boolean>()
+
+/** Whether something of a record or of its rows is emptied while it is hidden. */
+function clearsFields(model: Model, register: Register): boolean {
+  const known = clearing.get(register)
+  if (known !== undefined) return known
+  const own = register.fields.some(field => field.clearWhenHidden)
+  const found = own || register.lists.some(list => model.registers[list.register]?.fields.some(field => field.clearWhenHidden))
+  clearing.set(register, found)
+  return found
 }
 
 const alone = new WeakMap<Register, boolean>()

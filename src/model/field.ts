@@ -19,6 +19,8 @@ export interface Field extends ValueOptions {
   /** Message code of a warning shown when `warnWhen` holds after an edit of this field. */
   readonly warn?: { readonly when: Expression; readonly message: string }
   readonly visibleWhen?: Expression
+  /** Emptied by a save while it is hidden. */
+  readonly clearWhenHidden?: boolean
   readonly readOnlyWhen?: Expression
   readonly requiredWhen?: Expression
   /** How its value may change, from the default of a new record on; with a list in which the server writes each change down. */

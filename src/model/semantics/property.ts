@@ -221,6 +221,12 @@ function checkExpressions(
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
   checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
+  if (property.clearWhenHidden && (property.visibleWhen === undefined || property.readOnly || property.compute !== undefined))
+    checker.add(
+      [...path, 'clearWhenHidden'],
+      'clear-without-condition',
+      'Only a field that people fill in and that visibleWhen may hide is emptied so.',
+    )
   checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType, 'references')
   checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType, 'references')
   checker.message([...path, 'warn', 'message'], property.warn?.message)

@@ -259,7 +259,10 @@ describe('the store', () => {
       { path: 'nome', code: 'required' },
       { path: 'respostas.1.nome', code: 'required' },
     ])
-    expect(store.field('nome')?.problem).toBeUndefined()
+    store.edit('preco', 20)
+    expect(store.state().problems).toBe(0)
+    store.leave('preco')
+    expect([store.state().problems, store.field('nome')?.problem]).toEqual([0, undefined])
     store.leave('nome')
     expect(store.field('nome')?.problem?.code).toBe('required')
     expect(store.tryAll()).toHaveLength(2)
