@@ -88,8 +88,9 @@ describe('the same change of all that a filter finds', () => {
   test('refuses those that changed after the preview', async () => {
     const fine = await make('525', { codigo_beneficio: 'Zeta', desc_prod: 'Suco' })
     const wrong = await make('526', { codigo_beneficio: 'Zeta', desc_prod: 'Vinho' })
-    const seen = new Date().toISOString()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    const before = `UPDATE produtos SET "updatedAt" = '2020-01-01' WHERE id = ANY($1)`
+    await shop.database.system.query(before, [[fine.id, wrong.id]])
+    const seen = '2020-01-02T00:00:00.000Z'
     await ok(dono('PATCH', `/api/produtos/${wrong.id}`, { lojaId: 1, desc_prod: 'Vinho tinto' }))
     const late = { lojaId: 1, registros: { where: { codigo_beneficio: 'Zeta' } }, dados: { ordem: 33 }, visto: seen }
     expect(await dono('POST', path, late)).toMatchObject({
