@@ -1,6 +1,6 @@
 import { isRecord, membersOf, recordsIn } from '../base/record.ts'
 import { asValue } from '../kinds/asValue.ts'
-import type { Value, ValueOptions, ValueProblem } from '../kinds/kind.ts'
+import type { Value, ValueProblem } from '../kinds/kind.ts'
 import { valueProblem as standard } from '../kinds/valueProblem.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
 import { computeOrderOf } from './computed/computeOrder.ts'
@@ -9,6 +9,8 @@ import { conditionHolds, type EvaluationContext, evaluate, namesUsedBy } from '.
 import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
+import { clearsFields, standsAlone } from './standsAlone.ts'
+import { inZone } from './validation/inZone.ts'
 
 type Values = Record<string, unknown>
 
@@ -380,53 +382,6 @@ class RecordCheck {
       for (const name of rule.fields) this.report(name, { code: rule.message }, fieldOf(this.register, name))
     }
   }
-}
-
-const clearing = new WeakMap<Register, boolean>()
-
-/** Whether something of a record or of its rows is emptied while it is hidden. */
-function clearsFields(model: Model, register: Register): boolean {
-  const known = clearing.get(register)
-  if (known !== undefined) return known
-  const own = register.fields.some(field => field.clearWhenHidden)
-  const found = own || register.lists.some(list => model.registers[list.register]?.fields.some(field => field.clearWhenHidden))
-  clearing.set(register, found)
-  return found
-}
-
-const alone = new WeakMap<Register, boolean>()
-
-/** Whether rows of a child register are right or wrong by themselves, whatever their parent holds and whenever they are checked. */
-function standsAlone(model: Model, name: string): boolean {
-  const register = model.registers[name]
-  if (!register) return false
-  const known = alone.get(register)
-  if (known !== undefined) return known
-  const expressions = [
-    ...register.fields.flatMap(({ visibleWhen, requiredWhen, readOnlyWhen, compute }) => [
-      visibleWhen,
-      requiredWhen,
-      readOnlyWhen,
-      compute,
-    ]),
-    ...register.lists.map(list => list.visibleWhen),
-    ...register.rules.map(({ rule }) => rule),
-  ].filter(expression => expression !== undefined)
-  const uses = expressions.flatMap(expression => namesUsedBy(model, name, expression))
-  const found = register.lists.length === 0 && !uses.some(used => used === 'parent' || used === 'now' || used === 'today')
-  alone.set(register, found)
-  return found
-}
-
-const zoned = new WeakMap<Field, ValueOptions & { readonly zone: string }>()
-
-/** The field's options with a time zone; stores that check records are mostly of one. */
-function inZone(field: Field, zone: string): ValueOptions {
-  const known = zoned.get(field)
-  if (known?.zone === zone) return known
-  const made = { ...field, zone }
-  zoned.set(field, made)
-  return made
 }
 
 /** Nothing, blank text, or no weekday: an empty field. */
