@@ -26,14 +26,17 @@ const beginnings = ({ store, moment, products }: BalanceScope): string => `
   WHERE NOT EXISTS (SELECT FROM estoque.expansoes e WHERE e."lojaId" = ${store}
     AND e."produtoId" = coalesce(c."produtoId", i."produtoId") AND e.de <= ${moment} AND e.ate > ${moment})`
 
-/** Movements in whose hours a balance begins or ends: their rows are read one by one. */
-export const cutMovements = ({ store }: Pick<BalanceScope, 'store'>): string => `m."lojaId" = ${store} AND m.id IN (
-    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.contado_em >= h.hora AND v.contado_em < h.hora + interval '1 hour'
-    UNION ALL
-    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora AND v.deletado_em < h.hora + interval '1 hour'
-    UNION ALL
+/**
+ * Movements in whose hours a balance begins or ends: their rows are read one by one. What is compared with rows of a store is worked
+ * out beforehand (`cortes`): under row level security an index serves plain comparisons only.
+ */
+export const cutMovements = ({ store }: Pick<BalanceScope, 'store'>): string => `m."lojaId" = ${store} AND m.id = ANY (ARRAY(
+    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.contado_em >= h.hora AND v.contado_em < h.fim
+    UNION
+    SELECT v.id FROM cortes h JOIN "Movimentos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora AND v.deletado_em < h.fim
+    UNION
     SELECT v."MovimentosId" FROM cortes h JOIN "Movimentos_produtos" v ON v."lojaId" = ${store} AND v.deletado_em >= h.hora
-      AND v.deletado_em < h.hora + interval '1 hour')`
+      AND v.deletado_em < h.fim))`
 
 /**
  * What moved of each product from where its balance begins up to the moment: entries, whole months of sales, the whole hours of the
@@ -45,25 +48,30 @@ const movedSince = (scope: BalanceScope): string => {
     WHERE l."lojaId" = ${store} AND l.momento > i.de AND l.momento <= ${moment}
   UNION ALL
   SELECT v."produtoId", v.qtd FROM estoque.vendas_mes v JOIN inicios i ON i."produtoId" = v."produtoId"
-    WHERE v."lojaId" = ${store} AND v.mes > ${month('i.de')} AND v.mes < ${month(moment)}
+    WHERE v."lojaId" = ${store} AND v.mes > i.mes AND v.mes < ${month(moment)}
   UNION ALL
   SELECT v."produtoId", v.qtd FROM estoque.vendas_hora v JOIN inicios i ON i."produtoId" = v."produtoId"
-    WHERE v."lojaId" = ${store} AND v.hora >= ${month(moment)} AND v.hora > ${hour('i.de')} AND v.hora < ${hour(moment)}
+    WHERE v."lojaId" = ${store} AND v.hora >= ${month(moment)} AND v.hora > i.hora AND v.hora < ${hour(moment)}
   UNION ALL
-  SELECT v."produtoId", v.qtd FROM (SELECT DISTINCT ${month('de')} AS mes FROM inicios) b
-    JOIN estoque.vendas_hora v ON v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.mes + interval '1 month' AND v.hora < ${month(moment)}
-    JOIN inicios i ON i."produtoId" = v."produtoId" AND ${month('i.de')} = b.mes
-    WHERE v.hora > ${hour('i.de')}
+  SELECT v."produtoId", v.qtd FROM meses b
+    JOIN estoque.vendas_hora v ON v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.fim AND v.hora < ${month(moment)}
+    JOIN inicios i ON i."produtoId" = v."produtoId" AND i.mes = b.mes
+    WHERE v.hora > i.hora
   UNION ALL
   SELECT g."produtoId", g.qtd FROM (${goodsRowsSql(cutMovements(scope))}) g JOIN inicios i ON i."produtoId" = g."produtoId"
-    WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (${hour('i.de')}, ${hour(moment)})`
+    WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (i.hora, ${hour(moment)})`
 }
 
 /** A balance a product that is counted at the moment. */
-const balances = (scope: BalanceScope): string => `WITH inicios AS MATERIALIZED (${beginnings(scope)}),
-  cortes AS MATERIALIZED (SELECT DISTINCT ${hour('de')} AS hora FROM inicios UNION SELECT ${hour(scope.moment)}),
+const balances = (scope: BalanceScope): string => `WITH inicios AS MATERIALIZED (
+    SELECT b.*, ${hour('b.de')} AS hora, ${month('b.de')} AS mes FROM (${beginnings(scope)}) b),
+  cortes AS MATERIALIZED (${hoursOf(`SELECT DISTINCT hora FROM inicios UNION SELECT ${hour(scope.moment)}`)}),
+  meses AS MATERIALIZED (SELECT DISTINCT mes, date_trunc('month', mes + interval '32 days', 'UTC') AS fim FROM inicios),
   movido AS (SELECT "produtoId", sum(qtd) AS qtd FROM (${movedSince(scope)}) t GROUP BY 1)
   SELECT i."produtoId", i.saldo + coalesce(m.qtd, 0) AS saldo FROM inicios i LEFT JOIN movido m ON m."produtoId" = i."produtoId"`
+
+/** Hours (a query of one column) with their ends. */
+export const hoursOf = (hours: string): string => `SELECT h.hora, h.hora + interval '1 hour' AS fim FROM (${hours}) h(hora)`
 
 /** Of the store $1 at the moment $2, of the products $3 or of all where that is null. */
 export const balancesSql = balances({ store: '$1::bigint', moment: '$2::timestamptz', products: '$3::bigint[]' })
