@@ -4,7 +4,7 @@ type Product = PartialRecord<'produtos'>
 
 const cents = (x: number): number => Math.round(x * 100) / 100
 
-/** Two combos and a bridge of a store, and its first count of stock. */
+/** Two combos and a bridge of a store, its first count of stock, and one that goes on. */
 export async function loadCombos(
   insert: InsertRecords,
   store: number,
@@ -17,7 +17,10 @@ export async function loadCombos(
   await loadCombo(insert, store, products, '900001', 'Combo da casa', [first, third])
   await loadCombo(insert, store, products, '900002', 'Combo para dois', [first, second, fourth])
   await loadBridge(insert, store, [second, third, fourth])
-  const [inventory] = await insert('inventarios', store, [{ nome: 'Estoque inicial (Importação de produto)' }])
+  const [inventory, open] = await insert('inventarios', store, [
+    { nome: 'Estoque inicial (Importação de produto)', status: 'ABERTO' },
+    { nome: 'Contagem do mês', status: 'ABERTO' },
+  ])
   await insert(
     'inventarios.itens',
     store,
@@ -25,6 +28,16 @@ export async function loadCombos(
       inventariosId: Number(inventory),
       produtoId: idByName(products, String(row.cod_prod)),
       quantidade_estoque: 6 + ((at * 7) % 40),
+    })),
+  )
+  // Begun, and not finished yet.
+  await insert(
+    'inventarios.itens',
+    store,
+    sold.slice(0, 8).map((row, at) => ({
+      inventariosId: Number(open),
+      produtoId: idByName(products, String(row.cod_prod)),
+      quantidade_estoque: 4 + ((at * 5) % 18),
     })),
   )
 }

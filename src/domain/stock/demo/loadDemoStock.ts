@@ -29,7 +29,11 @@ export async function loadDemoStock(q: Queries, lojaId: number, now: number): Pr
     moment,
     lines: lines.map(({ produtoId, quantidade }) => ({ produtoId: Number(produtoId), quantity: quantidade })),
   })
-  await q.query('UPDATE inventarios SET contagem_em = $3::timestamptz WHERE "lojaId" = $1 AND id = $2', [lojaId, id, moment])
+  await q.query(`UPDATE inventarios SET contagem_em = $3::timestamptz, status = 'FINALIZADO' WHERE "lojaId" = $1 AND id = $2`, [
+    lojaId,
+    id,
+    moment,
+  ])
   await q.query(LIMITS, [lojaId, id, new Date(now).toISOString().slice(0, 10)])
 }
 
