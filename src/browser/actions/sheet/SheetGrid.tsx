@@ -91,9 +91,10 @@ function columnOf(field: Field, { fields }: ShowEdit): Column {
   return {
     id: field.name,
     title: field.title,
-    width,
+    // A dialog has less room than a page: what does not fit is read by its tip.
+    width: Math.round(width * 0.85),
     fixed,
-    ...(fixed ? {} : { least: Math.round(width * 0.75) }),
+    ...(fixed ? {} : { least: Math.round(width * 0.6) }),
     align: kindByName(field.kind).align,
     required: fields.includes(field.name) && !box,
     control: box,
