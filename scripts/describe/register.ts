@@ -1,6 +1,7 @@
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Action, ChildList, Model, Register, RegisterScope } from '../../src/model/model.ts'
 import { fieldOf, isSystemField } from '../../src/model/register.ts'
+import { whereText } from '../../src/model/whereText.ts'
 import { appPagesOf, type GatedItem } from './appPages.ts'
 import { describeCondition } from './expression.ts'
 import { expressionNamesOf } from './expressionNames.ts'
@@ -114,6 +115,10 @@ function sayCount({ min, max }: ChildList): string | undefined {
   return max === undefined ? undefined : `No máximo ${withCount(max, 'linha', 'linhas')}.`
 }
 
+/** Several values, as a condition says them. */
+const withLists = (where: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(where).map(([name, wanted]) => [name, Array.isArray(wanted) ? { inq: wanted } : wanted]))
+
 /** Rules of the whole record, uniqueness and the lock, as sentences. */
 export function describeRules(model: Model, register: Register): string[] {
   const names = expressionNamesOf(model, register)
@@ -121,8 +126,8 @@ export function describeRules(model: Model, register: Register): string[] {
   const place = register.scope === 'global' ? '' : ' na loja'
   return [
     ...register.unique.map(
-      ({ fields, message }) =>
-        `${joinWords(fields.map(title), 'e')} não ${fields.length === 1 ? 'se repete' : 'se repetem juntos'}${place}: ${inQuotes(formatMessage(model, message))}.`,
+      ({ fields, message, where }) =>
+        `${joinWords(fields.map(title), 'e')} não ${fields.length === 1 ? 'se repete' : 'se repetem juntos'}${place}${where ? `, entre os que têm ${whereText(withLists(where), register) ?? 'certos valores'}` : ''}: ${inQuotes(formatMessage(model, message))}.`,
     ),
     ...(register.noOverlap ?? []).map(({ from, to, same, sharing, when, message }) => {
       const who = same ? ` com ${same.length === 1 ? 'o mesmo' : 'os mesmos'} ${joinWords(same.map(title), 'e')}` : ''

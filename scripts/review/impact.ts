@@ -1,11 +1,11 @@
 import { columnOf } from '../../src/kinds/columns.ts'
 import type { Value } from '../../src/kinds/kind.ts'
 import { kindByName } from '../../src/kinds/values.ts'
-import type { Field, Model, Register } from '../../src/model/model.ts'
+import type { Field, Model, Register, Unique } from '../../src/model/model.ts'
 import { isSystemField } from '../../src/model/register.ts'
 import type { Queries } from '../../src/server/access/caller.ts'
 import { type PresentTable, presentTables } from '../../src/server/tables/presentTables.ts'
-import { quotedIdentifier as named, quotedIdentifiers, uniqueColumns } from '../../src/server/tables/sqlNames.ts'
+import { quotedIdentifier as named, quotedIdentifiers, sqlLiteral, uniqueColumns } from '../../src/server/tables/sqlNames.ts'
 import { pairByName } from '../describe/changes/changeLine.ts'
 import { type FieldPair, fieldPairs } from '../describe/changes/field.ts'
 import { inQuotes, joinWords, withCount } from '../describe/phrase.ts'
@@ -139,13 +139,22 @@ function isTaken(value: Value, before: Field, field: Field): boolean {
 const textOf = (value: Value, field: Field): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : kindByName(field.kind).edit(value, field)
 
+const shapeOf = ({ fields, where }: Unique): string => JSON.stringify([fields, where])
+
 async function newUniques(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
-  const known = new Set(old.unique.map(unique => unique.fields.join(' ')))
+  const known = new Set(old.unique.map(shapeOf))
   const found: Impact[] = []
-  for (const unique of now.unique.filter(each => !known.has(each.fields.join(' ')))) {
+  for (const unique of now.unique.filter(each => !known.has(shapeOf(each)))) {
     const columns = uniqueColumns(now, unique)
     if (!columns.every(column => ground.table.columns.has(column))) continue
-    const filled = columns.map(column => `${named(column)} IS NOT NULL`).join(' AND ')
+    const part = Object.entries(unique.where ?? {}).map(
+      ([name, wanted]) =>
+        `${named(name)}::text IN (${[wanted]
+          .flat()
+          .map(value => sqlLiteral(String(value)))
+          .join(', ')})`,
+    )
+    const filled = [...columns.map(column => `${named(column)} IS NOT NULL`), ...part].join(' AND ')
     const { rows } = await ground.q.query<{ rows: number }>(
       `SELECT coalesce(sum(n), 0)::int AS rows FROM (SELECT count(*) AS n FROM ${named(ground.table.name)}
         WHERE ${filled} GROUP BY ${quotedIdentifiers(columns)} HAVING count(*) > 1) AS repeated`,

@@ -143,6 +143,15 @@ export type Unique =
        */
       fields: string[]
       /**
+       * Only records with these values take part: a cancelled booking leaves its table free. A list means any of its values.
+       */
+      where?: {
+        /**
+         * @minItems 1
+         */
+        [k: string]: string | number | boolean | (string | number)[]
+      }
+      /**
        * Code of a message in schemas/messages.
        */
       message?: string

@@ -11,6 +11,7 @@ import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
 import { clearsFields, standsAlone } from './standsAlone.ts'
 import { inZone } from './validation/inZone.ts'
+import { takesPart } from './validation/takesPart.ts'
 
 type Values = Record<string, unknown>
 
@@ -100,11 +101,10 @@ class RecordCheck {
   compute(): void {
     this.clearHidden()
     this.computeAll()
-    // What was computed may hide a field, too.
     if (this.clearHidden()) this.computeAll()
   }
 
-  /** Empties what is hidden, where the definition says so. */
+  /** Empties what is hidden, where the definition says so; what is computed may hide a field, too. */
   private clearHidden(): boolean {
     if (
       !clearsFields(this.model, this.register) ||
@@ -360,7 +360,7 @@ class RecordCheck {
       const seen = new Set<string>()
       rows.forEach((row, i) => {
         const values = unique.fields.filter(name => name !== list.by).map(name => row[name])
-        if (row.deletar === true || values.some(isEmpty)) return
+        if (row.deletar === true || values.some(isEmpty) || !takesPart({ ...unique, fields: [] }, row)) return
         const key = JSON.stringify(values.map(value => (typeof value === 'string' ? value.toLowerCase() : value)))
         if (seen.has(key))
           this.report(`${list.name}.${i}.${unique.fields.find(name => name !== list.by) ?? ''}`, { code: unique.message })

@@ -56,7 +56,8 @@ export interface RowCondition {
 export interface Unique {
   readonly fields: readonly string[]
   readonly message: string
-  /** Only rows with every field filled take part. */
+  /** Only rows with every field filled take part, and of those only the ones that have these values: one, or any of several. */
+  readonly where?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>
 }
 
 /** Ranges of which no two records of a store may share a moment. */

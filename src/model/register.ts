@@ -72,6 +72,8 @@ export const identifyingFields = ({ fields, code, unique }: Register): readonly 
     if (!field.stored || field.secret) return false
     if (field.name === code || field.refine?.check === 'ean') return true
     return (
-      field.search && kindByName(field.kind).words && unique.some(one => one.fields.length === 1 && one.fields[0] === field.name)
+      field.search &&
+      kindByName(field.kind).words &&
+      unique.some(one => one.fields.length === 1 && one.where === undefined && one.fields[0] === field.name)
     )
   })

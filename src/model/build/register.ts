@@ -234,6 +234,8 @@ function buildChild(
 }
 
 const uniqueOf = (unique: UniqueDefinition): Unique =>
-  Array.isArray(unique) ? { fields: unique, message: 'unique' } : { fields: unique.fields, message: unique.message ?? 'unique' }
+  Array.isArray(unique)
+    ? { fields: unique, message: 'unique' }
+    : withoutUndefined({ fields: unique.fields, message: unique.message ?? 'unique', where: unique.where as Unique['where'] })
 
 export const buildRule = (rule: RuleDefinition): Rule => rule

@@ -62,6 +62,8 @@ function checkConstraints(
     else {
       checker.fields([...at, 'fields'], register, unique.fields)
       checker.message([...at, 'message'], unique.message)
+      for (const [name, wanted] of Object.entries(unique.where ?? {}))
+        checkUniqueValue(checker, [...at, 'where', name], register, name, wanted)
     }
   })
   parts.rules?.forEach((rule, i) => {
@@ -73,6 +75,15 @@ function checkConstraints(
       checker.oneOf([...at, 'fields', j], 'field-unknown', `field of ${register.name}`, name, known)
     })
   })
+}
+
+/** A value that a unique set asks for: of a field that is kept, as the field takes it. */
+function checkUniqueValue(checker: Checker, path: JsonPath, register: Register, name: string, wanted: unknown): void {
+  const field = register.fields.find(each => each.name === name)
+  if (!checker.field(path, register, name, 'key') || !field) return
+  for (const value of Array.isArray(wanted) ? wanted : [wanted])
+    if (!field.stored || !kindOf(field.kind).accept(value, field).ok)
+      checker.add(path, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
 }
 
 /** The member `register`: what makes the schema a register. */

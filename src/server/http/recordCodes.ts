@@ -42,7 +42,11 @@ async function seeing(ask: RegisterRequest): Promise<Caller> {
 
 /** The field that holds a record's code: the one named so, else the first that must be unique by itself, else the label. */
 function codeOf(register: Register): string {
-  return register.code ?? register.unique.find(unique => unique.fields.length === 1)?.fields[0] ?? register.label
+  return (
+    register.code ??
+    register.unique.find(({ fields, where }) => fields.length === 1 && where === undefined)?.fields[0] ??
+    register.label
+  )
 }
 
 /** Fields that share one space of codes: those whose uniqueness is told by the same message. */

@@ -26,4 +26,8 @@ export const uniqueColumns = (register: Register, unique: Unique): string[] => {
 
 /** Name of the constraint that a violation (23505) reports. */
 export const uniqueName = (register: Register, unique: Unique): string =>
-  constraintName(register.table, 'uq', uniqueColumns(register, unique).join(' '))
+  constraintName(
+    register.table,
+    'uq',
+    uniqueColumns(register, unique).join(' ') + (unique.where ? ` ${JSON.stringify(unique.where)}` : ''),
+  )

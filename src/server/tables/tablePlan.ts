@@ -94,4 +94,4 @@ const addConstraint = (table: WantedTable, part: WantedConstraint): string =>
   `ALTER TABLE ${quotedIdentifier(table.name)} ADD CONSTRAINT ${quotedIdentifier(part.name)} ${part.definition}`
 
 const addIndex = (table: WantedTable, part: WantedConstraint): string =>
-  `CREATE INDEX ${quotedIdentifier(part.name)} ON ${quotedIdentifier(table.name)} ${part.definition}`
+  `CREATE ${part.unique ? 'UNIQUE ' : ''}INDEX ${quotedIdentifier(part.name)} ON ${quotedIdentifier(table.name)} ${part.definition}`

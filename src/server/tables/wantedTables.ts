@@ -4,7 +4,7 @@ import type { Field, Model, Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 import { canonicalType } from './columnType.ts'
 import { searchColumn, searchExpression, searchedFields, unaccentedSql } from './searchColumn.ts'
-import { constraintName, quotedIdentifier, quotedIdentifiers, sqlLiteral, uniqueColumns } from './sqlNames.ts'
+import { constraintName, quotedIdentifier, quotedIdentifiers, sqlLiteral, uniqueColumns, uniqueName } from './sqlNames.ts'
 
 /** A column as the Model wants it. */
 export interface WantedColumn {
@@ -26,6 +26,8 @@ export interface WantedColumn {
 export interface WantedConstraint {
   readonly name: string
   readonly definition: string
+  /** An index whose rows must differ. */
+  readonly unique?: true
 }
 
 export interface WantedTable {
@@ -75,7 +77,10 @@ const wantedTable = (model: Model, registers: readonly Register[], abilities: Da
     primaryKey: scoped ? ['lojaId', 'id'] : ['id'],
     uniques: distinct(registers.flatMap(register => uniques(register))),
     foreignKeys: fields.flatMap(field => foreignKey(model, first, field)),
-    indexes: indexes(first, registers, fields, search ? searchIndex(scoped && abilities.mixedSearch) : []),
+    indexes: [
+      ...distinct(registers.flatMap(register => partialUniques(register))),
+      ...indexes(first, registers, fields, search ? searchIndex(scoped && abilities.mixedSearch) : []),
+    ],
     scoped,
   }
 }
@@ -127,10 +132,29 @@ const defaultOf = (register: Register, field: Field): string | undefined => {
 }
 
 const uniques = (register: Register): WantedConstraint[] =>
-  register.unique.map(unique => {
-    const columns = uniqueColumns(register, unique)
-    return { name: constraintName(register.table, 'uq', columns.join(' ')), definition: `UNIQUE (${quotedIdentifiers(columns)})` }
+  register.unique
+    .filter(({ where }) => where === undefined)
+    .map(unique => ({
+      name: uniqueName(register, unique),
+      definition: `UNIQUE (${quotedIdentifiers(uniqueColumns(register, unique))})`,
+    }))
+
+/** Those of which only some rows take part: indexes of these rows alone. */
+const partialUniques = (register: Register): WantedConstraint[] =>
+  register.unique.flatMap(unique => {
+    if (!unique.where) return []
+    const only = Object.entries(unique.where).map(([name, wanted]) => valuesSql(register, name, [wanted].flat()))
+    const columns = quotedIdentifiers(uniqueColumns(register, unique))
+    return [{ name: uniqueName(register, unique), definition: `(${columns}) WHERE ${only.join(' AND ')}`, unique: true as const }]
   })
+
+/** SQL that is true of rows with one of these values in a field. */
+function valuesSql(register: Register, name: string, values: readonly (string | number | boolean)[]): string {
+  const field = register.fields.find(each => each.name === name)
+  if (!field) throw new Error(`No such field: ${register.name}.${name}`)
+  const texts = values.map(value => `${sqlLiteral(String(columnOf(field.kind).toRow(value, field)))}::${typeOf(register, field)}`)
+  return `${quotedIdentifier(name)} IN (${texts.join(', ')})`
+}
 
 /** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
 const foreignKey = (model: Model, register: Register, field: Field): WantedConstraint[] => {

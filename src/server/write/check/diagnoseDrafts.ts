@@ -1,6 +1,7 @@
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Unique } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { takesPart } from '../../../model/validation/takesPart.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
@@ -93,11 +94,8 @@ const inStore = (table: Table, lojaId: number | null): Condition[] => {
 async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const unique of one.table.register.unique) {
-    if (
-      !unique.fields.some(name => name in one.columns) ||
-      unique.fields.some(name => one.row[name] === null || one.row[name] === undefined)
-    )
-      continue
+    const asked = [...unique.fields, ...Object.keys(unique.where ?? {})]
+    if (!asked.some(name => name in one.columns) || !takesPart(unique, one.row)) continue
     const taken = one.table.register.parent ? takenBySibling(one, unique) : await takenInStore(one, unique, lojaId, work)
     if (taken) for (const name of unique.fields) problems.push({ path: `${one.path}${name}`, code: unique.message })
   }
@@ -108,7 +106,7 @@ async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork
 }
 
 const takenBySibling = ({ row, siblings }: Written, unique: Unique): boolean =>
-  siblings.some(other => unique.fields.every(name => String(other[name]) === String(row[name])))
+  siblings.some(other => takesPart(unique, other) && unique.fields.every(name => String(other[name]) === String(row[name])))
 
 async function takenInStore(
   { table, row, id }: Written,
@@ -120,9 +118,14 @@ async function takenInStore(
     const column = table.byName.get(name)
     return column ? [{ path: { column }, test: 'eq', value: column.column.toRow(asValue(row[name]), column.field) }] : []
   })
+  const part = Object.entries(unique.where ?? {}).flatMap(([name, wanted]): Condition[] => {
+    const column = table.byName.get(name)
+    const values = column && [wanted].flat().map(value => column.column.toRow(value, column.field))
+    return column ? [{ path: { column }, test: 'in', value: values }] : []
+  })
   const other: Condition[] = id === undefined ? [] : [{ path: { column: table.id }, test: 'neq', value: id }]
   const params: unknown[] = []
-  const where = conditionsSql(table, [...inStore(table, lojaId), ...same, ...other], params)
+  const where = conditionsSql(table, [...inStore(table, lojaId), ...same, ...part, ...other], params)
   const { rows } = await q.query(`SELECT 1 AS taken FROM ${table.sql} t${where} LIMIT 1`, params)
   return rows.length > 0
 }

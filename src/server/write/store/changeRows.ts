@@ -62,6 +62,6 @@ const uniqueNames = ({ register }: Table, model: Model): ReadonlySet<string> =>
       new Set(
         Object.values(model.registers)
           .filter(({ table }) => table === register.table)
-          .flatMap(({ unique }) => unique.flatMap(({ fields }) => fields)),
+          .flatMap(({ unique }) => unique.flatMap(({ fields, where = {} }) => [...fields, ...Object.keys(where)])),
       ),
   )
