@@ -288,6 +288,8 @@ export interface MenuGroup {
 
 export interface MenuItem {
   readonly title: string
+  /** What it is called away from its group, where the menu gives it a name that only its group explains. */
+  readonly alone?: string
   readonly path: string
   readonly gate: Expression
   readonly icon?: string

@@ -36,6 +36,23 @@ describe('readModel', () => {
     )
   })
 
+  it('names a menu item with its group where only the group explains the name', () => {
+    const files = shopDefinitions.map(file =>
+      file.path.endsWith('menu.json')
+        ? {
+            ...file,
+            text: file.text.replace(
+              /"produtos"/,
+              '"produtos", { "opens": "grupos", "address": "/grupos?ativo=true", "title": "Ativos" }',
+            ),
+          }
+        : file,
+    )
+    const [produtos, ativos] = readModel(files).model.menu[0]?.items ?? []
+    expect([produtos?.title, produtos?.alone]).toEqual(['Produtos', undefined])
+    expect([ativos?.title, ativos?.alone]).toEqual(['Ativos', 'Cardápio: Ativos'])
+  })
+
   it('gives every register its system fields', () => {
     expect(names(register('grupos').fields)).toEqual(['id', 'nome', 'ativo', 'lojaId', 'version', 'createdAt', 'updatedAt'])
     expect(names(register('ncms').fields)).toEqual(['id', 'descricao', 'version', 'createdAt', 'updatedAt'])

@@ -74,7 +74,7 @@ export default function BottomBar() {
       {shown.map(({ item, icon }) => (
         <Item key={item.path} to={item.path} aria-current={item.path === here ? 'page' : undefined}>
           <Icon name={icon} size="1.25rem" />
-          <span>{item.title}</span>
+          <span>{item.alone ?? item.title}</span>
         </Item>
       ))}
     </Bar>

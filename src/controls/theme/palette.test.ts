@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { contrast, palettes, surfaces } from './palette.ts'
 
 const themes = ['light', 'dark'] as const
+/** Two opaque colours in equal parts, as `color-mix(in srgb, … 50%, …)` lays them under rows of a tone. */
+const half = (one: string, other: string): string =>
+  `#${[1, 3, 5]
+    .map(at => (Number.parseInt(one.slice(at, at + 2), 16) + Number.parseInt(other.slice(at, at + 2), 16)) / 2)
+    .map(part => Math.round(part).toString(16).padStart(2, '0'))
+    .join('')}`
+
 const grounds = ['DEFAULT', 'panel', 'subtle', 'muted'] as const
 
 describe.each(themes)('colours of the %s theme', theme => {
@@ -29,4 +36,15 @@ describe.each(themes)('colours of the %s theme', theme => {
       expect(contrast(text[theme], ground[theme]), `${text[theme]} on ${ground[theme]}`).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tone.focusRing[theme], surfaces.bg.panel[theme])).toBeGreaterThanOrEqual(3)
   })
+  it.each(['positive', 'warning', 'danger', 'info'] as const)(
+    'texts, links and chips are readable on a row of the tone %s',
+    name => {
+      const row = half(palettes[name].subtle[theme], surfaces.bg.panel[theme])
+      const texts = [...Object.values(surfaces.fg).slice(0, 3), ...Object.values(palettes).map(tone => tone.fg)]
+      for (const text of texts) expect(contrast(text[theme], row), `${text[theme]} on ${row}`).toBeGreaterThanOrEqual(4.5)
+      // What is hovered, chosen or not saved lies on these.
+      for (const ground of [surfaces.bg.subtle, palettes.accent.subtle, palettes.danger.subtle])
+        expect(contrast(surfaces.fg.DEFAULT[theme], ground[theme])).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })

@@ -19,7 +19,7 @@ export interface MenuTargets {
 export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[] {
   return (definitions.menu?.value.groups ?? []).map(group => {
     const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
-    const items = written.flatMap(item => buildItem(item, to) ?? [])
+    const items = written.flatMap(item => buildItem(item, to, group.title) ?? [])
     const named = new Set(written.map(item => item.opens))
     const joining = [
       ...[...definitions.registers.values()].filter(({ value }) => value.register.menu === group.id),
@@ -27,7 +27,7 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
     ]
     const others = joining
       .filter(({ name }) => !named.has(name))
-      .flatMap(({ name }) => buildItem({ opens: name }, to) ?? [])
+      .flatMap(({ name }) => buildItem({ opens: name }, to, group.title) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
     return withoutUndefined({
       id: group.id,
@@ -40,7 +40,7 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
   })
 }
 
-function buildItem(item: Partial<ItemDefinition>, to: MenuTargets): MenuItem | undefined {
+function buildItem(item: Partial<ItemDefinition>, to: MenuTargets, group: string): MenuItem | undefined {
   const name = item.opens
   const found = name === undefined ? undefined : destination(name, to)
   const path = item.address ?? found?.path
@@ -48,6 +48,7 @@ function buildItem(item: Partial<ItemDefinition>, to: MenuTargets): MenuItem | u
   if (path === undefined || opens === undefined) return undefined
   return withoutUndefined({
     title: item.title ?? found?.title ?? path,
+    alone: item.title !== undefined && found !== undefined && item.title !== found.title ? `${group}: ${item.title}` : undefined,
     path,
     gate: item.gate ?? found?.gate ?? 'logged',
     icon: item.icon ?? found?.icon,

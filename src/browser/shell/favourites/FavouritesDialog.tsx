@@ -28,7 +28,7 @@ export default function FavouritesDialog({ onClose }: { onClose(): void }) {
   const groups = useMenu('side')
   const [paths, choose] = useFavourites()
   const list = useRef<HTMLUListElement>(null)
-  const items = new Map(groups.flatMap(({ items }) => items.map(item => [item.path, item.title] as const)))
+  const items = new Map(groups.flatMap(({ items }) => items.map(item => [item.path, item.alone ?? item.title] as const)))
   const shown = paths.filter(path => items.has(path))
   /** Past those of other stores, which are not shown here. */
   const move = (path: string, by: -1 | 1): void => {

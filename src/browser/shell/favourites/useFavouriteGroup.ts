@@ -8,7 +8,7 @@ export function useFavouriteGroup(groups: readonly MenuGroup[]): readonly MenuGr
   const say = useTranslate()
   const [paths] = useFavourites()
   return useMemo(() => {
-    const all = groups.flatMap(({ items }) => items)
+    const all = groups.flatMap(({ items }) => items.map(item => ({ ...item, title: item.alone ?? item.title })))
     const items = paths.flatMap(path => all.find(item => item.path === path) ?? [])
     return items.length > 0 ? [{ id: '!favourites', title: say('menu.favourites'), icon: 'star', place: 'side', items }] : []
   }, [groups, paths, say])
