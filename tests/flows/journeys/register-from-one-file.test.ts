@@ -42,6 +42,22 @@ const definition = {
   required: ['descricao', 'valor'],
 }
 
+/** A second file: an action that asks for a value and sends it. */
+const actions = {
+  $schema: '../../meta/register-ui.json',
+  actions: [
+    {
+      id: 'reajustar',
+      title: 'Reajustar',
+      place: ['form'],
+      saveFirst: true,
+      ask: { properties: { novo: { type: 'number', format: 'money', title: 'Novo valor', minimum: 10 } }, required: ['novo'] },
+      call: { method: 'POST', path: 'fornecedores_fretes/save', body: { lojaId: 'lojaId', id: 'id', valor: 'asked.novo' } },
+      success: 'saved',
+    },
+  ],
+}
+
 describe('a register from one file', () => {
   let schemas: string
   let house: RunningApp
@@ -52,6 +68,7 @@ describe('a register from one file', () => {
     schemas = await mkdtemp(join(tmpdir(), 'retaguarda-schemas-'))
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(file(), JSON.stringify(definition, null, 2))
+    await writeFile(file().replace('.schema.', '.ui.'), JSON.stringify(actions, null, 2))
     house = await openApp({ SCHEMAS_DIR: schemas })
     me = await openBrowser(house.address)
   })
@@ -87,6 +104,26 @@ describe('a register from one file', () => {
     await page.goto('/fornecedores_fretes?modo=FOB')
     await page.getByRole('gridcell', { name: 'R$ 1.250,40' }).waitFor()
     await page.getByRole('gridcell', { name: 'Por nossa conta' }).waitFor()
+    expect(me.errors).toEqual([])
+  })
+
+  it('asks for what an action of its second file needs, after saving what was typed', async () => {
+    const { page } = me
+    await page
+      .getByRole('link', { name: /^Editar/ })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: 'Descrição' }).fill('Carreta nova')
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Reajustar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reajustar' })
+    await dialog.getByRole('textbox', { name: 'Novo valor' }).fill('5')
+    await dialog.getByRole('button', { name: 'Reajustar' }).click()
+    await dialog.locator('[aria-invalid=true]').waitFor()
+    await dialog.getByRole('textbox', { name: 'Novo valor' }).fill('1.250,4')
+    await dialog.getByRole('button', { name: 'Reajustar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'Carreta nova' }).waitFor()
     expect(me.errors).toEqual([])
   })
 
