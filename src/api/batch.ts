@@ -40,11 +40,21 @@ export interface FieldValueCount {
   readonly quantidade: number
 }
 
+/** What a change would make of a record. */
+export interface ChangeExample {
+  readonly id: unknown
+  readonly rotulo: string
+  readonly de: Value
+  readonly para: Value
+}
+
 /** Reply of POST {register}/valores: what the records of a filter have in a field, the commonest first. */
 export interface FieldValuesReply {
   readonly total: number
   /** How many records the asked value would change. */
   readonly mudam?: number
+  /** Of an adjustment: some of the records that it changes. */
+  readonly exemplos?: readonly ChangeExample[]
   /** The moment of the answer: a bulk update refuses what changed after it. */
   readonly visto: string
   readonly valores: readonly FieldValueCount[]

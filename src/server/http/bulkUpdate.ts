@@ -1,16 +1,15 @@
 import type { BulkUpdateReply } from '../../api/batch.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
 import type { Problem } from '../../model/problem.ts'
-import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
-import { referenceLabelColumns, type Table, unknownField } from '../query/table.ts'
-import { validationError } from '../write/check/validationError.ts'
+import { referenceLabelColumns, type Table } from '../query/table.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveInParts } from '../write/saveInParts.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 import { recordLabel } from '../write/writeHistory.ts'
+import { type RecordChange, recordChange } from './recordChange.ts'
 import { type RecordSelection, selectRecords } from './recordSelection.ts'
 import type { RegisterRequest, RequestBody } from './registerRequest.ts'
 import { writeContextFor } from './writeContextFor.ts'
@@ -36,8 +35,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * {lojaId, registros: {where, q}, dados, visto?, validas?, parte?, ensaio?}: the same change of all records that a filter finds, as
- * the caller sees them, in one transaction. All or none, and why not by name; with `validas` the right ones are saved. Records that
+ * {lojaId, registros: {where, q}, dados | ajuste, visto?, validas?, parte?, ensaio?}: the same change of all records that a filter
+ * finds, as the caller sees them, in one transaction. All or none, and why not by name; with `validas` the right ones are saved. Records that
  * have the values already stay as they are; those that changed after `visto` (the moment of the preview) are refused. Very many are
  * changed part by part: `parte: {apos?, quantos}` is those behind a key. `ensaio` does it all, tells the outcome and leaves no trace.
  */
@@ -52,25 +51,28 @@ export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promi
 
 async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateReply> {
   const found = await selectRecords(ask, body)
-  const data = changesOf(parseObject(body.dados, 'dados'), ask.table)
+  const asked = recordChange(body, ask.table)
   const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
   const desk = writeContextFor(ask, found.caller, 'massa')
   return runWrite(
     desk,
     ask.table.register,
     async work => {
-      const rows = await rowsToChange(found, data, part, ask.table, work)
+      const rows = await rowsToChange(found, asked, part, ask.table, work)
       const last = rows.at(-1)?.id
       const range = part && last !== undefined ? behind(part, { lte: last }) : {}
-      const late = await changedAfter(body.visto, found, { and: [different(data), range] }, ask.table, work)
-      const free = rows.filter(row => !late.has(row.id))
-      const bodies = free.map(({ id }) => ({ ...data, id }))
+      const late = await changedAfter(body.visto, found, { and: [asked.where, range] }, ask.table, work)
+      const changes = rows.flatMap(row => {
+        const data = late.has(row.id) ? undefined : asked.bodyOf(row)
+        return data ? [{ row, body: { ...data, id: row.id } }] : []
+      })
+      const bodies = changes.map(({ body }) => body)
       let count = 0
       const refused = await saveInParts(bodies, ask.table, work, saved => {
         count += saved.length
       })
       const changed = rows.filter(row => late.has(row.id)).map(row => ({ row, problem: { path: '', code: 'list.mass-changed' } }))
-      const wrong = [...changed, ...refused.map(({ index, problem }) => ({ row: free[index] ?? {}, problem }))]
+      const wrong = [...changed, ...refused.map(({ index, problem }) => ({ row: changes[index]?.row ?? {}, problem }))]
       const seen = part ? { vistos: rows.length, ate: last ?? null } : {}
       const outcome = { ...outcomeOf(ask, count, wrong), ...seen }
       if (body.ensaio === true) throw new Rehearsed(outcome)
@@ -80,23 +82,6 @@ async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpda
       throw new ApiError(422, 'validation', params, details, { ...outcome, alterados: 0, validos: count })
     },
     true,
-  )
-}
-
-/** The fields to be set: those that have a column, with values that these can hold. */
-function changesOf(data: DataRow, table: Table): DataRow {
-  const entries = Object.entries(data)
-  if (entries.length === 0) throw new ApiError(400, 'bad-request')
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const column = table.byName.get(name)
-      if (!column || isSystemField(name) || column.field.secret) throw unknownField(name)
-      if (value === null) return [name, null]
-      const accepted = column.kind.accept(value, column.field)
-      if (!accepted.ok) throw validationError([{ path: name, ...accepted.error }])
-      // An empty text is no value, as in any save.
-      return [name, accepted.value === '' ? null : accepted.value]
-    }),
   )
 }
 
@@ -116,18 +101,17 @@ const behind = ({ after }: Part, more: DataRow = {}): DataRow => {
 
 const MOMENT = 'updatedAt'
 
-const different = (data: DataRow): DataRow => ({ or: Object.entries(data).map(([name, value]) => ({ [name]: { neq: value } })) })
-
-/** The records that do not have the values yet: key and name. */
+/** The records that do not have the values yet: key, name and what the change reads. */
 async function rowsToChange(
   found: RecordSelection,
-  data: DataRow,
+  { where: asked, columns }: RecordChange,
   part: Part | undefined,
   table: Table,
   { q }: UnitOfWork,
 ): Promise<DataRow[]> {
-  const where = part ? { and: [different(data), behind(part)] } : different(data)
-  const plan = { ...found.plan(where, 'change'), columns: referenceLabelColumns(table), limit: part?.size ?? MOST_ROWS + 1 }
+  const where = part ? { and: [asked, behind(part)] } : asked
+  const read = [...new Set([...referenceLabelColumns(table), ...columns])]
+  const plan = { ...found.plan(where, 'change'), columns: read, limit: part?.size ?? MOST_ROWS + 1 }
   const rows = await fetchPlanRows(plan, q)
   if (rows.length > MOST_ROWS) throw new ApiError(400, 'batch-too-large', { max: MOST_ROWS })
   return rows

@@ -1,22 +1,29 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
+import type { Value } from '../../kinds/kind.ts'
 import type { Caller, Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { parseObject } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
-import { type RegisterColumn, referenceLabelColumns, tableOf, unknownField } from '../query/table.ts'
+import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
 import { fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { planRequest } from './planRequest.ts'
-import { selectRecords } from './recordSelection.ts'
-import { queryContextFor, type RegisterRequest, requestBodyOf } from './registerRequest.ts'
+import { adjustedValue, parseAdjustment } from './recordChange.ts'
+import { type RecordSelection, selectRecords } from './recordSelection.ts'
+import { queryContextFor, type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
 
 const MOST_VALUES = 20
 
+/** Records of a preview that are named. */
+const MOST_EXAMPLES = 10
+
 /**
- * POST {register}/valores {lojaId, registros: {where, q}, campo, valor?}: what the records of a filter that the caller may change
- * have in a field, and how many would change were it set to `valor`. `visto` is the moment of the answer, for alterarVarios.
+ * POST {register}/valores {lojaId, registros: {where, q}, campo, valor? | ajuste?}: what the records of a filter that the caller may
+ * change have in a field, and how many would change were it set to `valor`, or adjusted: some of them by name, before and after.
+ * `visto` is the moment of the answer, for alterarVarios.
  */
 export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesReply> {
   const body = requestBodyOf(ask)
@@ -27,8 +34,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
     const { groups, total } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_VALUES, q)
-    const mudam =
-      body.valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [column.name]: { neq: body.valor } }, 'change'), q) }
+    const mudam = await changesIn(found, body, column, ask.table, q)
     const names = await namesOf(ask, caller, column, groups, q)
     const valores = groups.map(({ value, count }) => {
       const rotulo = names.get(String(value))
@@ -37,6 +43,36 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
     return { total, ...mudam, visto: rows[0]?.visto ?? '', valores }
   })
 }
+
+/** How many records would change, and examples of what an adjustment makes of them. */
+async function changesIn(
+  found: RecordSelection,
+  { valor, ajuste }: RequestBody,
+  column: RegisterColumn,
+  table: Table,
+  q: Queries,
+): Promise<Pick<FieldValuesReply, 'mudam' | 'exemplos'>> {
+  if (ajuste === undefined)
+    return valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [column.name]: { neq: valor } }, 'change'), q) }
+  const { adjustment } = parseAdjustment({ ...parseObject(ajuste, 'ajuste'), campo: column.name }, table)
+  const changes = (old: Value): boolean => adjustedValue(old, adjustment, column) !== old
+  const { groups } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_PRICES, q)
+  const mudam = groups.filter(({ value }) => changes(value)).reduce((sum, { count }) => sum + count, 0)
+  const plan = found.plan({ [column.name]: { neq: null } }, 'change')
+  const columns = [...new Set([...referenceLabelColumns(table), column])]
+  const rows = await fetchPlanRows({ ...plan, columns, limit: MOST_EXAMPLES * 5 }, q)
+  const exemplos = rows
+    .filter(row => changes(row[column.name] as Value))
+    .slice(0, MOST_EXAMPLES)
+    .map(row => {
+      const de = row[column.name] as Value
+      return { id: row.id, rotulo: recordLabel(row, table), de, para: adjustedValue(de, adjustment, column) }
+    })
+  return { mudam, exemplos }
+}
+
+/** Different values that are looked at: more than any shop has of prices. */
+const MOST_PRICES = 100_000
 
 /** What the records that the values refer to are called. */
 async function namesOf(

@@ -232,3 +232,62 @@ describe('totals of a list', () => {
     expect(await ok(admin('GET', '/api/produtos/totais?campos=preco_vnd_prod&lojaId=2'))).toMatchObject({ count: 0 })
   })
 })
+
+describe('prices raised by percent or amount', () => {
+  const registros = { where: { codigo_beneficio: 'Reajuste' } }
+  const ajuste = { campo: 'preco_vnd_prod', tipo: 'percentual', valor: 10, arredonda: '.90' }
+  const priceOf = async (row: Row): Promise<unknown> => (await ok(dono('GET', `/api/produtos/${row.id}`))).preco_vnd_prod
+
+  test('are shown before and after, changed as one action, and taken back', async () => {
+    const a = await make('700', { codigo_beneficio: 'Reajuste', preco_vnd_prod: 10 })
+    const b = await make('701', { codigo_beneficio: 'Reajuste', preco_vnd_prod: 25.5 })
+    const same = await make('702', { codigo_beneficio: 'Reajuste', preco_vnd_prod: 0.9 })
+    const told = await ok(dono('POST', '/api/produtos/valores', { lojaId: 1, registros, campo: ajuste.campo, ajuste }))
+    expect(told).toMatchObject({
+      total: 3,
+      mudam: 2,
+      exemplos: [
+        { id: a.id, de: 10, para: 10.9 },
+        { id: b.id, de: 25.5, para: 27.9 },
+      ],
+    })
+    const changed = await ok(dono('POST', path, { lojaId: 1, registros, ajuste, visto: told.visto }))
+    expect(changed).toMatchObject({ alterados: 2, recusados: 0 })
+    expect([await priceOf(a), await priceOf(b), await priceOf(same)]).toEqual([10.9, 27.9, 0.9])
+    // Asked again with the preview of before, nothing rises twice.
+    expect(await refusal(dono('POST', path, { lojaId: 1, registros, ajuste, visto: told.visto }))).toMatchObject({
+      status: 422,
+    })
+    expect(await priceOf(a)).toBe(10.9)
+    const [action] = (await ok(dono('GET', '/api/atividade?lojaId=1'))) as unknown as { id: string }[]
+    await ok(dono('POST', `/api/atividade/${action?.id}/desfazer`, { lojaId: 1 }))
+    expect([await priceOf(a), await priceOf(b)]).toEqual([10, 25.5])
+  })
+
+  test('are refused by name where they would leave their limits, all or none', async () => {
+    const a = await make('710', { codigo_beneficio: 'Queda', preco_vnd_prod: 3 })
+    const b = await make('711', { codigo_beneficio: 'Queda', preco_vnd_prod: 30 })
+    const fall = {
+      lojaId: 1,
+      registros: { where: { codigo_beneficio: 'Queda' } },
+      ajuste: { ...ajuste, tipo: 'valor', valor: -10, arredonda: undefined },
+    }
+    const refused = await dono('POST', path, fall)
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain('preco_vnd_prod')
+    expect([await priceOf(a), await priceOf(b)]).toEqual([3, 30])
+  })
+
+  test.each([
+    ['campo', { campo: 'descricao_prod' }],
+    ['tipo', { tipo: 'dobro' }],
+    ['valor', { valor: 'dez' }],
+    ['valor', { valor: 1e12 }],
+    ['arredonda', { arredonda: '0.07' }],
+  ])('a wrong %s is told', async (name, wrong) => {
+    const { status, body } = await dono('POST', path, { lojaId: 1, registros, ajuste: { ...ajuste, ...wrong } })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(JSON.stringify(body)).toContain(name === 'campo' ? 'descricao_prod' : name)
+  })
+})

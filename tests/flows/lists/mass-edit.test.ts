@@ -99,6 +99,33 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await expect.poll(() => placed(42)).toBe(0)
   })
 
+  it('raises prices by percent, shows them before, keeps the search and takes it back', async () => {
+    await sit()
+    await page.goto('/produtos?q=pizza')
+    const total = await shown()
+    await open('Ações da lista')
+    await dialog.getByLabel('Campo').selectOption({ label: 'Preço de venda' })
+    await dialog.getByLabel('Como').selectOption({ label: 'Aumentar em %' })
+    await dialog.getByLabel('Quanto').fill('10')
+    await dialog.getByLabel('Arredondar').selectOption({ label: 'Terminar em ,90' })
+    await dialog
+      .getByRole('table', { name: 'Antes e depois' })
+      .getByRole('row')
+      .first()
+      .getByRole('cell')
+      .last()
+      .getByText(/,90$/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Alterar \d+/ }).click()
+    await page.getByText('Produtos alterados com sucesso!').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('pizza')
+    expect(await shown()).toBe(total)
+    await page.getByRole('grid').getByText(/,90/).first().waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Desfeito.').waitFor()
+  })
+
   it('is not offered where nothing may be changed, or nothing is found', async () => {
     await sit()
     await page.goto('/produtos?q=nadadisso')

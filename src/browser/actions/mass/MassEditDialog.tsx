@@ -9,8 +9,10 @@ import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import { isAdjustable } from '../../../model/adjustment.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { AdjustmentFields } from './AdjustmentFields.tsx'
 import { MassEditPreview } from './MassEditPreview.tsx'
 import { type OfferedField, offeredMassEditFields } from './massEditAction.ts'
 import type { MassEditRefusal } from './massEditCalls.ts'
@@ -62,7 +64,10 @@ export default function MassEditDialog(props: ActionDialogProps) {
             onChange={edit.chooseField}
           />
         </Frame>
-        {field && <NewValue edit={edit} offered={offered} say={say} />}
+        {field && isAdjustable(field) && (
+          <AdjustmentFields field={field} adjustment={edit.adjustment} say={say} onChange={edit.setAdjustment} />
+        )}
+        {field && !edit.adjustment && <NewValue edit={edit} offered={offered} say={say} />}
         {field && values && <MassEditPreview field={field} values={values} say={say} />}
         {count > largestSingleMassEdit && !saving && <chakra.p color="fg.muted">{say('list.mass-parts')}</chakra.p>}
         {saving && <Working progress={progress} count={count} say={say} />}

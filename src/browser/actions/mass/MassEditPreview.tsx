@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { FieldValuesReply } from '../../../api/batch.ts'
+import type { ChangeExample, FieldValuesReply } from '../../../api/batch.ts'
+import type { Value } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
 import { fieldValueText } from './massEditAction.ts'
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** What the records have now, the commonest first, and how many of them will change. */
-export function MassEditPreview({ field, values: { total, mudam, valores }, say }: Props) {
+export function MassEditPreview({ field, values: { total, mudam, valores, exemplos }, say }: Props) {
   const shown = valores.slice(0, most)
   const rest = shown.reduce((left, { quantidade }) => left - quantidade, total)
   return (
@@ -34,6 +36,7 @@ export function MassEditPreview({ field, values: { total, mudam, valores }, say 
         ))}
         {rest > 0 && <chakra.li color="fg.muted">{say('list.mass-more', { count: number.format(rest) })}</chakra.li>}
       </chakra.ul>
+      {exemplos && exemplos.length > 0 && <Examples field={field} examples={exemplos} count={mudam ?? 0} say={say} />}
       <chakra.p role="status" mt="3" fontWeight="medium" minHeight="1.25rem">
         {mudam === undefined
           ? ''
@@ -42,5 +45,48 @@ export function MassEditPreview({ field, values: { total, mudam, valores }, say 
             : say('list.mass-preview', { count: number.format(mudam), total: number.format(total) })}
       </chakra.p>
     </section>
+  )
+}
+
+interface ExamplesProps {
+  readonly field: Field
+  readonly examples: readonly ChangeExample[]
+  readonly count: number
+  readonly say: Translate
+}
+
+/** Some of the records as they are and as they will be. */
+function Examples({ field, examples, count, say }: ExamplesProps) {
+  const text = (value: Value): string => kindByName(field.kind).format(value, field)
+  const rest = count - examples.length
+  return (
+    <chakra.table width="full" mt="3" fontVariantNumeric="tabular-nums">
+      <chakra.caption textAlign="start" textStyle="label" mb="1">
+        {say('list.mass-after')}
+      </chakra.caption>
+      <tbody>
+        {examples.map(({ id, rotulo, de, para }) => (
+          <tr key={String(id)}>
+            <chakra.th scope="row" py="0.5" fontWeight="normal" textAlign="start" overflowWrap="anywhere">
+              {rotulo}
+            </chakra.th>
+            <chakra.td py="0.5" textAlign="end" color="fg.muted" whiteSpace="nowrap" ps="3">
+              {text(de)}
+            </chakra.td>
+            <chakra.td py="0.5" textAlign="end" whiteSpace="nowrap" ps="3" fontWeight="medium">
+              <span aria-hidden="true">→ </span>
+              {text(para)}
+            </chakra.td>
+          </tr>
+        ))}
+        {rest > 0 && (
+          <tr>
+            <chakra.td colSpan={3} py="0.5" color="fg.muted">
+              {say('list.mass-more', { count: number.format(rest) })}
+            </chakra.td>
+          </tr>
+        )}
+      </tbody>
+    </chakra.table>
   )
 }

@@ -1,18 +1,23 @@
 import type { BulkUpdateRefused, BulkUpdateReply, FieldValuesReply } from '../../../api/batch.ts'
 import type { Value } from '../../../kinds/kind.ts'
+import type { Adjustment } from '../../../model/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
 
-/** Asks for it; `value` undefined asks what is there only. */
+/** What the field is to become: the same value for all, or each record's own number changed. */
+export type FieldChange = { readonly valor: Value } | { readonly ajuste: Adjustment }
+
+/** Asks for it; without a change it asks what is there only. */
 export async function fetchFieldValueCounts(
   register: Register,
   registros: RecordsFilter,
   campo: string,
-  value: Value | undefined,
+  change: FieldChange | undefined,
   signal: AbortSignal,
 ): Promise<FieldValuesReply> {
-  const body = { registros, campo, ...(value === undefined ? {} : { valor: value }) }
+  const next = change && 'ajuste' in change ? { ajuste: { campo, ...change.ajuste } } : change
+  const body = { registros, campo, ...next }
   return (await call<FieldValuesReply>('POST', `${register.name}/valores`, { body, signal, isRead: true })).data
 }
 
@@ -26,7 +31,8 @@ export interface MassEditRefusal {
 /** A type and no interface: it travels as a body. */
 export type MassEditChange = {
   readonly registros: RecordsFilter
-  readonly dados: Readonly<Record<string, Value>>
+  readonly dados?: Readonly<Record<string, Value>>
+  readonly ajuste?: Adjustment & { readonly campo: string }
   readonly visto: string | undefined
   readonly validas: boolean
 }

@@ -11,7 +11,14 @@ import type { RecordsFilter } from '../../offline/saveRecords.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { notifySwitched } from '../useRunAction.ts'
-import { applyMassEdit, fetchFieldValueCounts, type MassEditChange, type MassEditRefusal } from './massEditCalls.ts'
+import { type FieldAdjustment, isGiven, readAdjustment } from './fieldAdjustment.ts'
+import {
+  applyMassEdit,
+  type FieldChange,
+  fetchFieldValueCounts,
+  type MassEditChange,
+  type MassEditRefusal,
+} from './massEditCalls.ts'
 import { largestSingleMassEdit, type MassEditProgress, massEditInBatches } from './massEditInBatches.ts'
 
 /** Which records are meant: those chosen, or all that the list finds. */
@@ -22,6 +29,8 @@ export interface MassEditModel {
   readonly value: Value
   readonly problem: ValueProblem | undefined
   readonly empty: boolean
+  /** How each number is changed; undefined where all are given the same value. */
+  readonly adjustment: FieldAdjustment | undefined
   readonly which: MassEditExtent
   /** All rows of the list, once counted, and whether a filter narrows it. */
   readonly all: { readonly count: number | undefined; readonly narrowed: boolean }
@@ -34,6 +43,7 @@ export interface MassEditModel {
   chooseWhich(which: MassEditExtent): void
   setEmpty(empty: boolean): void
   setValue(value: Value, problem?: ValueProblem): void
+  setAdjustment(adjustment: FieldAdjustment | undefined): void
   apply(validas: boolean): Promise<void>
   /** Ends a change in parts where it is. */
   stop(): void
@@ -46,9 +56,10 @@ interface Typed {
   readonly value: Value
   readonly problem: ValueProblem | undefined
   readonly empty: boolean
+  readonly adjustment: FieldAdjustment | undefined
 }
 
-const untouched: Typed = { name: '', value: null, problem: undefined, empty: false }
+const untouched: Typed = { name: '', value: null, problem: undefined, empty: false, adjustment: undefined }
 
 /** State of the mass edit: what is chosen, what it would change, what became of it. */
 export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps): MassEditModel {
@@ -79,8 +90,9 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     setRefusal(undefined)
     const deed = newActionId()
     try {
-      const dados = { [field.name]: next }
-      const asked: MassEditChange = { registros: records, dados, visto: values.visto, validas }
+      const dados = 'valor' in next ? { [field.name]: next.valor } : undefined
+      const what = 'ajuste' in next ? { ajuste: { campo: field.name, ...next.ajuste } } : {}
+      const asked: MassEditChange = { registros: records, ...what, ...(dados ? { dados } : {}), visto: values.visto, validas }
       const many = (values.mudam ?? 0) > largestSingleMassEdit
       const outcome = many ? await inParts(asked, deed) : await applyMassEdit(register, asked, deed)
       if (!('alterados' in outcome)) {
@@ -95,7 +107,7 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       if (outcome.alterados > 0)
         undoStack.saved(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
       // Those that a filter found are told nowhere: they may be very many.
-      if (which === 'chosen') void notifySwitched(register, dados, { ids }, tools.evaluate, say)
+      if (which === 'chosen' && dados) void notifySwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)
     } catch {
       if (!stopping.current?.signal.aborted) setRefusal({ lines: [{ id: '', text: say('something-wrong') }], count: 0, valid: 0 })
@@ -126,14 +138,16 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
     },
     setEmpty: empty => change({ empty }),
     setValue: (value, problem) => change({ value, problem }),
+    setAdjustment: adjustment => change({ adjustment, value: null, problem: undefined, empty: false }),
     apply,
   }
 }
 
-/** The value to be set; undefined while there is none that could be. */
-function nextOf(field: Field, { value, problem, empty }: Typed): Value | undefined {
-  if (empty) return null
-  return problem || value === null || checkFieldValue(field, value) ? undefined : value
+/** What the field is to become; undefined while there is nothing that it could. */
+function nextOf(field: Field, { value, problem, empty, adjustment }: Typed): FieldChange | undefined {
+  if (adjustment) return isGiven(adjustment) ? { ajuste: readAdjustment(adjustment) } : undefined
+  if (empty) return { valor: null }
+  return problem || value === null || checkFieldValue(field, value) ? undefined : { valor: value }
 }
 
 /** Milliseconds after the last key before the preview is asked for. */
@@ -143,7 +157,7 @@ function useValues(
   { register }: ActionDialogProps['tools'],
   records: RecordsFilter,
   field: Field | undefined,
-  next: Value | undefined,
+  next: FieldChange | undefined,
   tries: number,
 ): FieldValuesReply | undefined {
   const [found, setFound] = useState<{ readonly of: string; readonly values: FieldValuesReply }>()
@@ -167,7 +181,7 @@ function useValues(
   }, [register, key])
   if (found?.of !== of) return undefined
   if (next !== undefined) return found.values
-  const { mudam: _, ...values } = found.values
+  const { mudam: _, exemplos: __, ...values } = found.values
   return values
 }
 

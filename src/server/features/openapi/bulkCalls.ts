@@ -1,4 +1,5 @@
 import { kindByName } from '../../../kinds/values.ts'
+import { adjustmentRoundings } from '../../../model/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import {
@@ -26,6 +27,22 @@ const found: JsonObject = {
   description: 'The records meant: all that this filter finds and the caller may change.',
 }
 
+const adjustment: JsonObject = {
+  ...object(
+    {
+      campo: text,
+      tipo: { type: 'string', enum: ['percentual', 'valor'] },
+      valor: { type: 'number' },
+      arredonda: { type: 'string', enum: [...adjustmentRoundings] },
+    },
+    'campo',
+    'tipo',
+    'valor',
+  ),
+  description:
+    'A number of each record changed by percent or amount: `arredonda` to the nearest step, or to the nearest with such cents.',
+}
+
 /** Changes of many records at once, and what they would meet. */
 export function bulkCalls(register: Register): ApiCall[] {
   const { name } = register
@@ -35,7 +52,8 @@ export function bulkCalls(register: Register): ApiCall[] {
     {
       lojaId: number,
       registros: found,
-      dados: { type: 'object' },
+      dados: { type: 'object', description: 'The same values for all; or say `ajuste`.' },
+      ajuste: adjustment,
       visto: { ...text, format: 'date-time' },
       validas: yes,
       parte: {
@@ -45,7 +63,6 @@ export function bulkCalls(register: Register): ApiCall[] {
       ensaio: { ...yes, description: 'Tells what would become of it; nothing is saved.' },
     },
     'registros',
-    'dados',
   )
   const problem = object({ path: text, code: text, message: text })
   const named = object({ id: keySchema(register), rotulo: text, path: text, code: text, message: text })
@@ -61,12 +78,13 @@ export function bulkCalls(register: Register): ApiCall[] {
     ate: { anyOf: [keySchema(register), { type: 'null' }] },
   })
   const value = object({ valor: {}, rotulo: text, quantidade: number })
-  const asked = object({ lojaId: number, registros: found, campo: text, valor: {} }, 'registros', 'campo')
+  const asked = object({ lojaId: number, registros: found, campo: text, valor: {}, ajuste: adjustment }, 'registros', 'campo')
   const answer = object({
     total: number,
     mudam: number,
     visto: { ...text, format: 'date-time' },
     valores: { type: 'array', items: value },
+    exemplos: { type: 'array', items: object({ id: keySchema(register), rotulo: text, de: {}, para: {} }) },
   })
   return [
     {

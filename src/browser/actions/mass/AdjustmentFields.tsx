@@ -1,0 +1,70 @@
+import { FormField as Frame } from '../../../controls/fields/FormField.tsx'
+import { Select } from '../../../controls/fields/Select.tsx'
+import { KindInput } from '../../../kinds/inputs.ts'
+import { adjustmentRoundings } from '../../../model/adjustment.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { Field } from '../../../model/model.ts'
+import { type AdjustmentWay, adjustmentWays, amountField, type FieldAdjustment, untouchedAdjustment } from './fieldAdjustment.ts'
+
+interface Props {
+  readonly field: Field
+  readonly adjustment: FieldAdjustment | undefined
+  readonly say: Translate
+  onChange(adjustment: FieldAdjustment | undefined): void
+}
+
+/** How numbers are changed: all to the same value, or each by percent or amount, rounded as prices are. */
+export function AdjustmentFields({ field, adjustment, say, onChange }: Props) {
+  const ways = [
+    { value: '', title: say('list.mass-set') },
+    ...adjustmentWays.map(way => ({ value: way, title: say(`list.mass-${way}`) })),
+  ]
+  return (
+    <>
+      <Frame id="mass-way" label={say('list.mass-way')}>
+        <Select
+          id="mass-way"
+          value={adjustment?.way ?? ''}
+          options={ways}
+          onChange={way => onChange(isWay(way) ? { ...(adjustment ?? untouchedAdjustment(way)), way } : undefined)}
+        />
+      </Frame>
+      {adjustment && <Amount field={field} adjustment={adjustment} say={say} onChange={onChange} />}
+    </>
+  )
+}
+
+function Amount({ field, adjustment, say, onChange }: Props & { readonly adjustment: FieldAdjustment }) {
+  const { way, by, problem, rounding } = adjustment
+  const roundings = adjustmentRoundings.map(value => ({
+    value,
+    title: value.startsWith('.')
+      ? say('list.mass-round-cents', { cents: value.slice(1) })
+      : say('list.mass-round-step', { step: value.replace('.', ',') }),
+  }))
+  return (
+    <>
+      <Frame id="mass-by" label={say('list.mass-by')} error={problem && say(problem.code, problem.params)}>
+        <KindInput
+          key={way}
+          id="mass-by"
+          value={by}
+          field={amountField(field, way)}
+          invalid={problem !== undefined}
+          onChange={(value, wrong) => onChange({ ...adjustment, by: value, problem: wrong })}
+        />
+      </Frame>
+      <Frame id="mass-round" label={say('list.mass-round')}>
+        <Select
+          id="mass-round"
+          value={rounding ?? ''}
+          blank={say('list.mass-round-none')}
+          options={roundings}
+          onChange={chosen => onChange({ ...adjustment, rounding: adjustmentRoundings.find(one => one === chosen) })}
+        />
+      </Frame>
+    </>
+  )
+}
+
+const isWay = (text: string): text is AdjustmentWay => adjustmentWays.some(way => way === text)

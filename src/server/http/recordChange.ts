@@ -1,0 +1,87 @@
+import type { Value } from '../../kinds/kind.ts'
+import { type Adjustment, adjustmentRoundings, adjustValue, isAdjustable } from '../../model/adjustment.ts'
+import { isSystemField } from '../../model/register.ts'
+import { ApiError } from '../error.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import { parseObject } from '../query/filter.ts'
+import { type RegisterColumn, type Table, unknownField } from '../query/table.ts'
+import { validationError } from '../write/check/validationError.ts'
+import type { RequestBody } from './registerRequest.ts'
+
+/** What is to become of all records that a filter finds. */
+export interface RecordChange {
+  /** Condition of the records that it may change. */
+  readonly where: DataRow
+  /** Columns that must be read for it. */
+  readonly columns: readonly RegisterColumn[]
+  /** Fields to be set of a record; undefined where it stays as it is. */
+  bodyOf(row: DataRow): DataRow | undefined
+}
+
+/** `dados`: the same values for all; `ajuste`: a number of each, changed by percent or amount. */
+export const recordChange = (body: RequestBody, table: Table): RecordChange =>
+  body.ajuste === undefined ? sameValues(parseObject(body.dados, 'dados'), table) : adjusted(body.ajuste, table)
+
+/** The fields to be set: those that have a column, with values that these can hold. */
+function sameValues(data: DataRow, table: Table): RecordChange {
+  const entries = Object.entries(data)
+  if (entries.length === 0) throw new ApiError(400, 'bad-request')
+  const values = Object.fromEntries(
+    entries.map(([name, value]) => {
+      const column = changeable(name, table)
+      if (value === null) return [name, null]
+      const accepted = column.kind.accept(value, column.field)
+      if (!accepted.ok) throw validationError([{ path: name, ...accepted.error }])
+      // An empty text is no value, as in any save.
+      return [name, accepted.value === '' ? null : accepted.value]
+    }),
+  )
+  const where = { or: Object.entries(values).map(([name, value]) => ({ [name]: { neq: value } })) }
+  return { where, columns: [], bodyOf: () => values }
+}
+
+function adjusted(said: unknown, table: Table): RecordChange {
+  const { column, adjustment } = parseAdjustment(said, table)
+  const { name } = column
+  return {
+    where: { [name]: { neq: null } },
+    columns: [column],
+    bodyOf: row => {
+      const old = row[name] as Value
+      const value = adjustedValue(old, adjustment, column)
+      return value === old ? undefined : { [name]: value }
+    },
+  }
+}
+
+/** A value as it will be; one that is not there stays away. */
+export const adjustedValue = (old: Value, adjustment: Adjustment, { field }: RegisterColumn): Value =>
+  typeof old === 'number' ? adjustValue(old, adjustment, field) : old
+
+/** `{campo, tipo, valor, arredonda?}` of a body. */
+export function parseAdjustment(
+  said: unknown,
+  table: Table,
+): { readonly column: RegisterColumn; readonly adjustment: Adjustment } {
+  const { campo, tipo, valor, arredonda } = parseObject(said, 'ajuste')
+  const column = changeable(String(campo), table)
+  if (!isAdjustable(column.field)) throw unknownField(column.name)
+  if (tipo !== 'percentual' && tipo !== 'valor') throw wrong('tipo', 'choice')
+  if (typeof valor !== 'number' || !Number.isFinite(valor)) throw wrong('valor', 'number')
+  if (Math.abs(valor) > LARGEST) throw wrong('valor', 'maximum', { max: LARGEST })
+  const rounding = adjustmentRoundings.find(one => one === arredonda)
+  if (arredonda !== undefined && rounding === undefined) throw wrong('arredonda', 'choice')
+  return { column, adjustment: { tipo, valor, ...(rounding === undefined ? {} : { arredonda: rounding }) } }
+}
+
+const LARGEST = 9_999_999.99
+
+const wrong = (name: string, code: string, params?: Record<string, string | number>): ApiError =>
+  validationError([{ path: `ajuste.${name}`, code, ...(params ? { params } : {}) }])
+
+/** A column that a change of many may set. */
+function changeable(name: string, table: Table): RegisterColumn {
+  const column = table.byName.get(name)
+  if (!column || isSystemField(name) || column.field.secret) throw unknownField(name)
+  return column
+}
