@@ -1,5 +1,4 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
-import type { Value } from '../../kinds/kind.ts'
 import type { Caller, Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -55,20 +54,19 @@ async function changesIn(
   if (ajuste === undefined)
     return valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [column.name]: { neq: valor } }, 'change'), q) }
   const { adjustment } = parseAdjustment({ ...parseObject(ajuste, 'ajuste'), campo: column.name }, table)
-  const changes = (old: Value): boolean => adjustedValue(old, adjustment, column) !== old
   const { groups } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_PRICES, q)
-  const mudam = groups.filter(({ value }) => changes(value)).reduce((sum, { count }) => sum + count, 0)
+  const mudam = groups
+    .filter(({ value }) => adjustedValue(value, adjustment, column) !== undefined)
+    .reduce((sum, { count }) => sum + count, 0)
   const plan = found.plan({ [column.name]: { neq: null } }, 'change')
   const columns = [...new Set([...referenceLabelColumns(table), column])]
   const rows = await fetchPlanRows({ ...plan, columns, limit: MOST_EXAMPLES * 5 }, q)
-  const exemplos = rows
-    .filter(row => changes(row[column.name] as Value))
-    .slice(0, MOST_EXAMPLES)
-    .map(row => {
-      const de = row[column.name] as Value
-      return { id: row.id, rotulo: recordLabel(row, table), de, para: adjustedValue(de, adjustment, column) }
-    })
-  return { mudam, exemplos }
+  const changes = rows.flatMap(row => {
+    const de = row[column.name]
+    const para = adjustedValue(de, adjustment, column)
+    return para === undefined || typeof de !== 'number' ? [] : [{ id: row.id, rotulo: recordLabel(row, table), de, para }]
+  })
+  return { mudam, exemplos: changes.slice(0, MOST_EXAMPLES) }
 }
 
 /** Different values that are looked at: more than any shop has of prices. */

@@ -1,4 +1,3 @@
-import type { Value } from '../../kinds/kind.ts'
 import { type Adjustment, adjustmentRoundings, adjustValue, isAdjustable } from '../../model/adjustment.ts'
 import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
@@ -47,16 +46,18 @@ function adjusted(said: unknown, table: Table): RecordChange {
     where: { [name]: { neq: null } },
     columns: [column],
     bodyOf: row => {
-      const old = row[name] as Value
-      const value = adjustedValue(old, adjustment, column)
-      return value === old ? undefined : { [name]: value }
+      const value = adjustedValue(row[name], adjustment, column)
+      return value === undefined ? undefined : { [name]: value }
     },
   }
 }
 
-/** A value as it will be; one that is not there stays away. */
-export const adjustedValue = (old: Value, adjustment: Adjustment, { field }: RegisterColumn): Value =>
-  typeof old === 'number' ? adjustValue(old, adjustment, field) : old
+/** A number as it will be; undefined where it stays, or there is none. */
+export function adjustedValue(old: unknown, adjustment: Adjustment, { field }: RegisterColumn): number | undefined {
+  if (typeof old !== 'number') return undefined
+  const value = adjustValue(old, adjustment, field)
+  return value === old ? undefined : value
+}
 
 /** `{campo, tipo, valor, arredonda?}` of a body. */
 export function parseAdjustment(
