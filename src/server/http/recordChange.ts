@@ -1,4 +1,4 @@
-import { type Adjustment, adjustmentRoundings, adjustValue, isAdjustable } from '../../model/adjustment.ts'
+import { type Adjustment, adjustmentRoundings, adjustValue, isAdjustable } from '../../model/adjustment/adjustment.ts'
 import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'

@@ -1,7 +1,7 @@
 import { FormField as Frame } from '../../../controls/fields/FormField.tsx'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
-import { adjustmentRoundings } from '../../../model/adjustment.ts'
+import { adjustmentRoundings } from '../../../model/adjustment/adjustment.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
 import { type AdjustmentWay, adjustmentWays, amountField, type FieldAdjustment, untouchedAdjustment } from './fieldAdjustment.ts'

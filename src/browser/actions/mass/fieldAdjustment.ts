@@ -1,5 +1,5 @@
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
-import type { Adjustment, AdjustmentRounding } from '../../../model/adjustment.ts'
+import type { Adjustment, AdjustmentRounding } from '../../../model/adjustment/adjustment.ts'
 import type { Field } from '../../../model/model.ts'
 
 /** Ways in which a number is changed. */

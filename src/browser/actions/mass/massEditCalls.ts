@@ -1,6 +1,6 @@
 import type { BulkUpdateRefused, BulkUpdateReply, FieldValuesReply } from '../../../api/batch.ts'
 import type { Value } from '../../../kinds/kind.ts'
-import type { Adjustment } from '../../../model/adjustment.ts'
+import type { Adjustment } from '../../../model/adjustment/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'

@@ -1,5 +1,5 @@
 import { kindByName } from '../../../kinds/values.ts'
-import { adjustmentRoundings } from '../../../model/adjustment.ts'
+import { adjustmentRoundings } from '../../../model/adjustment/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import {

@@ -1,6 +1,6 @@
-import { ExactDecimal } from '../base/decimal.ts'
-import { kindByName } from '../kinds/values.ts'
-import type { Field } from './model.ts'
+import { ExactDecimal } from '../../base/decimal.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { Field } from '../model.ts'
 
 /** How an adjusted number is rounded: to the nearest multiple of a step, or to the nearest that ends in these cents. */
 export const adjustmentRoundings = ['0.01', '0.05', '0.10', '0.50', '1.00', '.90', '.99'] as const

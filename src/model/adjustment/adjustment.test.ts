@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AdjustmentRounding, adjustmentRoundings, adjustValue } from './adjustment.ts'
-import '../../tests/fixedSeed.ts'
-import type { Field } from './model.ts'
+import '../../../tests/fixedSeed.ts'
+import type { Field } from '../model.ts'
 
 const price = { name: 'preco', title: 'Preço', kind: 'money' } as Field
 const weight = { name: 'peso', title: 'Peso', kind: 'decimal', decimals: 3 } as Field
