@@ -190,6 +190,7 @@ export type Alternatives = {
 export type Effect =
   | 'findAnswerProducts'
   | 'keepRecipe'
+  | 'rememberCombo'
   | 'linkQuestionProducts'
   | 'mailNewUser'
   | 'findOrInviteUser'
