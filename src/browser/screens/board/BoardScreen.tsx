@@ -47,7 +47,9 @@ export default function BoardScreen({ screen, board }: Props) {
           {error}
         </Banner>
       ) : reply === undefined ? (
-        <Skeleton height="12rem" radius="0.625rem" />
+        <div aria-busy>
+          <Skeleton height="12rem" radius="0.625rem" />
+        </div>
       ) : rows.length === 0 ? (
         <EmptyState icon={<LayoutGrid />} title={say(board.empty)} />
       ) : (
