@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
@@ -14,7 +15,7 @@ const watchPolicy = (page: Page): Promise<unknown> =>
 describe('the policy of the page', () => {
   const desk = useOwnerSession()
 
-  it('every screen keeps to a policy without inline styles or scripts, charts, forms and paper too', async () => {
+  it('every screen keeps to a policy without inline styles or scripts, and stands right at three widths, each tab of its form too', async () => {
     const { page, errors } = desk.me
     await watchPolicy(page)
     const reply = await page.goto('/')
@@ -28,18 +29,47 @@ describe('the policy of the page', () => {
       .locator('a[href^="/"]')
       .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href') ?? '/'))])
     expect(addresses.length).toBeGreaterThan(20)
+    const flaws: string[] = []
+    const look = async (address: string): Promise<void> => {
+      for (const flaw of await layoutFlaws(page)) flaws.push(`${address} ${flaw}`)
+    }
     for (const address of addresses) {
       await page.goto(address)
       await page.locator('main').first().waitFor()
       await untilSteady(page)
       expect(await page.locator('style').count(), address).toBe(0)
+      await look(address)
       const create = page.locator(`a[href$="/create"]`).first()
       if ((await create.count()) === 0) continue
       await page.goto((await create.getAttribute('href')) ?? address)
       await page.locator('main form').first().waitFor()
       await untilSteady(page)
+      await look(`${address}/create`)
+      const tabs = page.locator('main form').getByRole('tab')
+      for (let at = 1; at < (await tabs.count()); at += 1) {
+        await tabs.nth(at).click()
+        await look(`${address}/create, ${await tabs.nth(at).innerText()}`)
+      }
     }
+    expect(flaws).toEqual([])
     expect(errors).toEqual([])
+  }, 500_000)
+
+  it('what stands wrong is found', async () => {
+    const { page } = desk.me
+    await page.goto('about:blank')
+    await page.setContent(`
+      <p style="width: 80px; overflow: hidden; white-space: nowrap">A text that nobody can read to its end</p>
+      <div style="width: 200px; overflow-x: auto; scrollbar-width: none"><p style="width: 900px">Wide</p></div>
+      <button style="position: absolute; top: 200px; left: 20px; width: 90px">Save</button>
+      <div style="position: absolute; top: 190px; left: 0; width: 300px; height: 60px; background: white"></div>
+      <p style="position: absolute; top: 300px; left: 20px">One line</p>
+      <p style="position: absolute; top: 304px; left: 30px">Another line</p>
+      <div style="width: 1500px; height: 4px"></div>`)
+    const flaws = await layoutFlaws(page)
+    for (const width of [1440, 1024, 390])
+      for (const flaw of ['the page scrolls', 'cut text', 'unmarked sideways scroll', 'covered control', 'text over text'])
+        expect(flaws.filter(one => one.startsWith(`${width}: ${flaw}`)).length, `${width} ${flaw}`).toBeGreaterThan(0)
   })
 
   it('a report with charts looks as it did, on the screen and on paper', async () => {
