@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 let house: RunningApp
@@ -38,7 +38,12 @@ it('a recipe sheet is written, its cost analysed, and the prices follow both way
 
   await page.goto('/ficha_tecnicas/create')
   await page.getByText('Nenhum ingrediente na ficha técnica').waitFor()
-  await chooseReference(page, 'Produto', dish.desc_prod, new RegExp(RegExp.escape(dish.desc_prod)))
+  const made = page.getByRole('combobox', { name: 'Produto' }).first()
+  await made.fill(dish.desc_prod)
+  await page
+    .getByRole('option', { name: new RegExp(RegExp.escape(dish.desc_prod)) })
+    .first()
+    .click()
   const bar = page.getByRole('group', { name: 'Adicionar em Ingredientes' })
   const product = bar.getByRole('combobox', { name: 'Produto' })
   await product.fill(dish.cod_prod)

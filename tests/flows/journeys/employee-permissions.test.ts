@@ -46,13 +46,16 @@ describe('an employee with few permissions', () => {
     const { page } = me
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('link', { name: 'Não conferidos', exact: true }).first().click()
-    await page.getByRole('grid').getByRole('link').first().click()
-    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Conferido' })
-    await page.getByRole('button', { name: 'Salvar caixa' }).click()
     await page
-      .getByText(/com sucesso/)
+      .getByRole('row', { name: /Completo/ })
       .first()
-      .waitFor()
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: 'Observação' }).waitFor()
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Conferir', exact: true }).click()
+    await page.getByText('Caixa conferido.').waitFor()
     await page.getByRole('link', { name: 'Conferidos', exact: true }).first().click()
     await page
       .getByRole('row', { name: /Conferido/ })

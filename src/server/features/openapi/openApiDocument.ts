@@ -25,7 +25,7 @@ function make(model: Model, operations: Operations): JsonObject {
   const registers = topLevelRegisters(model)
   const calls = [
     ...sessionCalls,
-    ...operations.map(operationCall),
+    ...operations.map(operation => operationCall(operation, operations)),
     ...Object.values(model.queries).map(reportCall),
     ...registers.flatMap(callsOfRegister),
   ]
