@@ -23,11 +23,11 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
   if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
-  const desk = writeContextFor(ask, caller, 'massa')
+  const context = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
   const run = async (): Promise<BatchUpdateReply> =>
     runWrite(
-      desk,
+      context,
       register,
       async work => {
         const saved: DataRow[] = []

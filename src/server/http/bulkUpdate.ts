@@ -53,9 +53,9 @@ async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpda
   const found = await selectRecords(ask, body)
   const asked = recordChange(body, ask.table)
   const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
-  const desk = writeContextFor(ask, found.caller, 'massa')
+  const context = writeContextFor(ask, found.caller, 'massa')
   return runWrite(
-    desk,
+    context,
     ask.table.register,
     async work => {
       const rows = await rowsToChange(found, asked, part, ask.table, work)

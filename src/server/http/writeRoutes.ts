@@ -59,8 +59,8 @@ export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRe
   const { id: _id, version: _version, lojaId: _lojaId, ...changes } = data
   if (ids.length === 0) return { count: 0, ids: [] }
   const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
-  const desk = writeContextFor(ask, caller, 'massa')
-  const saved = await runWrite(desk, ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
+  const context = writeContextFor(ask, caller, 'massa')
+  const saved = await runWrite(context, ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
   return { count: saved.length, ids: saved.map(row => row.id) }
 }
 

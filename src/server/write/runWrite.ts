@@ -15,13 +15,13 @@ export const REFUSAL_CODES: ReadonlySet<string> = new Set(['23505', '23503', '23
  * another write, it is done once more: so `run` must start anew each time.
  */
 export async function runWrite<T>(
-  desk: WriteContext,
+  context: WriteContext,
   register: Register,
   run: (work: UnitOfWork) => Promise<T>,
   several = false,
 ): Promise<T> {
   let drafts: WriteDraft[] = []
-  const attempt = (): Promise<T> => inTransaction(desk, register, work => run({ ...work, drafts }))
+  const attempt = (): Promise<T> => inTransaction(context, register, work => run({ ...work, drafts }))
   try {
     return await attempt().catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== COLLISION) throw error
@@ -30,8 +30,8 @@ export async function runWrite<T>(
     })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !REFUSAL_CODES.has(error.code ?? '')) throw error
-    const lojaId = register.scope === 'store' ? desk.caller.storeId : null
-    const problems = await inTransaction(desk, register, work =>
+    const lojaId = register.scope === 'store' ? context.caller.storeId : null
+    const problems = await inTransaction(context, register, work =>
       diagnoseDrafts(
         drafts.map((draft, index) => ({ draft, index: several ? index : undefined })),
         lojaId,

@@ -48,22 +48,22 @@ const isCollision = (error: unknown): boolean =>
 export const NO_STORE = 0
 
 /** Runs the work on a register in one transaction and tells of its changes when it stands. */
-export const inTransaction = <T>(desk: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
-  withUnitOfWork(desk, scopeOf(desk.caller, register), run)
+export const inTransaction = <T>(context: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  withUnitOfWork(context, scopeOf(context.caller, register), run)
 
 /** The same for work that may touch these stores' rows of any register. */
 export async function withUnitOfWork<T>(
-  desk: WriteContext,
+  context: WriteContext,
   scope: StoreScope,
   run: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  const { service } = desk
+  const { service } = context
   const changes: UnitOfWork['changes'] = []
   const afterCommit: UnitOfWork['afterCommit'] = []
   const pendingStatements: UnitOfWork['pendingStatements'] = []
-  const action = desk.action ?? { id: randomUUID() }
+  const action = context.action ?? { id: randomUUID() }
   const work = {
-    ...desk,
+    ...context,
     action,
     secrets: secretsOfInstallation(service.dataDir),
     changes,
@@ -78,7 +78,7 @@ export async function withUnitOfWork<T>(
       await Promise.all(pendingStatements)
       throw isCollision(error) ? new ApiError(409, COLLISION) : error
     })
-  for (const change of grouped(changes, desk.origin)) {
+  for (const change of grouped(changes, context.origin)) {
     countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
     service.publish(change)

@@ -14,10 +14,10 @@ import { recordKey } from './importUnit.ts'
 export async function existingRecords(
   wanted: readonly (string | undefined)[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
   columns?: readonly string[],
 ): Promise<Map<string, DataRow>> {
-  const { model, caller, service } = desk
+  const { model, caller, service } = context
   const table = tableOf(model, load.register)
   const keys = [...new Set(wanted.flatMap(key => key ?? []))]
   const found = new Map<string, DataRow>()
@@ -26,7 +26,7 @@ export async function existingRecords(
   const include = load.list && !columns ? [load.list.name] : undefined
   for (const alike of Map.groupBy(keys.map(parsed), key => Object.keys(key).join(' ')).values()) {
     const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
-    const condition = await keysCondition(alike, at, table, desk)
+    const condition = await keysCondition(alike, at, table, context)
     if (!condition) continue
     const plan = restrictToStore(
       { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [condition] },
@@ -53,13 +53,13 @@ async function keysCondition(
   keys: readonly DataRow[],
   columns: readonly RegisterColumn[],
   table: Table,
-  desk: WriteContext,
+  context: WriteContext,
 ): Promise<Condition | undefined> {
   const parameter = (column: RegisterColumn, value: unknown): unknown => column.column.toRow(asValue(value), column.field)
   const [only, ...others] = columns
   if (only && others.length === 0) {
     const values = keys.map(key => key[only.name])
-    const ids = [...(await idsByValue(values, table, only, desk)).values()]
+    const ids = [...(await idsByValue(values, table, only, context)).values()]
     return ids.length === 0
       ? undefined
       : { path: { column: table.id }, test: 'in', value: ids.map(id => parameter(table.id, id)) }
@@ -72,9 +72,9 @@ async function keysCondition(
 }
 
 /** Which of these keys a record has already: what the step Filtrar removes. */
-export async function existingKeys(keys: readonly DataRow[], load: Import, desk: WriteContext): Promise<boolean[]> {
-  const table = tableOf(desk.model, load.register)
+export async function existingKeys(keys: readonly DataRow[], load: Import, context: WriteContext): Promise<boolean[]> {
+  const table = tableOf(context.model, load.register)
   const wanted = keys.map(row => recordKey(row, load, table))
-  const found = await existingRecords(wanted, load, desk, ['id'])
+  const found = await existingRecords(wanted, load, context, ['id'])
   return wanted.map(key => key !== undefined && found.has(key))
 }

@@ -24,14 +24,14 @@ export function importChangeOf(
   row: DataRow,
   before: DataRow | undefined,
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
 ): ImportChange {
-  const table = tableOf(desk.model, load.register)
+  const table = tableOf(context.model, load.register)
   const own = bodyOf(row, before, load, table)
   const { list } = load
   const child = list && table.lists.get(list.name)
   if (!list || !child) return { same: before !== undefined && isSame(own, before, table), body: own, lines: [] }
-  const below = tableOf(desk.model, child.register)
+  const below = tableOf(context.model, child.register)
   const standing = new Map(recordsIn(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
   const items: DataRow[] = []
   const lines: number[] = []

@@ -21,19 +21,19 @@ const MOST_ROWS = 10_000
 export async function createImportFollowUp(
   rows: readonly DataRow[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
 ): Promise<ImportFollowUpRecord | null> {
   const { after } = load
-  if (!after || desk.caller.rights[after.gate] !== true) return null
-  const { model } = desk
+  if (!after || context.caller.rights[after.gate] !== true) return null
+  const { model } = context
   const table = tableOf(model, after.register)
   const scope = scopeOfFields(model, importFields(load))
   const wanted = rows.filter(
-    record => after.when === undefined || evaluateInScope(scope, after.when, { record, zone: desk.caller.zone }) === true,
+    record => after.when === undefined || evaluateInScope(scope, after.when, { record, zone: context.caller.zone }) === true,
   )
   if (wanted.length === 0) return null
   const items = wanted.map(row => Object.fromEntries(after.columns.map(([field, from]) => [field, row[from] ?? null])))
-  return runWrite(desk, table.register, async work => {
+  return runWrite(context, table.register, async work => {
     const standing = await standingOne(after, work)
     const room = standing ? MOST_ROWS - standing.rows : MOST_ROWS
     const bodies: DataRow[] = []

@@ -38,17 +38,17 @@ interface Prepared {
 export async function importRows(
   rows: readonly DataRow[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
   how: ImportOptions,
 ): Promise<ImportReply> {
   const { skip } = how
-  const table = tableOf(desk.model, load.register)
-  const prepared = await prepare(importUnitsOf(rows, load, table), load, desk, how)
+  const table = tableOf(context.model, load.register)
+  const prepared = await prepare(importUnitsOf(rows, load, table), load, context, how)
   const results: ImportRowResult[] = rows.map(() => ({ status: 'waiting' }))
   const budget = createProblemBudget()
   const refuse = (index: number, problems: readonly Problem[]): void => {
     const one = prepared[index]
-    if (one) tellLines(one, problems, load, desk, { results, budget })
+    if (one) tellLines(one, problems, load, context, { results, budget })
   }
   const candidates: SaveCandidate[] = []
   for (const [index, one] of prepared.entries()) {
@@ -58,7 +58,7 @@ export async function importRows(
     } else if (one.wish.same) settle(one, { status: 'unchanged', id: one.before?.id }, results)
     else candidates.push({ index, body: { ...one.wish.body, ...one.resolved.values }, lacks: one.resolved.lacks })
   }
-  const saved = await saveValidRecords(candidates, table, desk, { skip, refuse })
+  const saved = await saveValidRecords(candidates, table, context, { skip, refuse })
   for (const one of saved) settleSaved(one, prepared[one.candidate.index], results)
   return summed(skip ? results : results.map(behindFailure(results)))
 }
@@ -66,33 +66,35 @@ export async function importRows(
 async function prepare(
   units: readonly ImportUnit[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
   { change }: ImportOptions,
 ): Promise<Prepared[]> {
-  const table = tableOf(desk.model, load.register)
+  const table = tableOf(context.model, load.register)
   const found = await existingRecords(
     units.map(({ key }) => key),
     load,
-    desk,
+    context,
   )
   const named = units.map(({ key }) => (key === undefined ? undefined : found.get(key)))
   // A line with an id means a record that is there: nothing is looked for in its place.
   const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined && !namesId(row, load) }))
   const [resolved, taken] = await Promise.all([
-    resolveReferences(asking, load, desk),
+    resolveReferences(asking, load, context),
     rowMatchProblems(
       // Who names the record's id means to change it; a code that is in use is somebody else's, unless they said otherwise.
       units.map(({ row }, at) => ({ row, id: change || isById(row, load) ? named[at]?.id : undefined })),
       load,
-      desk,
+      context,
     ),
   ])
   return units.map((unit, at): Prepared => {
     const before = named[at]
     const known = resolved[at] ?? { values: {}, lacks: [], problems: [] }
-    const wish = importChangeOf(unit, { ...unit.row, ...known.values }, before, load, desk)
+    const wish = importChangeOf(unit, { ...unit.row, ...known.values }, before, load, context)
     const same = wish.same && known.lacks.length === 0
-    const problems = same ? known.problems : refusals(unit, before, [...known.problems, ...(taken[at] ?? [])], load, table, desk)
+    const problems = same
+      ? known.problems
+      : refusals(unit, before, [...known.problems, ...(taken[at] ?? [])], load, table, context)
     return { unit, before, wish: { ...wish, same }, resolved: known, problems }
   })
 }
@@ -132,7 +134,7 @@ function tellLines(
   one: Prepared,
   problems: readonly Problem[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
   { results, budget }: Told,
 ): void {
   const byLine = new Map<number, Problem[]>()
@@ -144,7 +146,7 @@ function tellLines(
   const others = {
     path: '',
     code: 'import.record-failed',
-    message: formatProblem(desk.model, { path: '', code: 'import.record-failed' }),
+    message: formatProblem(context.model, { path: '', code: 'import.record-failed' }),
   }
   for (const place of one.unit.lines) results[place] = { status: 'waiting', details: [others] }
   for (const [line, own] of byLine) {
@@ -153,7 +155,7 @@ function tellLines(
     const details = budget(own).map(problem => ({
       path: problem.path,
       code: problem.code,
-      message: formatProblem(desk.model, problem),
+      message: formatProblem(context.model, problem),
     }))
     results[place] = { status: 'failed', details }
   }

@@ -47,7 +47,7 @@ interface Place {
   readonly columns: readonly ImportColumn[]
   /** The column that names the record. */
   readonly name?: ImportColumn
-  readonly desk: WriteContext
+  readonly context: WriteContext
   readonly store: DataRow
 }
 
@@ -55,18 +55,18 @@ interface Place {
 export async function resolveReferences(
   asking: readonly UnresolvedRow[],
   load: Import,
-  desk: WriteContext,
+  context: WriteContext,
 ): Promise<ResolvedReferences[]> {
   const results = asking.map((): Results[number] => ({ values: {}, lacks: [], problems: [] }))
   if (load.references.length === 0 || asking.length === 0) return results
-  const table = tableOf(desk.model, load.register)
-  await desk.service.database.read(readScope(desk.caller, { model: desk.model, table }), async q => {
-    const store = await callerStoreRecord({ ...desk, q })
+  const table = tableOf(context.model, load.register)
+  await context.service.database.read(readScope(context.caller, { model: context.model, table }), async q => {
+    const store = await callerStoreRecord({ ...context, q })
     for (const reference of load.references) {
-      const target = tableOf(desk.model, table.byName.get(reference.field)?.field.reference?.to ?? '')
+      const target = tableOf(context.model, table.byName.get(reference.field)?.field.reference?.to ?? '')
       const columns = load.columns.filter(({ of }) => of === reference.field)
       const name = columns.find(({ as }) => as === target.register.label)
-      await resolveOne(asking, { load, reference, target, columns, desk, store, ...(name ? { name } : {}) }, q, results)
+      await resolveOne(asking, { load, reference, target, columns, context, store, ...(name ? { name } : {}) }, q, results)
     }
   })
   return results
@@ -124,7 +124,7 @@ async function takeMade(
   known: Map<string, { id: unknown; record: DataRow }>,
   result: Results[number],
 ): Promise<void> {
-  const { reference, target, columns, desk } = place
+  const { reference, target, columns, context } = place
   const asked = JSON.stringify([way, ...columns.map(({ name }) => row[name] ?? null)])
   let made = known.get(asked)
   if (!made) {
@@ -133,7 +133,7 @@ async function takeMade(
     known.set(asked, made)
   }
   if (made.id !== undefined) result.values[reference.field] = made.id
-  else if (!isActAllowed(target.register, 'create', desk.caller.rights)) result.problems.push(none(place))
+  else if (!isActAllowed(target.register, 'create', context.caller.rights)) result.problems.push(none(place))
   else
     result.lacks.push({
       field: reference.field,
@@ -149,12 +149,12 @@ const keyOfMade = (record: DataRow, way: 'name' | 'alike', { target }: Place): s
   way === 'alike' ? JSON.stringify(record) : foldText(String(record[target.register.label] ?? ''))
 
 /** What the row says of the record, and what the definition makes of it. */
-function makeRecord(row: DataRow, { load, reference, columns, desk, store }: Place): DataRow {
+function makeRecord(row: DataRow, { load, reference, columns, context, store }: Place): DataRow {
   const record: DataRow = {}
   for (const { name, as } of columns) if (isGiven(row[name])) record[as] = row[name]
-  const scope = scopeOfFields(desk.model, importFields(load))
+  const scope = scopeOfFields(context.model, importFields(load))
   for (const [field, expression] of reference.make) {
-    const moment = { record: { ...row, ...record }, store, zone: desk.caller.zone, isNew: true }
+    const moment = { record: { ...row, ...record }, store, zone: context.caller.zone, isNew: true }
     const value = evaluateInScope(scope, expression, moment)
     if (isGiven(value) || value === 0) record[field] = value
   }
@@ -177,11 +177,11 @@ async function existing(ids: readonly unknown[], place: Place, q: Queries): Prom
 
 /** Keys by name, without case and accents; of several of a name the oldest. */
 async function byName(names: readonly unknown[], place: Place, q: Queries): Promise<Map<unknown, unknown>> {
-  const { target, desk } = place
+  const { target, context } = place
   const label = target.byName.get(target.register.label)
   if (names.length === 0 || !label) return new Map()
   const store = target.register.scope === 'store'
-  const params = store ? [names.map(String), requireStore(desk.caller)] : [names.map(String)]
+  const params = store ? [names.map(String), requireStore(context.caller)] : [names.map(String)]
   const { rows } = await q.query(
     `SELECT DISTINCT ON (w.name) w.name, t."id" FROM unnest($1::text[]) AS w(name) JOIN ${target.sql} t
       ON lower(f_unaccent(t.${label.sql})) = lower(f_unaccent(w.name))${store ? ' AND t."lojaId" = $2' : ''} ORDER BY w.name, t."id"`,
@@ -219,9 +219,11 @@ async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknow
   return rows[0] && target.id.column.fromRow(rows[0].id, target.id.field)
 }
 
-function inStore({ target, desk }: Place): Condition[] {
+function inStore({ target, context }: Place): Condition[] {
   const column = target.byName.get('lojaId')
-  return column && target.register.scope === 'store' ? [{ path: { column }, test: 'eq', value: requireStore(desk.caller) }] : []
+  return column && target.register.scope === 'store'
+    ? [{ path: { column }, test: 'eq', value: requireStore(context.caller) }]
+    : []
 }
 
 const entityOf = ({ target: { register } }: Place): string => {

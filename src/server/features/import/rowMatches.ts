@@ -15,8 +15,8 @@ export interface RowMatch {
  * What the columns of an import have words of their own for: values that another record has, or an earlier row of the batch; what is
  * referred to and is not there. One question a column.
  */
-export async function rowMatchProblems(claims: readonly RowMatch[], load: Import, desk: WriteContext): Promise<Problem[][]> {
-  const table = tableOf(desk.model, load.register)
+export async function rowMatchProblems(claims: readonly RowMatch[], load: Import, context: WriteContext): Promise<Problem[][]> {
+  const table = tableOf(context.model, load.register)
   const problems: Problem[][] = claims.map(() => [])
   for (const { name, of, taken, unknown } of load.columns) {
     const column = table.byName.get(name)
@@ -24,14 +24,14 @@ export async function rowMatchProblems(claims: readonly RowMatch[], load: Import
     const values = claims.map(({ row }) => acceptedOf(row[name], column))
     if (values.every(value => value === undefined)) continue
     if (taken !== undefined) {
-      const holders = await idsByValue(values, table, column, desk)
+      const holders = await idsByValue(values, table, column, context)
       for (const at of takenPlaces(claims, values, holders))
         problems[at]?.push({ path: name, code: taken, params: { codes: String(values[at]) } })
     }
     const to = unknown === undefined ? undefined : column.field.reference?.to
     if (unknown === undefined || to === undefined) continue
-    const target = tableOf(desk.model, to)
-    const known = await idsByValue(values, target, target.id, desk)
+    const target = tableOf(context.model, to)
+    const known = await idsByValue(values, target, target.id, context)
     for (const [at, value] of values.entries())
       if (value !== undefined && !known.has(value))
         problems[at]?.push({ path: name, code: unknown, params: { ids: String(value) } })

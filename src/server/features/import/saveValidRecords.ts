@@ -37,26 +37,26 @@ interface How {
 export async function saveValidRecords(
   candidates: readonly SaveCandidate[],
   table: Table,
-  desk: WriteContext,
+  context: WriteContext,
   how: How,
 ): Promise<readonly SavedCandidate[]> {
   let left = candidates
   while (left.length > 0) {
     try {
-      return await save(left, table, desk)
+      return await save(left, table, context)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const failed = withoutMade(failedOnes(error), left)
-      if (failed.size === 0) return oneByOne(left, table, desk, how)
+      if (failed.size === 0) return oneByOne(left, table, context, how)
       left = without(left, failed, how)
     }
   }
   return []
 }
 
-const save = (candidates: readonly SaveCandidate[], table: Table, desk: WriteContext): Promise<SavedCandidate[]> =>
+const save = (candidates: readonly SaveCandidate[], table: Table, context: WriteContext): Promise<SavedCandidate[]> =>
   runWrite(
-    desk,
+    context,
     table.register,
     async work => {
       const records = await saveRecords(await createMissingRecords(candidates, work), table, work, true)
@@ -104,13 +104,13 @@ function without(
 async function oneByOne(
   candidates: readonly SaveCandidate[],
   table: Table,
-  desk: WriteContext,
+  context: WriteContext,
   { skip, refuse }: How,
 ): Promise<readonly SavedCandidate[]> {
   const saved: SavedCandidate[] = []
   for (const candidate of candidates) {
     try {
-      saved.push(...(await save([candidate], table, desk)))
+      saved.push(...(await save([candidate], table, context)))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // One row by itself is told without its place by what does not know of several.

@@ -20,8 +20,8 @@ export async function answerInvitation(writing: WriteContext, store: number, acc
   const change = accepted
     ? { userId: caller.userId, convite: invitationStates.accepted }
     : { userId: null, convite: invitationStates.refused }
-  const desk = { ...writing, caller: { ...caller, storeId: store, stores: [store] } }
-  await withUnitOfWork(desk, { stores: [store] }, async work => {
+  const context = { ...writing, caller: { ...caller, storeId: store, stores: [store] } }
+  await withUnitOfWork(context, { stores: [store] }, async work => {
     const { rows } = await work.q.query<{ id: string; version: number }>(
       `UPDATE ${table.sql} SET "userId" = $1, convite = $2, version = version + 1, "updatedAt" = now()
        WHERE "lojaId" = $3 AND lower(email) = $4 AND "userId" IS NULL AND convite = $5 RETURNING id, version`,

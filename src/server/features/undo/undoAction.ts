@@ -38,12 +38,12 @@ interface Undoing {
  * Takes an action back in one transaction, newest line first: what it created goes, what it removed comes back as it was, what it
  * changed gets those fields back. Records that hold something else by now are left alone and named.
  */
-export async function undoAction(id: string, desk: WriteContext): Promise<UndoReply> {
-  const { caller } = desk
-  if (!isActionId(id) || desk.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
+export async function undoAction(id: string, context: WriteContext): Promise<UndoReply> {
+  const { caller } = context
+  if (!isActionId(id) || context.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
   const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
   // What belongs to no store may be named in any: who administers all of them takes it back in all.
-  return withUnitOfWork(desk, caller.admin ? 'all' : { stores }, async work => {
+  return withUnitOfWork(context, caller.admin ? 'all' : { stores }, async work => {
     const actions = (await lockAction(id, stores, work.q)).filter(action => isActionOfCaller(action, work))
     const [first] = actions
     if (!first) throw new ApiError(404, 'not-found')
