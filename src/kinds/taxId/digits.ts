@@ -8,8 +8,8 @@ const weighed = (text: string, weightOf: (fromRight: number) => number): number 
 /** Weights 2, 3, 4 … to the left. */
 const cpfDigit = (text: string): number => weighed(text, index => index + 2)
 
-/** Weights 2 to 9 to the left, again and again. */
-const cnpjDigit = (text: string): number => weighed(text, index => (index % 8) + 2)
+/** Modulo 11 with weights 2 to 9 to the left, again and again: the digit of a CNPJ, and of an invoice's access key. */
+export const modulo11Digit = (text: string): number => weighed(text, index => (index % 8) + 2)
 
 const withDigits = (base: string, digit: (text: string) => number): string => {
   const first = `${base}${digit(base)}`
@@ -20,7 +20,7 @@ const withDigits = (base: string, digit: (text: string) => number): string => {
 export const completeCpf = (base: string): string => withDigits(base, cpfDigit)
 
 /** The twelve characters of a company's number with their two check digits. */
-export const completeCnpj = (base: string): string => withDigits(base, cnpjDigit)
+export const completeCnpj = (base: string): string => withDigits(base, modulo11Digit)
 
 /** The same character throughout passes the arithmetic but is never given out. */
 const isRepeated = (text: string): boolean => /^(.)\1+$/.test(text)

@@ -1,0 +1,47 @@
+/** The states by their IBGE code, as `cUF` and the first two digits of an access key name them. */
+export const stateByCode: Readonly<Record<string, string>> = {
+  '11': 'RO',
+  '12': 'AC',
+  '13': 'AM',
+  '14': 'RR',
+  '15': 'PA',
+  '16': 'AP',
+  '17': 'TO',
+  '21': 'MA',
+  '22': 'PI',
+  '23': 'CE',
+  '24': 'RN',
+  '25': 'PB',
+  '26': 'PE',
+  '27': 'AL',
+  '28': 'SE',
+  '29': 'BA',
+  '31': 'MG',
+  '32': 'ES',
+  '33': 'RJ',
+  '35': 'SP',
+  '41': 'PR',
+  '42': 'SC',
+  '43': 'RS',
+  '50': 'MS',
+  '51': 'MT',
+  '52': 'GO',
+  '53': 'DF',
+}
+
+/** South and Southeast without Espírito Santo: what they send elsewhere carries 7 %. */
+const fullRateOrigins = new Set(['MG', 'PR', 'RJ', 'RS', 'SC', 'SP'])
+
+/** Goods with more than 40 % of foreign content: `orig` 1, 2, 3 and 8. */
+const foreignOrigins = new Set(['1', '2', '3', '8'])
+
+/**
+ * Rate of ICMS between two states: 4 % for goods of foreign content (Senate resolution 13/2012), 7 % from South and Southeast to the
+ * others, 12 % for the rest (Senate resolution 22/1989). Undefined within a state and with other countries.
+ */
+export function interstateRate(from: string, to: string, orig: string): number | undefined {
+  const known = (state: string): boolean => Object.values(stateByCode).includes(state)
+  if (from === to || !known(from) || !known(to)) return undefined
+  if (foreignOrigins.has(orig)) return 4
+  return fullRateOrigins.has(from) && !fullRateOrigins.has(to) ? 7 : 12
+}
