@@ -85,7 +85,7 @@ function make({ file, name, title, area, folder }: Request): void {
 
   const csv = readTable(file)
   const made = registerFrom(csv, { title, area }, model)
-  const load = importFor(csv, made, { name, title })
+  const load = importFor(csv, made, { name, title, words: isGenerated(folder) ? `registers/${name}` : 'register-ui' })
   const written = [
     { path: `${base}.schema.json`, text: formatted(made.definition) },
     { path: `${base}.ui.json`, text: formatted(load.ui) },
@@ -110,9 +110,12 @@ function make({ file, name, title, area, folder }: Request): void {
   console.log('')
 }
 
-/** The checks want generated types to be current: those of other folders are not ours. */
+/** What `npm run generate` makes is made of our own definitions, not of those of other folders. */
+const isGenerated = (folder: string): boolean => folder === resolve(import.meta.dirname, '../schemas')
+
+/** The checks want generated types to be current. */
 function generate(folder: string): void {
-  if (folder !== resolve(import.meta.dirname, '../schemas')) return
+  if (!isGenerated(folder)) return
   console.log(execFileSync(process.execPath, [join(import.meta.dirname, 'generate.ts')], { encoding: 'utf8' }).trim())
 }
 

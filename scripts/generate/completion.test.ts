@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { allWords, metaSchemas, wordSpots } from '../../src/model/fixtures/wordSpots.ts'
-import { completedNames } from '../../src/model/source/completedNames.ts'
+import { completedNames, ownNames } from '../../src/model/source/completedNames.ts'
 import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
 
 interface Names {
@@ -15,7 +15,7 @@ describe('values that editors complete', () => {
   const spots = wordSpots(files.filter(({ path }) => path.endsWith('.json')))
 
   it('are all that the definitions name', () => {
-    expect(Object.keys($defs)).toEqual([...completedNames])
+    expect(Object.keys($defs)).toEqual([...completedNames, ...ownNames])
     for (const what of ['kind', 'register', 'icon', 'menuGroup', 'page', 'query', 'filter', 'sharedField', 'message'])
       for (const spot of spots.filter(each => each.refs.has(`names.json#/$defs/${what}`)))
         expect($defs[what]?.anyOf[1].enum, `${spot.file.path} ${spot.path.join('.')}`).toContain(spot.value.value)
@@ -38,5 +38,54 @@ describe('values that editors complete', () => {
     const validate = ajv.getSchema('register.json')
     const own = { title: 'X', type: 'object', register: { scope: 'store', menu: 'own', label: 'own' }, properties: {} }
     expect(validate?.(own), JSON.stringify(validate?.errors)).toBe(true)
+  })
+})
+
+describe('the names of its own that the UI schema of a register completes', () => {
+  const files = readDefinitionFiles().filter(({ path }) => path.endsWith('.ui.json') && path.startsWith('registers/'))
+  const own = (name: string): Own => JSON.parse(readFileSync(`schemas/meta/registers/${name}`, 'utf8'))
+  interface Own {
+    readonly $defs: Readonly<Record<string, { readonly anyOf: readonly [object, { readonly enum: readonly string[] }] }>>
+  }
+
+  it('are in the schema that its $schema names', () => {
+    const present = readdirSync('schemas/meta/registers')
+    for (const { path, text } of files) {
+      const name = `${path.split('/').at(-1)?.replace('.ui.json', '')}.json`
+      expect(JSON.parse(text).$schema, path).toBe(`../../meta/registers/${name}`)
+      expect(present).toContain(name)
+    }
+  })
+
+  it('are all that the definitions name', () => {
+    for (const { path, refs, value, file } of wordSpots(files)) {
+      const what = [...refs].map(ref => /^names\.json#\/\$defs\/(own\w+)$/.exec(ref)?.[1]).find(each => each !== undefined)
+      // What a reference leads to has more fields than its name and code, and the standard actions have no definition.
+      if (what === undefined || what === 'ownAction' || /[.!]/.test(value.value)) continue
+      const name = `${file.path.split('/').at(-1)?.replace('.ui.json', '')}.json`
+      expect(own(name).$defs[what]?.anyOf[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)
+    }
+  })
+
+  it('are not those of other registers', () => {
+    for (const what of ['ownField', 'ownColumn']) {
+      const fields = own('unidades.json').$defs[what]?.anyOf[1].enum
+      expect(fields).toContain('nome')
+      expect(fields).not.toContain('preco_vnd_prod')
+    }
+  })
+
+  it('stand where the words of a UI schema take them, and refuse nothing', () => {
+    const ajv = new Ajv2020({ strict: false })
+    for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema)
+    for (const { path, text } of files) {
+      const name = `registers/${path.split('/').at(-1)?.replace('.ui.json', '')}.json`
+      const validate = ajv.compile({ ...own(name.slice('registers/'.length)), $id: name })
+      expect(validate(JSON.parse(text)), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true)
+    }
+    const { $defs, allOf } = own('unidades.json') as Own & { readonly allOf: readonly [object, object] }
+    const column = { ...allOf[1], $defs: { ...$defs, ownColumn: { enum: ['nome'] } } }
+    expect(ajv.validate(column, { list: { columns: ['nome'] } })).toBe(true)
+    expect(ajv.validate(column, { list: { columns: ['outro'] } })).toBe(false)
   })
 })

@@ -147,7 +147,7 @@ describe('a register from a sample', () => {
   it('comes with an import that finds every column of the file and knows a row again', () => {
     const odd = readCsv('CNPJ do fornecedor (matriz);Preço R$;Nome\n12.ABC.345/01DE-35;1,50;Ana\n11.222.333/0001-81;2;Bia\n')
     const sheet = registerFrom(odd, { title: 'Preços', area: 'cadastros' }, model)
-    const load = importFor(odd, sheet, { name: 'precos_de_teste', title: 'Preços' })
+    const load = importFor(odd, sheet, { name: 'precos_de_teste', title: 'Preços', words: 'register-ui' })
     const path = 'registers/cadastros/precos_de_teste'
     const { model: with_, problems } = readModel([
       ...readDefinitionFiles(),

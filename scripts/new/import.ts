@@ -16,11 +16,11 @@ const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Makes the import that takes the sample file as it is: every column is found by its header. */
+/** Makes the import that takes the sample file as it is: every column is found by its header. `words` is the meta-schema of its UI schema. */
 export function importFor(
   csv: Csv,
   { definition, fields, key }: Pick<NewRegister, 'definition' | 'fields' | 'key'>,
-  { name, title }: { readonly name: string; readonly title: string },
+  { name, title, words }: { readonly name: string; readonly title: string; readonly words: string },
 ): NewImport {
   const { access } = definition.register as { access: { all?: string; create?: string; change?: string } }
   const properties = definition.properties as Readonly<Record<string, Property>>
@@ -45,7 +45,7 @@ export function importFor(
       sample: csv.rows.slice(0, samples).map(row => Object.fromEntries(fields.map(each => [each.name, row[each.at] ?? '']))),
     },
     ui: {
-      $schema: '../../meta/register-ui.json',
+      $schema: `../../meta/${words}.json`,
       actions: [{ id: 'importar', title: 'Importar', icon: 'file-up', place: ['list'], gate, open: path }],
     },
   }

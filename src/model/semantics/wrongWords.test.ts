@@ -66,6 +66,7 @@ const right: readonly DefinitionFile[] = [
   {
     path: ui,
     text: `{
+  "$schema": "../../meta/registers/reservas.json",
   "list": {
     "where": { "status": { "inq": ["PENDENTE"] }, "mesa": { "between": [1, 9] } }
   },
@@ -133,6 +134,14 @@ it.each([
     'meta/report.json',
     'schema-path',
     '../../meta/register.json',
+  ],
+  [
+    'the words of another register',
+    ui,
+    'meta/registers/reservas.json',
+    'meta/registers/mesas.json',
+    'schema-path',
+    '../../meta/registers/reservas.json',
   ],
   ['an option of a list', ui, '["PENDENTE"]', '["PENDENT"]', 'option-unknown', 'PENDENTE'],
   ['how many values a range takes', ui, '[1, 9]', '[1]', 'value-invalid', undefined],

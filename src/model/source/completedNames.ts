@@ -15,3 +15,9 @@ export const completedNames = [
   'filter',
   'sharedField',
 ] as const
+
+/**
+ * Names that only the register at hand gives: editors complete them from a schema of its own, schemas/meta/registers/<name>.json,
+ * which the `$schema` of its UI schema names.
+ */
+export const ownNames = ['ownField', 'ownColumn', 'ownList', 'ownRowField', 'ownAction'] as const

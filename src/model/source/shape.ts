@@ -13,7 +13,7 @@ import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
-import { completedNames } from './completedNames.ts'
+import { completedNames, ownNames } from './completedNames.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { nearestWord } from './nearest.ts'
 import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
@@ -35,7 +35,10 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
 }
 
 /** In place of the lists of names, which are for editors: what is a name here is asked by its meaning. */
-const names = { $id: 'names.json', $defs: Object.fromEntries(completedNames.map(name => [name, { type: 'string' }])) }
+const names = {
+  $id: 'names.json',
+  $defs: Object.fromEntries([...completedNames, ...ownNames].map(name => [name, { type: 'string' }])),
+}
 
 /** Compiled once, when the first file is checked. */
 let compiled:
