@@ -1,0 +1,42 @@
+import type { Decimal } from 'decimal.js'
+import { ExactDecimal } from '../../../../base/decimal.ts'
+
+/** An element of a fiscal document as both sides read it: no parser's node, and without namespaces. */
+export interface DocumentElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly DocumentElement[]
+  /** Of an element without children, else empty. */
+  readonly text: string
+}
+
+/** The first element at a path of names: `ide/cUF`. */
+export function elementAt(from: DocumentElement | undefined, path: string): DocumentElement | undefined {
+  let here = from
+  for (const name of path.split('/')) here = here?.children.find(child => child.name === name)
+  return here
+}
+
+/** All children of that name. */
+export const childrenOf = (from: DocumentElement | undefined, name: string): readonly DocumentElement[] =>
+  from?.children.filter(child => child.name === name) ?? []
+
+/** The text at a path, without blanks around it; undefined where there is none. */
+export function textAt(from: DocumentElement | undefined, path: string): string | undefined {
+  const text = elementAt(from, path)?.text.trim()
+  return text === '' ? undefined : text
+}
+
+/** As the layouts write numbers, with room for what is wrong in length only. */
+const number = /^-?\d{1,30}(\.\d{1,30})?$/
+
+/** A number as a document writes it; undefined for what is none. */
+export const decimalOf = (text: string | undefined): Decimal | undefined =>
+  text !== undefined && number.test(text) ? new ExactDecimal(text) : undefined
+
+export const decimalAt = (from: DocumentElement | undefined, path: string): Decimal | undefined => decimalOf(textAt(from, path))
+
+/** Every element of that name, at any depth, in their order; what lies inside a found one is not looked at. */
+export function descendantsOf(from: DocumentElement, name: string): DocumentElement[] {
+  return from.children.flatMap(child => (child.name === name ? [child] : descendantsOf(child, name)))
+}

@@ -1,0 +1,74 @@
+import type { XmlDocument, XmlElement } from 'libxml2-wasm'
+import { decodeXml } from '../xml/decodeXml.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { childElements } from '../xml/readElement.ts'
+import { unzipBase64 } from '../xml/unzip.ts'
+
+/** Roots of documents and messages of NF-e and NFC-e. */
+const roots = new Set([
+  'NFe',
+  'nfeProc',
+  'enviNFe',
+  'retEnviNFe',
+  'consReciNFe',
+  'retConsReciNFe',
+  'consSitNFe',
+  'retConsSitNFe',
+  'consStatServ',
+  'retConsStatServ',
+  'inutNFe',
+  'retInutNFe',
+  'ProcInutNFe',
+  'procInutNFe',
+  'evento',
+  'envEvento',
+  'retEnvEvento',
+  'procEventoNFe',
+  'distDFeInt',
+  'retDistDFeInt',
+  'resNFe',
+  'resEvento',
+])
+
+/** A message in a file: its element, and whether it is the file's own root. */
+export interface Payload {
+  readonly element: XmlElement
+  readonly isRoot: boolean
+  /** Holds the element; to be disposed. */
+  readonly document: XmlDocument
+}
+
+/** Levels of envelopes: `Envelope/Body/nfeDadosMsg`, in an answer one more. */
+const maxEnvelopes = 6
+
+/**
+ * The message in a document: its root, or the first known element inside SOAP envelopes, also where it stands there as text or packed
+ * (`nfeDadosMsgZip`). Undefined where there is none. Disposing the payload's document disposes all.
+ */
+export function findPayload(document: XmlDocument): Payload | undefined {
+  const element = findKnown(document.root, 0)
+  if (element) return { element, isRoot: element.isSameNode(document.root), document }
+  const inner = innerText(document.root)
+  if (inner === undefined) return undefined
+  const parsed = parseXml(inner)
+  document.dispose()
+  const found = findKnown(parsed.root, 0)
+  return found ? { element: found, isRoot: found.isSameNode(parsed.root), document: parsed } : undefined
+}
+
+function findKnown(element: XmlElement, depth: number): XmlElement | undefined {
+  if (roots.has(element.name)) return element
+  if (depth > maxEnvelopes) return undefined
+  for (const child of childElements(element)) {
+    const found = findKnown(child, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A message that an envelope holds as text, or as base64 of gzip. */
+function innerText(root: XmlElement): string | undefined {
+  const text = root.content.trim()
+  if (text.startsWith('<')) return decodeXml(Buffer.from(text)).text
+  return /^H4sI[A-Za-z0-9+/=\s]+$/.test(text) ? decodeXml(unzipBase64(text)).text : undefined
+}
