@@ -6,7 +6,7 @@ import { completedNames, ownNames } from '../../src/model/source/completedNames.
 import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
 
 interface Names {
-  readonly $defs: Readonly<Record<string, { readonly anyOf: readonly [object, { readonly enum: readonly string[] }] }>>
+  readonly $defs: Readonly<Record<string, { readonly anyOf?: readonly [object, { readonly enum: readonly string[] }] }>>
 }
 
 describe('values that editors complete', () => {
@@ -18,18 +18,35 @@ describe('values that editors complete', () => {
     expect(Object.keys($defs)).toEqual([...completedNames, ...ownNames])
     for (const what of ['kind', 'register', 'icon', 'menuGroup', 'page', 'query', 'filter', 'sharedField', 'message'])
       for (const spot of spots.filter(each => each.refs.has(`names.json#/$defs/${what}`)))
-        expect($defs[what]?.anyOf[1].enum, `${spot.file.path} ${spot.path.join('.')}`).toContain(spot.value.value)
+        expect($defs[what]?.anyOf?.[1].enum, `${spot.file.path} ${spot.path.join('.')}`).toContain(spot.value.value)
   })
 
   it.each(['kind', 'register', 'field', 'gate', 'icon', 'menuGroup', 'page', 'query'])('of %s are offered somewhere', what => {
     expect(spots.filter(spot => spot.refs.has(`names.json#/$defs/${what}`)).length).toBeGreaterThan(0)
   })
 
-  it('stand beside words that are all explained', () => {
-    const words = [...allWords()].filter(([, { $ref, description }]) => typeof description !== 'string' && $ref === undefined)
-    expect(words.map(([word]) => word)).toEqual([])
-    const blank = [...allWords()].filter(([, { description }]) => description === '')
-    expect(blank.map(([word]) => word)).toEqual([])
+  it('stand beside words that are all explained, with an example that holds', () => {
+    const ajv = new Ajv2020({ strict: false })
+    for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema)
+    const wrong = [...allWords()].flatMap(([word, { description, examples }]) => {
+      if (typeof description !== 'string' || description === '') return [`${word}: no description`]
+      if (!Array.isArray(examples) || examples.length === 0) return [`${word}: no example`]
+      const validate = ajv.getSchema(word)
+      return examples.flatMap(each => (validate?.(each) ? [] : [`${word}: ${JSON.stringify(each)} is not what it takes`]))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are those of the examples', () => {
+    const strange = [...allWords()].flatMap(([word, { $ref, examples }]) => {
+      const what = /^(?:names|common)\.json#\/\$defs\/(\w+)$|^#\/\$defs\/(message)$/.exec(String($ref))?.slice(1).find(Boolean)
+      // Fields and gates are of the register at hand.
+      const known = what === 'field' || what === 'gate' ? undefined : $defs[what ?? '']?.anyOf?.[1].enum
+      return known && Array.isArray(examples)
+        ? examples.filter(each => !known.includes(each)).map(each => `${word}: ${each}`)
+        : []
+    })
+    expect(strange).toEqual([])
   })
 
   it('leave a name that was written a moment ago alone', () => {
@@ -45,7 +62,7 @@ describe('the names of its own that the UI schema of a register completes', () =
   const files = readDefinitionFiles().filter(({ path }) => path.endsWith('.ui.json') && path.startsWith('registers/'))
   const own = (name: string): Own => JSON.parse(readFileSync(`schemas/meta/registers/${name}`, 'utf8'))
   interface Own {
-    readonly $defs: Readonly<Record<string, { readonly anyOf: readonly [object, { readonly enum: readonly string[] }] }>>
+    readonly $defs: Readonly<Record<string, { readonly anyOf?: readonly [object, { readonly enum: readonly string[] }] }>>
   }
 
   it('are in the schema that its $schema names', () => {
@@ -63,13 +80,13 @@ describe('the names of its own that the UI schema of a register completes', () =
       // What a reference leads to has more fields than its name and code, and the standard actions have no definition.
       if (what === undefined || what === 'ownAction' || /[.!]/.test(value.value)) continue
       const name = `${file.path.split('/').at(-1)?.replace('.ui.json', '')}.json`
-      expect(own(name).$defs[what]?.anyOf[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)
+      expect(own(name).$defs[what]?.anyOf?.[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)
     }
   })
 
   it('are not those of other registers', () => {
     for (const what of ['ownField', 'ownColumn']) {
-      const fields = own('unidades.json').$defs[what]?.anyOf[1].enum
+      const fields = own('unidades.json').$defs[what]?.anyOf?.[1].enum
       expect(fields).toContain('nome')
       expect(fields).not.toContain('preco_vnd_prod')
     }

@@ -1,4 +1,5 @@
 import { compile } from 'json-schema-to-typescript'
+import { isRecord } from '../../src/base/record.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,19 +33,27 @@ const pascal = (name: string): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** The same schema with every `$ref` pointing into one common list of definitions. */
+/** The same schema with every `$ref` pointing into one common list of definitions, without its examples, which may hold a `$ref` of their own. */
 function localRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localRefs)
-  if (value === null || typeof value !== 'object') return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, part]) => !isNameList(key, part))
+      .filter(([key, part]) => !isNameList(key, part) && !(key === 'examples' && Array.isArray(part)))
+      // A description beside it would make a type of its own of what is one.
+      .filter(([key]) => key !== 'description' || !shared.includes(definitionName(value.$ref) ?? ''))
       .map(([key, part]) => {
-        const name = key === '$ref' && typeof part === 'string' ? /#\/\$defs\/(.*)$/.exec(part)?.[1] : undefined
+        const name = key === '$ref' ? definitionName(part) : undefined
         return [key, name === undefined ? localRefs(part) : `#/definitions/${pascal(name)}`]
       }),
   )
 }
+
+/** What has many words of its own and is one type wherever it stands. */
+const shared = ['alternatives', 'call', 'choices', 'figure', 'lookup', 'reference', 'shape', 'table', 'where']
+
+const definitionName = (ref: unknown): string | undefined =>
+  typeof ref === 'string' ? /#\/\$defs\/(.*)$/.exec(ref)?.[1] : undefined
 
 /** The names that editors complete are texts to the types. */
 const isNameList = (key: string, part: unknown): boolean => key === '$ref' && String(part).startsWith('names.json')
