@@ -190,6 +190,8 @@ describe('what is shown is what is so', () => {
     expect(await search.inputValue()).toBe('99922')
     answer()
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('99922')
+    await page.keyboard.type('99933')
+    expect(await search.inputValue()).toBe('99933')
   })
 
   it('a price below zero is refused in its cell', async () => {

@@ -77,7 +77,6 @@ describe('what is small, cut or said in passing', () => {
     await page.getByText('Toque para escolher o arquivo').waitFor()
     expect(await page.getByText('Arraste').count()).toBe(0)
     await page.goto('/produtos/1')
-    await page.getByRole('tab', { name: 'App delivery' }).click()
     const choose = page.locator('[data-field=fotoUrl] button').first()
     await choose.waitFor()
     expect((await choose.boundingBox())?.height).toBeGreaterThanOrEqual(40)

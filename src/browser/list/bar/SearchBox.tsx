@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
+import { isScannedCode } from './scannedCode.ts'
 
 interface Props {
   readonly text: string
@@ -34,7 +35,11 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') void enter()
+          if (event.key === 'Enter') {
+            // A scanner types on where it ended: its next code takes the place of this one, whatever became of it.
+            if (isScannedCode(typed)) event.currentTarget.select()
+            void enter()
+          }
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
             put('')
@@ -90,9 +95,8 @@ function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props[
   }, [typed])
   const asked = useRef<string>(undefined)
   const enter = async (): Promise<void> => {
-    const wanted = afterScan(typed, asked.current)
+    const wanted = typed
     if (asked.current === wanted) return
-    setTyped(wanted)
     const before = sent.current
     sent.current = wanted
     asked.current = wanted
@@ -106,12 +110,6 @@ function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props[
   }
   return { typed, setTyped, put, enter }
 }
-
-/** A code that was scanned behind one that is still looked for takes its place: a scanner types on where the last one ended. */
-const afterScan = (typed: string, asked: string | undefined): string =>
-  asked !== undefined && asked !== '' && typed.length > asked.length && typed.startsWith(asked)
-    ? typed.slice(asked.length)
-    : typed
 
 /** `/` brings the keyboard to the box, where it means nothing else. */
 function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
